@@ -2,20 +2,17 @@
 /* Carries out the desktop's commands with Audacious' functions. No result is assumed here: Audacious reports results by
  * its hooks, and publish.cpp publishes them. */
 #include "player.h"
-#include "commands.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <libaudcore/drct.h>
 #include <libaudcore/hook.h>
-#include <libaudcore/interface.h>
 #include <libaudcore/plugins.h>
 #include <libaudcore/runtime.h>
 #include <libaudcore/vfs.h>
 #include <strings.h>
 
-/* ------------------------------------------------------------------------------------------------- Offered ------ */
+/* ----------------------------------------------------------------------------------------------- Carried out ---- */
 
 #define SPEED "speed-pitch"
 
@@ -26,43 +23,10 @@ bool has_speed() {
 
 double get_speed() { return aud_get_double(SPEED, "speed"); }
 
-static int32_t get_repeat() {
-  if (!aud_get_bool("repeat")) return NOWPLAYING_REPEAT_OFF;
-  return aud_get_bool("no_playlist_advance") ? NOWPLAYING_REPEAT_ONE : NOWPLAYING_REPEAT_ALL;
+static np::RepeatMode get_repeat() {
+  if (!aud_get_bool("repeat")) return np::RepeatMode::Off;
+  return aud_get_bool("no_playlist_advance") ? np::RepeatMode::One : np::RepeatMode::All;
 }
-
-/* Returns whether there is a next entry. When shuffled, more than one entry counts as having a next: Audacious does not
- * tell which it has played. */
-static bool has_next(Playlist playlist, int count) {
-  bool more = aud_get_bool("repeat") || playlist.n_queued() > 0 || (aud_get_bool("shuffle") && count > 1);
-  return count > 0 && (more || playlist.get_position() + 1 < count);
-}
-
-void set_commands(Player &player) {
-  /* The first interval is the step that Audacious' own keys use. */
-  const int64_t intervals[] = {std::max(1, aud_get_int("step_size")) * int64_t{1000000}, 10 * 1000000, 30 * 1000000};
-  Playlist playlist = aud_drct_get_playing() ? Playlist::playing_playlist() : Playlist::active_playlist();
-  int count = playlist.n_entries();
-  bool shuffle = aud_get_bool("shuffle"), repeat = aud_get_bool("repeat"), seekable = aud_drct_get_length() > 0;
-  struct commands commands = {};
-  add_command(&commands, NOWPLAYING_COMMAND_PLAY, count > 0);
-  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, count > 0);
-  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
-  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, count > 0);
-  add_command(&commands, NOWPLAYING_COMMAND_NEXT, has_next(playlist, count));
-  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, shuffle ? count > 1 : playlist.get_position() > 0);
-  add_skips(&commands, intervals, std::size(intervals), seekable);
-  add_scans(&commands, seekable);
-  /* The speed range of the effect "Speed and Pitch". */
-  add_rate(&commands, 0.5, 2, has_speed());
-  add_repeat(&commands, get_repeat() == NOWPLAYING_REPEAT_ONE, repeat);
-  /* Shuffle is by song or by album, as the user has set it. */
-  add_shuffle(&commands, shuffle,
-              aud_get_bool("album_shuffle") ? NOWPLAYING_SHUFFLE_COLLECTIONS : NOWPLAYING_SHUFFLE_ITEMS);
-  nowplaying_session_set_commands(player.session, commands.list, commands.count);
-}
-
-/* ----------------------------------------------------------------------------------------------- Carried out ---- */
 
 static void play(Player &player, bool plays) {
   player.then = plays ? Player::PLAYS : Player::PAUSES;
@@ -84,22 +48,25 @@ static void skip(Player &player, void (*skips)()) {
   skips();
 }
 
-static void seek_by(int64_t time_us) { aud_drct_seek(std::max<int64_t>(0, aud_drct_get_time() + time_us / 1000)); }
+static void seek(np::Microseconds time) { aud_drct_seek(std::max<int64_t>(0, time.count() / 1000)); }
 
-static void scan(Player &player, const nowplaying_command_event &event) {
-  int64_t step_us = event.kind == NOWPLAYING_COMMAND_SEEK_FORWARD ? 3000000 : -3000000;
+static void seek_by(np::Microseconds time) { seek(time + std::chrono::milliseconds(aud_drct_get_time())); }
+
+static const np::Microseconds SCAN_STEP = std::chrono::seconds(3);
+
+static void scan(Player &player, const np::CommandEvent &event, np::Microseconds step) {
   player.scan.stop();
-  if (event.phase == NOWPLAYING_PHASE_BEGIN) player.scan.start(250, [step_us] { seek_by(step_us); });
+  if (event.phase() == np::Phase::Begin) player.scan.start(250, [step] { seek_by(step); });
 }
 
 /* Audacious has no mode that repeats one entry: with "no_playlist_advance" the repeated playlist stays at an entry. The
  * user's own value of that setting is stored in Audacious' configuration while a mode repeats, and restored afterwards,
  * also after a restart. */
-static void change_repeat(int32_t mode) {
-  bool repeated = get_repeat() != NOWPLAYING_REPEAT_OFF, repeats = mode != NOWPLAYING_REPEAT_OFF;
+static void change_repeat(np::RepeatMode mode) {
+  bool repeated = get_repeat() != np::RepeatMode::Off, repeats = mode != np::RepeatMode::Off;
   if (repeats && !repeated) aud_set_bool("nowplaying", "no_playlist_advance", aud_get_bool("no_playlist_advance"));
   if (repeats || repeated) {
-    aud_set_bool("no_playlist_advance", repeats ? mode == NOWPLAYING_REPEAT_ONE
+    aud_set_bool("no_playlist_advance", repeats ? mode == np::RepeatMode::One
                                                 : aud_get_bool("nowplaying", "no_playlist_advance"));
   }
   aud_set_bool("repeat", repeats);
@@ -111,55 +78,19 @@ static void change_rate(double rate) {
   hook_call(SPEED " set speed", nullptr);
 }
 
-nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_command_event *event, void *user_data) {
-  Player &player = *static_cast<Player *>(user_data);
-  (void)session, (void)request;
-  switch (event->kind) {
-  case NOWPLAYING_COMMAND_PLAY: play(player, true); break;
-  case NOWPLAYING_COMMAND_PAUSE: play(player, false); break;
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: play(player, !aud_drct_get_playing() || aud_drct_get_paused()); break;
-  case NOWPLAYING_COMMAND_STOP: stop(player); break;
-  case NOWPLAYING_COMMAND_NEXT: skip(player, aud_drct_pl_next); break;
-  case NOWPLAYING_COMMAND_PREVIOUS: skip(player, aud_drct_pl_prev); break;
-  case NOWPLAYING_COMMAND_SEEK_TO_POSITION: aud_drct_seek(event->time_us / 1000); break;
-  case NOWPLAYING_COMMAND_SKIP_FORWARD: seek_by(event->time_us); break;
-  case NOWPLAYING_COMMAND_SKIP_BACKWARD: seek_by(-event->time_us); break;
-  case NOWPLAYING_COMMAND_SEEK_FORWARD:
-  case NOWPLAYING_COMMAND_SEEK_BACKWARD: scan(player, *event); break;
-  case NOWPLAYING_COMMAND_CHANGE_RATE: change_rate(event->rate); break;
-  case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: change_repeat(event->mode); break;
-  case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE:
-    aud_set_bool("shuffle", event->mode != NOWPLAYING_SHUFFLE_OFF);
-    break;
-  default: return NOWPLAYING_ERROR_NOT_SUPPORTED;
-  }
-  return NOWPLAYING_OK;
-}
-
-nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume, void *user_data) {
-  (void)session, (void)request;
-  aud_drct_set_volume_main(static_cast<int>(std::lround(volume * 100)));
-  change(*static_cast<Player *>(user_data));
-  return NOWPLAYING_OK;
-}
-
-bool can_be_read(nowplaying_request *request, const char *uri) {
-  String error;
-  if (strncasecmp(uri, "file:", strlen("file:")) != 0 || !VFSFile::test_file(uri, VFS_NO_ACCESS, error)) return true;
-  nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, error);
-  return false;
+String find_fault(const std::string &uri) {
+  String fault;
+  bool is_file = strncasecmp(uri.c_str(), "file:", strlen("file:")) == 0;
+  return is_file && VFSFile::test_file(uri.c_str(), VFS_NO_ACCESS, fault) ? fault : String();
 }
 
 /* Audacious adds the file in the background, and finds out only then whether it can be played; a file that cannot be
  * read is refused here at once. */
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                              const char *path, void *user_data) {
-  (void)app, (void)path;
-  if (!can_be_read(request, uri)) return NOWPLAYING_ERROR_COMMAND_FAILED;
-  begin_open(*static_cast<Player *>(user_data));
-  aud_drct_pl_open(uri);
-  return NOWPLAYING_OK;
+np::Answer open_uri(Player &player, const std::string &uri) {
+  if (String fault = find_fault(uri)) return np::Answer::failed(std::string(fault));
+  begin_open(player);
+  aud_drct_pl_open(uri.c_str());
+  return np::Answer::done();
 }
 
 void begin_open(Player &player) {
@@ -169,7 +100,7 @@ void begin_open(Player &player) {
 }
 
 void supersede(Player &player) {
-  player.plays_added = false;
+  player.added_file = String();
   player.then = Player::PLAYS;
 }
 
@@ -184,14 +115,47 @@ void finish_open(Player &player) {
   if (player.then == Player::PAUSES && !aud_drct_get_paused()) aud_drct_pause();
 }
 
-nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)request, (void)user_data;
-  aud_ui_show(true);
-  return NOWPLAYING_OK;
+/* ------------------------------------------------------------------------------------------------- Offered ------ */
+
+/* Returns whether there is a next entry. When shuffled, more than one entry counts as having a next: Audacious does not
+ * tell which it has played. */
+static bool has_next(Playlist playlist, int count) {
+  bool more = aud_get_bool("repeat") || playlist.n_queued() > 0 || (aud_get_bool("shuffle") && count > 1);
+  return count > 0 && (more || playlist.get_position() + 1 < count);
 }
 
-nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
-  (void)app, (void)request, (void)user_data;
-  aud_quit();
-  return NOWPLAYING_OK;
+void set_commands(Player &player, Playlist playlist) {
+  using Event = np::CommandEvent;
+  /* The first interval is the step that Audacious' own keys use. */
+  const std::vector<np::Microseconds> intervals = {std::chrono::seconds(std::max(1, aud_get_int("step_size"))),
+                                                   std::chrono::seconds(10), std::chrono::seconds(30)};
+  int count = playlist.n_entries();
+  bool shuffle = aud_get_bool("shuffle"), seekable = aud_drct_get_length() > 0;
+  /* Shuffle is by song or by album, as the user has set it. */
+  np::ShuffleMode by = aud_get_bool("album_shuffle") ? np::ShuffleMode::Collections : np::ShuffleMode::Items;
+  player.session.set_commands({
+      np::Command::play([&player] { play(player, true); }).enabled(count > 0),
+      np::Command::pause([&player] { play(player, false); }).enabled(count > 0),
+      np::Command::toggle_play_pause([&player] { play(player, !aud_drct_get_playing() || aud_drct_get_paused()); })
+          .enabled(count > 0),
+      np::Command::stop([&player] { stop(player); }),
+      np::Command::next([&player] { skip(player, aud_drct_pl_next); }).enabled(has_next(playlist, count)),
+      np::Command::previous([&player] { skip(player, aud_drct_pl_prev); })
+          .enabled(shuffle ? count > 1 : playlist.get_position() > 0),
+      np::Command::skip_forward([](const Event &event) { seek_by(event.time()); })
+          .intervals(intervals).enabled(seekable),
+      np::Command::skip_backward([](const Event &event) { seek_by(-event.time()); })
+          .intervals(intervals).enabled(seekable),
+      np::Command::seek_to_position([](const Event &event) { seek(event.time()); }).enabled(seekable),
+      np::Command::seek_forward([&player](const Event &event) { scan(player, event, SCAN_STEP); }).enabled(seekable),
+      np::Command::seek_backward([&player](const Event &event) { scan(player, event, -SCAN_STEP); }).enabled(seekable),
+      /* The speed range of the effect "Speed and Pitch". */
+      np::Command::change_rate([](const Event &event) { change_rate(event.rate()); })
+          .rate_range(0.5, 2).enabled(has_speed()),
+      np::Command::change_repeat_mode([](const Event &event) { change_repeat(event.mode<np::RepeatMode>()); })
+          .modes(get_repeat()),
+      np::Command::change_shuffle_mode([](const Event &event) {
+        aud_set_bool("shuffle", event.mode<np::ShuffleMode>() != np::ShuffleMode::Off);
+      }).modes(shuffle ? by : np::ShuffleMode::Off, {np::ShuffleMode::Off, by}),
+  });
 }

@@ -10,15 +10,15 @@ static bool is_broadcast(const String &file, const Tuple &tuple) {
   return strncmp(file, "file://", strlen("file://")) != 0 && tuple.get_int(Tuple::Length) <= 0;
 }
 
-static void set_tag(nowplaying_content *content, Tuple::Field field, const char *value, bool broadcast) {
+static void set_tag(np::Content &content, Tuple::Field field, const char *value, bool broadcast) {
   /* Audacious has one MusicBrainz id only, that of the recording. */
   const char *name = field == Tuple::MusicBrainzID ? "musicbrainz_trackid" : Tuple::field_get_name(field);
   /* Of a broadcast, Audacious stores the station's name as the artist. */
   if (broadcast && field == Tuple::Artist) name = "station-name";
-  nowplaying_content_set_tag(content, name, value, strlen(value), nullptr);
+  content.tag(name, value);
 }
 
-static void set_tags(nowplaying_content *content, const Tuple &tuple, bool broadcast) {
+static void set_tags(np::Content &content, const Tuple &tuple, bool broadcast) {
   for (Tuple::Field field : Tuple::all_fields()) {
     Tuple::ValueType type = tuple.get_value_type(field);
     if (type == Tuple::String) set_tag(content, field, tuple.get_str(field), broadcast);
@@ -26,19 +26,17 @@ static void set_tags(nowplaying_content *content, const Tuple &tuple, bool broad
   }
 }
 
-nowplaying_content *describe(const char *id, const String &file, const Tuple &tuple, const std::string &cover) {
-  nowplaying_content *content = nullptr;
+np::Content describe(const std::string &id, const String &file, const Tuple &tuple, const std::string &cover) {
   bool broadcast = is_broadcast(file, tuple);
-  nowplaying_content_new_by_tags(id, &content);
+  np::Content content(std::nullopt, id);
   /* The file name serves as the title unless a tag has one. */
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, tuple.get_str(Tuple::Basename));
+  if (String name = tuple.get_str(Tuple::Basename)) content.set(np::TextField::Title, std::string(name));
   set_tags(content, tuple, broadcast);
   /* The song of a cue sheet is a part of this audio file. */
   String audio = tuple.get_str(Tuple::AudioFile);
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, audio ? audio : file);
+  content.set(np::TextField::Url, std::string(audio ? audio : file)).artwork(cover);
   int length_ms = tuple.get_int(Tuple::Length);
-  if (length_ms > 0) nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, int64_t{length_ms} * 1000);
-  if (broadcast) nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
-  nowplaying_content_set_artwork(content, cover.c_str());
+  if (length_ms > 0) content.duration(std::chrono::milliseconds(length_ms));
+  if (broadcast) content.duration(np::DurationKind::Live);
   return content;
 }

@@ -23,18 +23,16 @@ void find_cover(Cover &cover, String file) {
   }
 }
 
-nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_artwork_event *event, void *user_data) {
-  Cover &cover = static_cast<Player *>(user_data)->cover;
-  (void)session;
-  nowplaying_status status = NOWPLAYING_ERROR_NO_SUCH_CONTENT;
-  if (cover.id != event->artwork_id) return status;
+np::Answer answer_artwork(const Cover &cover, const nowplaying_artwork_event &event, np::Request request) {
+  np::Code code = np::Code::NoSuchContent;
   const Index<char> *data = cover.art.data();
+  if (cover.id != event.artwork_id) return np::Answer::failed({}, code);
   if (data != nullptr && data->len() > 0) {
-    status = nowplaying_request_complete_artwork_data(request, data->begin(), data->len());
+    code = request.artwork_data(data->begin(), data->len());
   } else if (cover.art.file() != nullptr) {
-    status = nowplaying_request_complete_artwork_url(request, cover.art.file());
+    code = request.artwork_url(cover.art.file());
   }
   /* To the desktop, a file of a type that it cannot show is no picture. */
-  return status == NOWPLAYING_ERROR_NOT_AN_IMAGE ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : status;
+  if (code == np::Code::NotAnImage) code = np::Code::NoSuchContent;
+  return code == np::Code::OK ? np::Answer::later() : np::Answer::failed({}, code);
 }

@@ -12,7 +12,7 @@ uint64_t Entries::number(Playlist playlist, int place) {
   if (!is_at(playlist, place)) return 0;
   auto list = std::find_if(lists.begin(), lists.end(), [&](const List &other) { return other.playlist == playlist; });
   if (list == lists.end()) {
-    list = lists.insert(lists.end(), List{playlist, {}, 0});
+    list = lists.insert(lists.end(), List{playlist, {}});
     renumber(*list, 0, 0);
   }
   /* After a change of the playlist and before its hook, the stored places do not match; checking count and file detects
@@ -41,15 +41,9 @@ int Entries::first_since(Playlist playlist, uint64_t number, const String &file)
   return place >= 0 ? place : find(playlist, [&](const Entry &entry) { return entry.number > number; });
 }
 
-void Entries::find_present(List &list) {
-  int place = list.playlist.get_position();
-  bool known = place >= 0 && static_cast<size_t>(place) < list.entries.size();
-  list.present = known ? list.entries[place].number : 0;
-}
-
 /* Gives the changed part of a playlist its numbers. Audacious tells how many entries at the start and at the end are
  * unchanged. Entries between them are recognised by their files; when a file occurs several times, the playing one is
- * recognised by its place and the others by their order. */
+ * recognised by its place and the others by their order. A place of -1 is beyond all counts here. */
 void Entries::renumber(List &list, size_t before, size_t after) {
   size_t count = std::max(0, list.playlist.n_entries()), old_count = list.entries.size();
   before = std::min({before, count, old_count});
@@ -64,12 +58,12 @@ void Entries::renumber(List &list, size_t before, size_t after) {
   for (size_t i = before; i < count - after; ++i) entries.push_back({list.playlist.entry_filename(i), 0});
   entries.insert(entries.end(), list.entries.end() - after, list.entries.end());
 
-  int place = list.playlist.get_position();
-  if (place >= 0 && static_cast<size_t>(place) < count && entries[place].number == 0) {
+  size_t old_place = list.position, place = list.position = list.playlist.get_position();
+  if (old_place < old_count && place < count && entries[place].number == 0) {
     std::deque<uint64_t> &numbers = known[std::string(entries[place].file)];
-    auto present = std::find(numbers.begin(), numbers.end(), list.present);
+    auto present = std::find(numbers.begin(), numbers.end(), list.entries[old_place].number);
     if (present != numbers.end()) {
-      entries[place].number = list.present;
+      entries[place].number = *present;
       numbers.erase(present);
     }
   }
@@ -80,7 +74,6 @@ void Entries::renumber(List &list, size_t before, size_t after) {
     if (!numbers.empty()) numbers.pop_front();
   }
   list.entries = std::move(entries);
-  find_present(list);
 }
 
 void Entries::update() {
@@ -94,5 +87,5 @@ void Entries::update() {
 }
 
 void Entries::move() {
-  for (List &list : lists) find_present(list);
+  for (List &list : lists) list.position = list.playlist.get_position();
 }

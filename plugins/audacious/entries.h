@@ -35,12 +35,11 @@ private:
   struct List {
     Playlist playlist;
     std::vector<Entry> entries;
-    /* The number of the playlist's present entry; 0 for none. */
-    uint64_t present;
+    /* The place of the playlist's present entry; -1 for none. */
+    int position = -1;
   };
   template <class Wanted> int find(const Playlist &playlist, Wanted wanted) const;
   void renumber(List &list, size_t before, size_t after);
-  void find_present(List &list);
 
   std::vector<List> lists;
   uint64_t last = 0;

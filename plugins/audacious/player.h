@@ -21,9 +21,14 @@
 #include <libaudcore/objects.h>
 #include <libaudcore/probe.h>
 #include <libaudcore/tuple.h>
-#include <nowplaying/nowplaying.h>
+#include <nowplaying/nowplaying.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+/* Audacious has a class Playlist of its own. */
+namespace np = nowplaying;
 
 /* The picture of an entry. Data that Audacious has loaded for it stays loaded as long as this object exists. */
 struct Cover {
@@ -33,23 +38,15 @@ struct Cover {
   std::string id;
 };
 
-/* The playback position, as it was last published. */
-struct Line {
-  nowplaying_playback_state state = NOWPLAYING_STATE_STOPPED;
-  int64_t elapsed_us = 0, timestamp_us = 0;
-  double rate = 1;
-};
-
 struct NamedPlaylist {
   Playlist playlist;
   /* The id under which the desktop knows the playlist. */
   std::string id;
-  String name;
 };
 
 struct Player {
-  nowplaying_app *app = nullptr;
-  nowplaying_session *session = nullptr;
+  Player();
+
   /* Queues one turn. The library's thread and hooks use it. */
   QueuedFunc turn;
   /* Runs some time after an entry begins: shows one that is still loading, and corrects the position of one that
@@ -68,8 +65,6 @@ struct Player {
   /* The playlist that is shown, and the number of its entry in `entries`; 0 for none. */
   Playlist playlist;
   uint64_t entry = 0;
-  Line shown;
-  double volume = -1;
 
   /* Whether entries were added or removed, or have other tags. */
   bool queue_changed = true;
@@ -84,11 +79,14 @@ struct Player {
   enum { PLAYS, PAUSES, STOPS } then = PLAYS;
   /* The highest number of an entry before that. */
   uint64_t opens_after = 0;
-  /* For an addition to the queue: the playlist and the file that must play once added. */
-  bool plays_added = false;
+  /* For an addition to the queue: the playlist and the file that must play once added; or no file. */
   Playlist added_to;
   String added_file;
   std::vector<NamedPlaylist> playlists;
+
+  /* They end first: then no handler runs any more. */
+  np::App app;
+  np::Session session;
 };
 
 /* publish.cpp */
@@ -97,21 +95,23 @@ struct Player {
 void change(Player &player);
 /* Publishes what has changed. */
 void publish(Player &player);
+/* Returns the present position; nothing while another entry is shown than the one that plays. */
+std::optional<np::Microseconds> find_position(Player &player);
 /* Calls publish(), and handles the desktop's requests. */
 void take_turn(Player &player);
 
 /* content.cpp */
 
-/* Returns the description of an entry. Free it with nowplaying_content_free(). */
-nowplaying_content *describe(const char *id, const String &file, const Tuple &tuple, const std::string &cover);
+/* Returns the description of an entry. */
+np::Content describe(const std::string &id, const String &file, const Tuple &tuple, const std::string &cover);
 
 /* cover.cpp */
 
 /* Finds the picture of an entry and stores it in `cover`. When Audacious must load it first, there is no picture until
  * this is called again in the hook "art ready". */
 void find_cover(Cover &cover, String file);
-nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_artwork_event *event, void *user_data);
+/* Answers a request for a picture. */
+np::Answer answer_artwork(const Cover &cover, const nowplaying_artwork_event &event, np::Request request);
 
 /* queue.cpp */
 
@@ -119,12 +119,8 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
 std::string entry_id(uint64_t number);
 /* Sets the session's queue. */
 void set_queue(Player &player, Playlist playlist);
-nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                 void *user_data);
-nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
-                               const char *after_id, int32_t play, void *user_data);
-nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                  void *user_data);
+/* Adds the handlers for the queue. */
+void serve_queue(Player &player, np::SessionHandlers &handlers);
 /* Notices that entries were added, and plays the one that was added to be played. */
 void play_added(Player &player);
 
@@ -133,29 +129,23 @@ void play_added(Player &player);
 /* Sets the list of playlists, and which of them plays. */
 void set_playlists(Player &player);
 void set_active_playlist(Player &player);
-nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
-                                       void *user_data);
+np::Answer activate_playlist(Player &player, std::string_view id);
 
 /* commands.cpp */
 
-void set_commands(Player &player);
+/* Sets the commands. playlist: the one that plays or would play. */
+void set_commands(Player &player, Playlist playlist);
 /* Returns whether the effect "Speed and Pitch" is on; stores its speed. */
 bool has_speed();
 double get_speed();
-nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
-                             const nowplaying_command_event *event, void *user_data);
-nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume, void *user_data);
-/* Returns whether a file can be read; otherwise stores the reason in the request. */
-bool can_be_read(nowplaying_request *request, const char *uri);
-nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
-                              const char *path, void *user_data);
+/* Returns why a file cannot be read; nothing if it can, or is no file. */
+String find_fault(const std::string &uri);
+np::Answer open_uri(Player &player, const std::string &uri);
 /* Notes that the file that is opened or added next must play. Requests to pause or stop count only from now on. */
 void begin_open(Player &player);
 /* Ends the wait for an added file. Must be called in the hook "playlist add complete". */
 void finish_open(Player &player);
 /* Forgets the file that was to play once added, because something else must play. */
 void supersede(Player &player);
-nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data);
-nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data);
 
 #endif

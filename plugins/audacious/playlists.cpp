@@ -23,54 +23,44 @@ static std::string make_id(const std::vector<NamedPlaylist> &playlists, std::str
   return id;
 }
 
+/* Returns the id of a playlist; "" when it has none yet. */
+static std::string find_id(const std::vector<NamedPlaylist> &playlists, Playlist playlist) {
+  for (const NamedPlaylist &each : playlists) {
+    if (each.playlist == playlist) return each.id;
+  }
+  return {};
+}
+
 void set_playlists(Player &player) {
-  std::vector<NamedPlaylist> &known = player.playlists;
-  known.erase(std::remove_if(known.begin(), known.end(), [](auto &other) { return !other.playlist.exists(); }),
-              known.end());
+  std::vector<NamedPlaylist> listed;
+  std::vector<np::Playlist> shown;
   int count = std::min(Playlist::n_playlists(), NOWPLAYING_MAX_PLAYLISTS);
   for (int i = 0; i < count; ++i) {
     Playlist playlist = Playlist::by_index(i);
-    bool is_known = std::any_of(known.begin(), known.end(), [&](auto &other) { return other.playlist == playlist; });
-    if (is_known) continue;
+    listed.push_back({playlist, find_id(player.playlists, playlist)});
+  }
+  for (NamedPlaylist &each : listed) {
+    std::string name(each.playlist.get_title());
     /* The prefix makes an id of an empty name, too. */
-    std::string id = make_id(known, "playlist " + std::string(playlist.get_title()));
-    known.push_back({playlist, id, String()});
-  }
-  /* Sorts by the user's order. */
-  std::sort(known.begin(), known.end(), [](auto &a, auto &b) { return a.playlist.index() < b.playlist.index(); });
-  /* New playlists may have moved others beyond the library's limit. */
-  known.erase(known.begin() + count, known.end());
-  std::vector<nowplaying_playlist> shown;
-  for (NamedPlaylist &each : known) {
-    nowplaying_playlist playlist = NOWPLAYING_PLAYLIST_INIT;
-    each.name = each.playlist.get_title();
-    playlist.id = each.id.c_str();
+    if (each.id.empty()) each.id = make_id(listed, "playlist " + name);
     /* The library refuses a list in which a playlist has no name. */
-    playlist.name = each.name && *each.name != '\0' ? static_cast<const char *>(each.name) : playlist.id;
-    shown.push_back(playlist);
+    shown.push_back({each.id, name.empty() ? each.id : name});
   }
-  nowplaying_app_set_playlists(player.app, shown.data(), shown.size());
+  player.playlists = listed;
+  player.app.set_playlists(shown);
 }
 
 void set_active_playlist(Player &player) {
-  Playlist playing = Playlist::playing_playlist();
-  const char *id = nullptr;
-  for (const NamedPlaylist &each : player.playlists) {
-    if (each.playlist == playing) id = each.id.c_str();
-  }
-  nowplaying_app_set_active_playlist(player.app, id);
+  player.app.set_active_playlist(find_id(player.playlists, Playlist::playing_playlist()));
 }
 
-nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_request *request, const char *playlist_id,
-                                       void *user_data) {
-  Player &player = *static_cast<Player *>(user_data);
-  (void)app, (void)request;
+np::Answer activate_playlist(Player &player, std::string_view id) {
   for (const NamedPlaylist &each : player.playlists) {
-    if (each.id != playlist_id || !each.playlist.exists()) continue;
+    if (each.id != id || !each.playlist.exists()) continue;
     supersede(player);
     each.playlist.activate();
     each.playlist.start_playback();
-    return NOWPLAYING_OK;
+    return np::Answer::done();
   }
-  return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  return np::Answer::failed({}, np::Code::NoSuchContent);
 }

@@ -3,12 +3,13 @@
 #include "player.h"
 
 #include <algorithm>
+#include <cmath>
 #include <libaudcore/drct.h>
 #include <libaudcore/hook.h>
+#include <libaudcore/interface.h>
 #include <libaudcore/plugin.h>
 #include <libaudcore/runtime.h>
 #include <memory>
-#include <vector>
 
 static const char ABOUT[] = "Panels, lock screens, media keys, headsets and phones show what plays, and drive it.";
 
@@ -32,29 +33,13 @@ static const int LOADING_MS = 1000;
 
 static void on_change(void *, void *) { change(*player); }
 
-static void stop_loading() {
-  player->loading.stop();
-  player->shows_loading = false;
-}
-
 static void on_begin(void *, void *) {
-  stop_loading();
+  player->shows_loading = false;
+  change(*player);
   player->loading.queue(LOADING_MS, [] {
-    player->shows_loading = true;
+    player->shows_loading = !aud_drct_get_ready();
     change(*player);
   });
-}
-
-static void on_ready(void *, void *) {
-  stop_loading();
-  change(*player);
-  /* Reads the position again once the sound has begun. */
-  player->loading.queue(LOADING_MS, [] { take_turn(*player); });
-}
-
-static void on_stop(void *, void *) {
-  stop_loading();
-  change(*player);
 }
 
 static void on_playlist(void *, void *) {
@@ -83,24 +68,18 @@ static const struct {
   HookFunction function;
 } hooks[] = {
     {"playback begin", on_begin},
-    {"playback ready", on_ready},
-    {"playback stop", on_stop},
-    {"playback pause", on_change},
-    {"playback unpause", on_change},
-    {"playback seek", on_change},
-    {"tuple change", on_change},
+    {"playback ready", on_begin},
     {"playlist update", on_playlist},
     {"playlist position", on_position},
     {"playlist add complete", on_added},
-    {"playlist activate", on_change},
-    {"playlist set playing", on_change},
     {"art ready", on_art},
-    {"set repeat", on_change},
-    {"set no_playlist_advance", on_change},
-    {"set shuffle", on_change},
-    {"set album_shuffle", on_change},
-    {"set step_size", on_change},
-    {"speed-pitch set speed", on_change},
+};
+
+/* Hooks after which all is described anew, and nothing else is done. */
+static const char *const changes[] = {
+    "playback stop", "playback pause", "playback unpause", "playback seek", "tuple change", "playlist activate",
+    "playlist set playing", "set repeat", "set no_playlist_advance", "set shuffle", "set album_shuffle",
+    "set step_size", "speed-pitch set speed",
 };
 
 /* Audacious emits no event for its volume; its own window polls it by this timer. Polling it in the same timer costs
@@ -112,91 +91,93 @@ static bool on_effect(PluginHandle *, void *) {
   return true;
 }
 
-/* ---------------------------------------------------------------------------------------------------- Loop ------ */
-
-/* Runs on the library's thread. */
-static void on_wakeup(nowplaying_app *, void *user_data) {
-  Player *player = static_cast<Player *>(user_data);
-  player->turn.queue([player] { take_turn(*player); });
-}
-
-static void on_log(nowplaying_app *, nowplaying_log_level level, const char *message, void *) {
-  audlog::log(level == NOWPLAYING_LOG_ERROR ? audlog::Error : audlog::Warning, __FILE__, __LINE__, __func__, "%s\n",
-              message);
-}
-
 /* ---------------------------------------------------------------------------------------- Start and stop -------- */
 
 /* Audacious expects lists that end with NULL. */
-static std::vector<const char *> copy(const Index<const char *> &list, size_t most) {
-  std::vector<const char *> texts(list.begin(), std::find(list.begin(), list.end(), nullptr));
+static std::vector<std::string> copy(const Index<const char *> &list, size_t most) {
+  std::vector<std::string> texts(list.begin(), std::find(list.begin(), list.end(), nullptr));
   if (texts.size() > most) texts.resize(most);
   return texts;
 }
 
-static bool show() {
-  auto schemes = copy(VFSFile::supported_uri_schemes(), NOWPLAYING_MAX_URI_SCHEMES);
-  auto types = copy(aud_plugin_get_supported_mime_types(), NOWPLAYING_MAX_MIME_TYPES);
-  nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
+static np::AppOptions make_options() {
+  np::AppOptions options;
   options.application_id = options.desktop_entry = "audacious";
   options.display_name = "Audacious";
-  options.uri_schemes = schemes.data();
-  options.uri_scheme_count = schemes.size();
-  options.mime_types = types.data();
-  options.mime_type_count = types.size();
-  options.loop = NOWPLAYING_LOOP_WAKEUP;
+  options.uri_schemes = copy(VFSFile::supported_uri_schemes(), NOWPLAYING_MAX_URI_SCHEMES);
+  options.mime_types = copy(aud_plugin_get_supported_mime_types(), NOWPLAYING_MAX_MIME_TYPES);
+  options.loop = np::LoopMode::Wakeup;
   options.flags = NOWPLAYING_APP_SHOW_IDLE;
   /* The second instance, "audacious -2", has the same name at each start. */
-  std::string instance = "instance" + std::to_string(aud_get_instance());
-  if (aud_get_instance() > 1) options.instance = instance.c_str();
-  nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
-  callbacks.user_data = player.get();
-  callbacks.log = on_log;
-  callbacks.wakeup = on_wakeup;
-  callbacks.open_uri = on_open_uri;
-  callbacks.quit = on_quit;
-  callbacks.activate_playlist = on_activate_playlist;
-  if (!aud_get_headless_mode()) callbacks.raise = on_raise;
-  nowplaying_session_callbacks session = NOWPLAYING_SESSION_CALLBACKS_INIT;
-  session.user_data = player.get();
-  session.command = on_command;
-  session.artwork = on_artwork;
-  session.volume = on_volume;
-  session.queue_go_to = on_queue_go_to;
-  session.queue_add = on_queue_add;
-  session.queue_remove = on_queue_remove;
-  return nowplaying_app_new(&options, &callbacks, &player->app) == NOWPLAYING_OK &&
-         nowplaying_session_new(player->app, "player", &session, &player->session) == NOWPLAYING_OK &&
-         nowplaying_session_request_application_primary(player->session) == NOWPLAYING_OK;
+  if (aud_get_instance() > 1) options.instance = "instance" + std::to_string(aud_get_instance());
+  return options;
 }
 
-static void hide() {
-  nowplaying_session_free(player->session);
-  nowplaying_app_free(player->app);
-  player.reset();
+static np::AppHandlers serve_app(Player &player) {
+  np::AppHandlers handlers;
+  handlers.log = [](np::LogLevel level, std::string_view message) {
+    audlog::log(level == np::LogLevel::Error ? audlog::Error : audlog::Warning, __FILE__, __LINE__, __func__, "%s\n",
+                message.data());
+  };
+  /* Runs on the library's thread. */
+  handlers.wakeup = [&player] { player.turn.queue([&player] { take_turn(player); }); };
+  handlers.open_uri = [&player](std::string_view uri, std::optional<std::string_view>, np::Request) {
+    return open_uri(player, std::string(uri));
+  };
+  handlers.quit = [](np::Request) {
+    aud_quit();
+    return np::Answer::done();
+  };
+  handlers.activate_playlist = [&player](std::string_view id, np::Request) { return activate_playlist(player, id); };
+  if (aud_get_headless_mode()) return handlers;
+  handlers.raise = [](np::Request) {
+    aud_ui_show(true);
+    return np::Answer::done();
+  };
+  return handlers;
+}
+
+static np::SessionHandlers serve_session(Player &player) {
+  np::SessionHandlers handlers;
+  handlers.artwork = [&player](const nowplaying_artwork_event &event, np::Request request) {
+    return answer_artwork(player.cover, event, request);
+  };
+  handlers.volume = [&player](double volume, np::Request) {
+    aud_drct_set_volume_main(static_cast<int>(std::lround(volume * 100)));
+    change(player);
+    return np::Answer::done();
+  };
+  handlers.position = [&player] { return find_position(player); };
+  serve_queue(player, handlers);
+  return handlers;
+}
+
+Player::Player() : app(make_options(), serve_app(*this)), session(app, "player", serve_session(*this)) {
+  session.request_application_primary();
 }
 
 bool NowPlayingPlugin::init() {
   player = std::make_unique<Player>();
-  if (!show()) {
-    AUDERR("%s\n", nowplaying_last_error());
-    hide();
+  if (!player->app || !player->session) {
+    AUDERR("%s\n", np::last_error().c_str());
+    player.reset();
     return false;
   }
   for (const auto &hook : hooks) hook_associate(hook.name, hook.function, nullptr);
+  for (const char *name : changes) hook_associate(name, on_change, nullptr);
   if (!aud_get_headless_mode()) timer_add(TimerRate::Hz4, on_timer);
   PluginHandle *effect = aud_plugin_lookup_basename("speed-pitch");
   if (effect != nullptr) aud_plugin_add_watch(effect, on_effect, nullptr);
-  if (aud_drct_get_playing() && !aud_drct_get_ready()) on_begin(nullptr, nullptr);
   set_playlists(*player);
-  change(*player);
+  on_begin(nullptr, nullptr);
   return true;
 }
 
 void NowPlayingPlugin::cleanup() {
   for (const auto &hook : hooks) hook_dissociate(hook.name, hook.function);
+  for (const char *name : changes) hook_dissociate(name, on_change);
   timer_remove(TimerRate::Hz4, on_timer);
   PluginHandle *effect = aud_plugin_lookup_basename("speed-pitch");
   if (effect != nullptr) aud_plugin_remove_watch(effect, on_effect, nullptr);
-  hide();
+  player.reset();
 }

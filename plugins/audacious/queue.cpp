@@ -20,16 +20,15 @@ void set_queue(Player &player, Playlist playlist) {
   int first = std::max(0, playlist.get_position() / STEP - 1) * STEP;
   int count = std::min(SIZE, playlist.n_entries() - first);
   if (!player.queue_changed && playlist == player.queue && first == player.queue_first) return;
-  std::vector<nowplaying_content *> contents;
+  std::vector<np::Content> contents;
   player.queue_last = 0;
   for (int place = first; place < first + count; ++place) {
     uint64_t number = player.entries.number(playlist, place);
     Tuple tuple = playlist.entry_tuple(place, Playlist::NoWait);
-    if (number != 0) contents.push_back(describe(entry_id(number).c_str(), playlist.entry_filename(place), tuple, ""));
+    if (number != 0) contents.push_back(describe(entry_id(number), playlist.entry_filename(place), tuple, ""));
     player.queue_last = number;
   }
-  nowplaying_session_set_queue(player.session, contents.data(), contents.size());
-  for (nowplaying_content *content : contents) nowplaying_content_free(content);
+  player.session.set_queue(contents);
   player.queue_changed = false;
   player.queue = playlist;
   player.queue_first = first;
@@ -37,10 +36,10 @@ void set_queue(Player &player, Playlist playlist) {
 
 /* -------------------------------------------------------------------------------------------------- Editing ----- */
 
-static uint64_t number_of(const char *id) { return strtoull(id + std::size(ID) - 1, nullptr, 10); }
+static uint64_t number_of(std::string_view id) { return strtoull(id.data() + std::size(ID) - 1, nullptr, 10); }
 
 /* Returns the place of an entry by its id; -1 when it has been removed. */
-static int find_place(Player &player, const char *id) {
+static int find_place(Player &player, std::string_view id) {
   /* Has Audacious call its hook for pending changes, after which the places are right. */
   Playlist::process_pending_update();
   return player.entries.place(player.queue, number_of(id));
@@ -55,54 +54,48 @@ static void play_entry(Playlist playlist, int place) {
   }
 }
 
-nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                 void *user_data) {
-  Player &player = *static_cast<Player *>(user_data);
-  (void)session, (void)request;
-  int place = find_place(player, entry_id);
-  if (place < 0) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
-  supersede(player);
-  play_entry(player.queue, place);
-  return NOWPLAYING_OK;
-}
-
-nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
-                               const char *after_id, int32_t play, void *user_data) {
-  Player &player = *static_cast<Player *>(user_data);
-  (void)session;
-  if (!can_be_read(request, uri)) return NOWPLAYING_ERROR_COMMAND_FAILED;
+static np::Answer add(Player &player, const std::string &uri, std::optional<std::string_view> after, bool plays) {
+  if (String fault = find_fault(uri)) return np::Answer::failed(std::string(fault));
   int at = 0;
-  if (after_id != nullptr) {
-    int place = find_place(player, after_id);
+  if (after) {
+    int place = find_place(player, *after);
     /* Behind the last entry of the given part, the new entry goes to the end, even when the playlist is longer. */
-    at = place < 0 || number_of(after_id) == player.queue_last ? -1 : place + 1;
+    at = place < 0 || number_of(*after) == player.queue_last ? -1 : place + 1;
   }
   /* A file that was to play earlier may still be loading; this one replaces it. */
-  if (play) {
+  if (plays) {
     begin_open(player);
-    player.plays_added = true;
     player.added_to = player.queue;
-    player.added_file = String(uri);
+    player.added_file = String(uri.c_str());
   }
   /* The entry is added without playing it: with `true` Audacious could clear the playlist, if the user has set that for
    * opened files. */
-  player.queue.insert_entry(at, uri, Tuple(), false);
-  return NOWPLAYING_OK;
+  player.queue.insert_entry(at, uri.c_str(), Tuple(), false);
+  return np::Answer::done();
 }
 
 void play_added(Player &player) {
   Playlist::process_pending_update();
-  if (!player.plays_added) return;
-  player.plays_added = false;
+  if (!player.added_file) return;
   int place = player.entries.first_since(player.added_to, player.opens_after, player.added_file);
+  player.added_file = String();
   if (place >= 0) play_entry(player.added_to, place);
 }
 
-nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                  void *user_data) {
-  Player &player = *static_cast<Player *>(user_data);
-  (void)session, (void)request;
-  int place = find_place(player, entry_id);
-  if (place >= 0) player.queue.remove_entry(place);
-  return NOWPLAYING_OK;
+void serve_queue(Player &player, np::SessionHandlers &handlers) {
+  handlers.queue_go_to = [&player](std::string_view id, np::Request) {
+    int place = find_place(player, id);
+    if (place < 0) return np::Answer::failed({}, np::Code::NoSuchContent);
+    supersede(player);
+    play_entry(player.queue, place);
+    return np::Answer::done();
+  };
+  handlers.queue_add = [&player](std::string_view uri, std::optional<std::string_view> after, bool plays, np::Request) {
+    return add(player, std::string(uri), after, plays);
+  };
+  handlers.queue_remove = [&player](std::string_view id, np::Request) {
+    int place = find_place(player, id);
+    if (place >= 0) player.queue.remove_entry(place);
+    return np::Answer::done();
+  };
 }
