@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Builds the list of commands of a session, for plugins in C and C++. */
+/* Builds the list of commands of a session, for plugins in C. */
 #ifndef COMMON_COMMANDS_H
 #define COMMON_COMMANDS_H
 
@@ -20,21 +20,16 @@ static inline nowplaying_command *add_command(struct commands *commands, nowplay
   return added;
 }
 
-/* Adds skips by these intervals, which must live as long as the list, and seeking to a position. */
-static inline void add_skips(struct commands *commands, const int64_t *intervals_us, size_t count, bool enabled) {
+/* Adds skips by 10 and 30 seconds, and seeking to a position. */
+static inline void add_usual_skips(struct commands *commands, bool enabled) {
+  static const int64_t intervals_us[] = {10 * 1000000, 30 * 1000000};
   nowplaying_command *forward = add_command(commands, NOWPLAYING_COMMAND_SKIP_FORWARD, enabled);
   forward->intervals_us = intervals_us;
-  forward->interval_count = count;
+  forward->interval_count = 2;
   nowplaying_command *backward = &commands->list[commands->count++];
   *backward = *forward;
   backward->kind = NOWPLAYING_COMMAND_SKIP_BACKWARD;
   add_command(commands, NOWPLAYING_COMMAND_SEEK_TO_POSITION, enabled);
-}
-
-/* Adds skips by 10 and 30 seconds. */
-static inline void add_usual_skips(struct commands *commands, bool enabled) {
-  static const int64_t intervals_us[] = {10 * 1000000, 30 * 1000000};
-  add_skips(commands, intervals_us, 2, enabled);
 }
 
 /* Adds fast forward and rewind, which last while a button is held. */
