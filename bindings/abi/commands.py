@@ -35,9 +35,14 @@ MEMBERS = {"interval": ["intervals_us"], "rate": ["rates", "rate_minimum", "rate
            "titled": ["title", "short_title"], "switched": ["active"]}
 
 
-def said_of(row):
-    """Returns the names of what in the headers the command uses, whose comments name it."""
-    argument = {word: member for member, word in FORM.findall(TABLE.read_text(encoding="utf-8"))}.get(form(row))
+def arguments():
+    """Returns the member of nowplaying_command_event that an argument is in, by the form of the argument."""
+    return {word: member for member, word in FORM.findall(TABLE.read_text(encoding="utf-8"))}
+
+
+def said_of(row, members):
+    """Returns the names of what in the headers the command uses, whose comments name it. members: of arguments()."""
+    argument = members.get(form(row))
     uses = ["nowplaying_command." + name for word in [form(row), *row["traits"]] for name in MEMBERS.get(word, [])]
     return uses + (["nowplaying_command_event." + argument, "nowplaying_surface_send_command"] if argument else [])
 

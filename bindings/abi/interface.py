@@ -181,17 +181,17 @@ class Header:
 
 def describe(folder: Path = FILE.parent) -> dict:
     """Returns the description of the headers in a folder."""
-    header, described = None, []
+    header, described, comments = None, [], {}
     for name, library in zip(NAMES, headers.LIBRARIES):
         header = Header(folder, name, header)
         described.append(header.description(library.name))
+        comments |= header.comments
     numbers = {entry["name"]: entry["value"] for entry in described[0]["constants"]}
     if fault := fields.fault(numbers):
         raise SystemExit(f"interface: {fault}")
     version = [numbers[f"NOWPLAYING_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH")]
     for one in described:
         one["library"] += f".so.{version[0]}"
-    comments = headers.comments(folder / NAMES[0]) | headers.comments(folder / NAMES[1])
     return {"format": 1, "version": ".".join(map(str, version)), "headers": described,
             "commands": known_commands(numbers, comments)}
 
@@ -204,9 +204,10 @@ def known_commands(numbers: dict, comments: dict) -> list:
     if {row["name"]: number for number, row in enumerate(found, 1)} != named:
         wrong = sorted(set(named) ^ {row["name"] for row in found})
         raise SystemExit(f"interface: the header and {commands.TABLE.name} have other commands: {wrong}")
+    members = commands.arguments()
     for row in found:
         word = row["name"].removeprefix("NOWPLAYING_COMMAND_")
-        for name in commands.said_of(row):
+        for name in commands.said_of(row, members):
             if not re.search(rf"\b(?:{word}\b|{word.split('_')[0]}_…)", comments[name]):
                 raise SystemExit(f"interface: the comment of {name} does not name {word}, which uses it")
     return found
