@@ -4,6 +4,7 @@
 import os
 import socket
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -189,6 +190,35 @@ def test_the_end_of_a_playlist(player, folder):
         run.ipc("stop")
         run.wait_title("")
         run.wait_status("Stopped")
+
+
+# Options that the plugin observes: another value, and the usual one.
+CHANGED_BACK = {"volume": (99, 100), "volume-max": (131, 130), "mute": ("yes", "no"), "speed": (2, 1),
+                "loop-file": ("inf", "no"), "loop-playlist": ("inf", "no"), "shuffle": ("yes", "no")}
+
+
+def test_values_that_change_back(player, folder):
+    """Calls are answered while mpv reads properties again whose values turn out to be the same, of which it tells
+    nobody."""
+    profile = folder / "back.conf"
+    lines = [f"{name}={value}" for name, values in CHANGED_BACK.items() for value in values]
+    profile.write_text("\n".join(["[back]", *lines]))
+    with player.playing(folder, 1, words=[f"--include={profile}"]) as run, ThreadPoolExecutor() as pool:
+        client, ended = run.client(), threading.Event()
+        client.do("Stop")
+        run.wait_status("Stopped")
+
+        def change():
+            while not ended.is_set():
+                run.ipc("apply-profile", "back")
+
+        changing = pool.submit(change)
+        try:
+            for _ in range(1000):
+                client.do("Stop")
+        finally:
+            ended.set()
+        changing.result()
 
 
 def test_kept_open(player, folder):

@@ -8,13 +8,13 @@
 #include <string.h>
 
 nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words) {
-  int error = mpv_command_async(media->mpv, (uint64_t)(uintptr_t)request, words);
+  int error = mpv_command_async(media->sender, (uint64_t)(uintptr_t)request, words);
   return error >= 0 ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
 static nowplaying_status set_number(struct media *media, nowplaying_request *request, const char *property,
                                     double value) {
-  int error = mpv_set_property_async(media->mpv, (uint64_t)(uintptr_t)request, property, MPV_FORMAT_DOUBLE, &value);
+  int error = mpv_set_property_async(media->sender, (uint64_t)(uintptr_t)request, property, MPV_FORMAT_DOUBLE, &value);
   return error >= 0 ? NOWPLAYING_PENDING : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
@@ -23,20 +23,38 @@ const char *write_index(char text[INDEX_SIZE], int64_t index) {
   return text;
 }
 
-void on_reply(uint64_t userdata, int error) {
-  nowplaying_request *request = (nowplaying_request *)(uintptr_t)userdata;
+/* Completes the request to which a reply of mpv belongs, if there is one. */
+static void on_reply(const mpv_event *event) {
+  nowplaying_request *request = (nowplaying_request *)(uintptr_t)event->reply_userdata;
   if (request == NULL) return;
-  if (error >= 0) {
+  if (event->error >= 0) {
     nowplaying_request_complete(request, NOWPLAYING_OK, NULL);
   } else {
-    nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, mpv_error_string(error));
+    nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, mpv_error_string(event->error));
   }
   nowplaying_request_unref(request);
 }
 
+mpv_handle *open_sender(mpv_handle *mpv) {
+  mpv_handle *sender = mpv_create_weak_client(mpv, "nowplaying_commands");
+  if (sender == NULL) return NULL;
+  /* It gets replies, and is told that mpv ends; it needs none of the events that can be turned off. */
+  for (int event = MPV_EVENT_NONE + 1; event <= MPV_EVENT_HOOK; ++event) {
+    mpv_request_event(sender, (mpv_event_id)event, 0);
+  }
+  return sender;
+}
+
+void wait_for_commands(struct media *media) { mpv_wait_async_requests(media->sender); }
+
+void take_replies(struct media *media) {
+  const mpv_event *event;
+  while ((event = mpv_wait_event(media->sender, 0))->event_id != MPV_EVENT_NONE) on_reply(event);
+}
+
 /* Returns the value of a flag property after mpv's pending commands. */
 static bool is_set(struct media *media, const char *flag) {
-  mpv_wait_async_requests(media->mpv);
+  wait_for_commands(media);
   return get_flag(media->mpv, flag);
 }
 
@@ -79,7 +97,7 @@ static nowplaying_status toggle(struct media *media, nowplaying_request *request
 /* Stops. The option "idle" is set first: without it mpv would quit, and Play could not resume. */
 static nowplaying_status stop(struct media *media, nowplaying_request *request) {
   /* Waits first, because an earlier command may be about to restore the option. */
-  mpv_wait_async_requests(media->mpv);
+  wait_for_commands(media);
   char *idle = mpv_get_property_string(media->mpv, "idle");
   if (idle != NULL && strcmp(idle, "yes") != 0 && media->idle_option == NULL) {
     media->idle_option = strdup(idle);
@@ -167,7 +185,7 @@ static nowplaying_status on_volume(nowplaying_session *session, nowplaying_reque
 
 int64_t load_file(struct media *media, const char *path, const char *how) {
   mpv_node result;
-  mpv_wait_async_requests(media->mpv);
+  wait_for_commands(media);
   if (mpv_command_ret(media->mpv, (const char *[]){"loadfile", path, how, NULL}, &result) < 0) return -1;
   int64_t entry = node_integer(&result, "playlist_entry_id");
   mpv_free_node_contents(&result);

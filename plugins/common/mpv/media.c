@@ -122,8 +122,6 @@ enum media_news media_handle(struct media *media, const mpv_event *event) {
     break;
   case MPV_EVENT_END_FILE: on_end(media, event->data); break;
   case MPV_EVENT_IDLE: return on_idle(media);
-  case MPV_EVENT_SET_PROPERTY_REPLY:
-  case MPV_EVENT_COMMAND_REPLY: on_reply(event->reply_userdata, event->error); break;
   case MPV_EVENT_SHUTDOWN: return MEDIA_SHUTDOWN;
   default: break;
   }
@@ -149,10 +147,16 @@ static void catch_up(struct media *media) {
 bool media_open(struct media *media, mpv_handle *mpv) {
   media->wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (media->wakeup < 0) return false;
+  media->sender = open_sender(mpv);
+  if (media->sender == NULL) {
+    close(media->wakeup);
+    return false;
+  }
   media->mpv = mpv;
   media->loading = true;
   sem_init(&media->finished, 0, 0);
   mpv_set_wakeup_callback(mpv, wake, &media->wakeup);
+  mpv_set_wakeup_callback(media->sender, wake, &media->wakeup);
   for (size_t i = 0; i < COUNT(observed); ++i) {
     mpv_observe_property(mpv, observed[i].changed, observed[i].name, observed[i].format);
   }
@@ -165,14 +169,16 @@ bool media_is_awaited(const struct media *media) { return media->loading && !med
 void media_close(struct media *media) {
   if (media->mpv != NULL) {
     /* Waits for replies, because requests of the desktop depend on them. */
-    mpv_wait_async_requests(media->mpv);
-    const mpv_event *event;
-    while ((event = mpv_wait_event(media->mpv, 0))->event_id != MPV_EVENT_NONE) media_handle(media, event);
-    mpv_set_wakeup_callback(media->mpv, NULL, NULL);
+    wait_for_commands(media);
+    take_replies(media);
     answer_open(media, NOWPLAYING_ERROR_COMMAND_FAILED);
-    close(media->wakeup);
   }
   media_hide(media);
+  if (media->mpv != NULL) {
+    mpv_set_wakeup_callback(media->mpv, NULL, NULL);
+    mpv_destroy(media->sender);
+    close(media->wakeup);
+  }
   finish_covers(media);
   free_queue(&media->queue);
   free(media->idle_option);
@@ -199,8 +205,10 @@ int media_turn(struct media *media, int descriptor) {
   if (ready == 0 && media->scanning != 0) scan_step(media);
   if (ready <= 0) return ready < 0 && errno != EINTR ? POLLERR : 0;
   uint64_t count;
-  /* Clears the eventfd before mpv's events are taken: an event that arrives in between sets it again. */
+  /* Clears the eventfd before mpv's replies and events are taken: one that arrives in between sets it again. */
   if (fds[0].revents != 0 && read(media->wakeup, &count, sizeof count) < 0) return POLLERR;
   if (fds[1].revents != 0) nowplaying_app_dispatch(media->app);
+  /* Before the events, so that what led to a reply is published with it. */
+  take_replies(media);
   return fds[2].revents;
 }

@@ -92,7 +92,12 @@ struct own_commands {
 #define OWN_COMMANDS 32
 
 struct media {
+  /* The client of mpv that gets events and reads properties. */
   mpv_handle *mpv;
+  /* The client that sends the desktop's commands, and gets the replies. It observes nothing: while mpv reads a property
+   * that a client observes, mpv_wait_async_requests() waits for that as well, and is not woken where the value turns
+   * out to be the same. */
+  mpv_handle *sender;
   nowplaying_app *app;
   nowplaying_session *session;
   /* NULL for none; and what they need, of any type. */
@@ -142,7 +147,8 @@ struct media {
 
 /* media.c */
 
-/* Begins to follow mpv. `media` must be all zeros. Returns false when the system refuses a descriptor. */
+/* Begins to follow mpv. `media` must be all zeros. Returns false when the system refuses a descriptor, or mpv another
+ * client. */
 bool media_open(struct media *media, mpv_handle *mpv);
 /* Returns whether the first item is about to begin. If the player were shown before, clients that read only once, when
  * the name appears, would keep seeing an idle player. */
@@ -213,11 +219,17 @@ void publish(struct media *media);
  * filled in. Returns false with nowplaying_last_error(). */
 bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *callbacks);
 void media_hide(struct media *media);
-/* Runs a command of mpv, given as words that end with NULL. on_reply() completes the request. */
+/* Makes the client that sends commands; NULL on failure. */
+mpv_handle *open_sender(mpv_handle *mpv);
+/* Waits until mpv has carried out all commands that were sent. */
+void wait_for_commands(struct media *media);
+/* Completes the requests whose commands mpv has replied to. */
+void take_replies(struct media *media);
+/* Runs a command of mpv, given as words that end with NULL. take_replies() completes the request. */
 nowplaying_status run_words(struct media *media, nowplaying_request *request, const char **words);
 #define RUN(...) run_words(media, request, (const char *[]){__VA_ARGS__, NULL})
 /* Runs a command whose result is not needed. */
-#define RUN_ALSO(...) mpv_command_async(media->mpv, 0, (const char *[]){__VA_ARGS__, NULL})
+#define RUN_ALSO(...) mpv_command_async(media->sender, 0, (const char *[]){__VA_ARGS__, NULL})
 /* Seeks with the command "seek" of mpv; how: "absolute", "relative+exact" … */
 nowplaying_status seek(struct media *media, nowplaying_request *request, int64_t time_us, const char *how);
 /* Returns whether nothing is loaded, or soon nothing will be, after mpv's pending commands. */
@@ -229,8 +241,6 @@ int64_t load_file(struct media *media, const char *path, const char *how);
 const char *write_index(char text[INDEX_SIZE], int64_t index);
 /* The text of an index, which lives as long as the block around it. */
 #define INDEX(index) write_index((char[INDEX_SIZE]){0}, index)
-/* Completes the request to which a reply of mpv belongs, if there is one. */
-void on_reply(uint64_t userdata, int error);
 /* Completes the request to open a URL, if there is one. */
 void answer_open(struct media *media, nowplaying_status status);
 /* One step of a fast forward or rewind. */

@@ -110,7 +110,7 @@ void free_queue(struct queue *queue) {
 
 int64_t find_index(struct media *media, int64_t entry) {
   /* Waits for pending commands, which may change the playlist. */
-  mpv_wait_async_requests(media->mpv);
+  wait_for_commands(media);
   read_queue(media);
   struct queue_entry *found = find_entry(&media->queue, entry);
   return found != NULL ? media->queue.start + (found - media->queue.entries) : -1;
