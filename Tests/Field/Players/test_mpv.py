@@ -38,7 +38,7 @@ def test_mpv_mpris_beside(player, folder):
                 run.wait_until("the one player is ours", lambda: run.bus.names() == [NAME])
             run.pardon(run.bus.owner(NAME))
     with player("--audio-client-name=Den", folder / "1.flac", installed=True) as run:
-        run.wait_until("it stays so when the bus is new", lambda: survives_the_bus(run))
+        check_new_bus(run)
     with player(folder / "1.flac", program=["mpv", *HEADLESS], LD_PRELOAD="") as run:
         run.wait_until("without ours mpv-mpris is back", lambda: run.is_ours() is False)
         run.pardon()
@@ -80,7 +80,8 @@ def test_what_mpv_mpris_does(player, folder):
     assert rows[player.plugin] == (True, ["A", "B"], [True, False, False, True], True, True, False, True), rows
 
 
-def survives_the_bus(run):
+def check_new_bus(run):
+    """There is one player, ours, also after the bus has gone and come back."""
     run.wait_title("Song 1")
     wait_until("there is one player", lambda: run.bus.names() == [NAME] and run.is_ours())
     assert run.bus.client(NAME).get("Identity", ROOT) == "Den", "it has lost its name"
@@ -88,7 +89,7 @@ def survives_the_bus(run):
     run.bus.kill()
     run.bus.start()
     run.wait_title("Song 1")
-    return run.bus.names() == [NAME]
+    assert run.bus.names() == [NAME], "there is another player when the bus is new"
 
 
 def test_loaded_late(player, folder):

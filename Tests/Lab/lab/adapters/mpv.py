@@ -105,8 +105,10 @@ class Mpv(Player):
         return "file" in client.get("SupportedUriSchemes", ROOT)
 
     def pardon(self, ours=None):
-        """Ignores what mpv-mpris prints on the terminal, too."""
+        """Ignores what mpv-mpris prints on the terminal, too. Waits for its connection, which may come after that of
+        this plugin, and then is none that could be excluded yet."""
         self.expected = "g_dbus_connection_emit_signal", "g_dbus_connection_unregister_object"
+        wait_until("mpv-mpris has connected", lambda: self.connections() - {ours})
         super().pardon(ours)
 
     def state(self):

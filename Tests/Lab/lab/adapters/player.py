@@ -228,14 +228,20 @@ class Player(scene.Scene):
         """Returns the titles emitted since a mark."""
         return [change["Metadata"]["xesam:title"].value for change in self.changes(start) if "Metadata" in change]
 
-    def pardon(self, ours=None):
-        """Excludes messages of the player's own MPRIS plugin from the strict checker, but not those of the connection
-        `ours`."""
+    def connections(self):
+        """Returns the unique names of the player's connections to the bus."""
+        found = set()
         for name in self.bus.pinger.bus("ListNames")[0]:
             with contextlib.suppress(DBusError):
                 (pid,) = self.bus.pinger.bus("GetConnectionUnixProcessID", "s", name)
-                if name.startswith(":") and pid == self.pid and name != ours:
-                    self.bus.foreign.add((self.bus.epoch, name))
+                if name.startswith(":") and pid == self.pid:
+                    found.add(name)
+        return found
+
+    def pardon(self, ours=None):
+        """Excludes messages of the player's own MPRIS plugin from the strict checker, but not those of the connection
+        `ours`."""
+        self.bus.foreign.update((self.bus.epoch, name) for name in self.connections() - {ours})
 
     def is_ours(self):
         """Returns whether the player on the bus is the one of this plugin; None when there is none."""
