@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests the manual page, and the completions of three shells, by asking each shell itself."""
 
+import atexit
+import functools
 import os
 import pty
 import re
 import select
+import shutil
 import subprocess
+import tempfile
 
 import pytest
 from lab import ROOT
@@ -41,11 +45,21 @@ for word in "${COMPREPLY[@]}"; do printf '%s\n' "$before$word"; done"""
 
 # Zsh completes only in a terminal: there the key that lists the completions also writes them into a file.
 ZSH = r"""
-PROMPT= ; fpath=(%(folder)s $fpath); autoload -Uz compinit; compinit -u -d %(home)s/dump
+PROMPT= ; %(setup)s
 compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- $found >>%(home)s/found; builtin compadd "$@" }
 listed() { zle list-choices; : >%(home)s/done }
 zle -N listed; bindkey '^X' listed; : >%(home)s/ready
 """
+
+
+@functools.cache
+def zsh_setup():
+    """Reads the files of all completions once, as users' shells do: the line reads what compinit has written then."""
+    folder = tempfile.mkdtemp(prefix="np-")
+    atexit.register(shutil.rmtree, folder)
+    line = f"fpath=({SHELL} $fpath); autoload -Uz compinit; compinit -d {folder}/dump"
+    subprocess.run(["zsh", "-f", "-c", line + " -u"], check=True)
+    return line + " -C"
 
 
 def complete_in_zsh(run, line, folder):
@@ -61,7 +75,7 @@ def complete_in_zsh(run, line, folder):
             os.read(master, 65536)
         return (folder / name).exists()
 
-    (folder / "setup").write_text(ZSH % {"folder": SHELL, "home": folder})
+    (folder / "setup").write_text(ZSH % {"setup": zsh_setup(), "home": folder})
     os.write(master, f"source {folder}/setup\n".encode())
     run.bus.wait_for(lambda: until("ready"), "zsh is ready", 30)
     os.write(master, line.encode() + b"\x18")

@@ -13,12 +13,12 @@ from lab.fakes import REMOTE, SESSION, TRACKS, Plain, Playlisting, Whole, comman
 from lab.harness.bus import PLAYER
 from lab.harness.wire import Variant
 from lab.running import Runner
-from test_shells import SHELL
+from test_shells import SHELL, zsh_setup
 
 SETUP = {
-    "bash": (["bash", "--norc", "--noprofile", "-i"], f"source {SHELL}/nowplaying.bash"),
-    "zsh": (["zsh", "-f", "-i"], f"fpath=({SHELL} $fpath); autoload -Uz compinit; compinit -u -d $HOME/dump"),
-    "fish": (["fish", "--no-config", "-i"], f"source {SHELL}/nowplaying.fish"),
+    "bash": (["bash", "--norc", "--noprofile", "-i"], lambda: f"source {SHELL}/nowplaying.bash"),
+    "zsh": (["zsh", "-f", "-i"], zsh_setup),
+    "fish": (["fish", "--no-config", "-i"], lambda: f"source {SHELL}/nowplaying.fish"),
 }
 # Stands in for the program: it passes completions on to the real one, and writes the words of any other command into a
 # file.
@@ -58,7 +58,7 @@ class Terminal:
                                         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(slave)
         self.output = b""
-        assert self.enter(setup + "; nowplaying ready") == ["ready"]
+        assert self.enter(setup() + "; nowplaying ready") == ["ready"]
 
     def enter(self, keys):
         """Presses keys, and then Enter; returns the words with which the program was started."""

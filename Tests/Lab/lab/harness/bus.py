@@ -14,7 +14,7 @@ from lab.desktop import wait_until
 
 from .daemons import DBusDaemon
 from .host import Host
-from .wire import BUS, SIGNAL, Connection, DBusError, Disconnected
+from .wire import BUS, SIGNAL, Connection, DBusError, Disconnected, Unread
 
 ROOT = "org.mpris.MediaPlayer2"
 NAME = ROOT + ".Tester"  # the name of a host without options
@@ -53,8 +53,7 @@ class Recorder:
     def run(self):
         try:
             while True:
-                message = self.connection.receive(3600)
-                message.epoch = self.epoch
+                message = Unread(self.connection.receive_frame(3600), self.epoch)
                 with self.condition:
                     self.records.append(message)
                     self.condition.notify_all()

@@ -5,6 +5,7 @@ The tests have their own implementation because client libraries hide what is te
 duplicate keys, refuse to send wrong messages, and read replies that a hostile client would leave unread.
 """
 
+import functools
 import os
 import re
 import select
@@ -20,6 +21,8 @@ BUS = "org.freedesktop.DBus"
 OBJECT_PATH = re.compile(r"/|(/[A-Za-z0-9_]+)+")
 BUS_NAME = re.compile(r"[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)+")
 FIXED = {"y": "B", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "h": "I"}
+ALIGNMENT = {"b": 4, "s": 4, "o": 4, "a": 4, "g": 1, "v": 1, "(": 8, "{": 8} | {
+    kind: struct.calcsize(code) for kind, code in FIXED.items()}
 HEADER_FIELDS = {1: "path", 2: "interface", 3: "member", 4: "error_name", 5: "reply_serial", 6: "destination",
                  7: "sender", 8: "signature", 9: "unix_fds"}
 HEADER_TYPES = {"path": "o", "reply_serial": "u", "signature": "g", "unix_fds": "u"}
@@ -64,8 +67,9 @@ class Message:
     descriptors: list = field(default_factory=list)
 
 
+@functools.cache
 def split(signature):
-    """Splits a signature into complete types: "sa{sv}as" -> ["s", "a{sv}", "as"]."""
+    """Splits a signature into complete types: "sa{sv}as" -> ("s", "a{sv}", "as")."""
     types, i = [], 0
     while i < len(signature):
         start = i
@@ -78,13 +82,7 @@ def split(signature):
             if depth == 0:
                 break
         types.append(signature[start:i])
-    return types
-
-
-def alignment(kind):
-    if kind in FIXED:
-        return struct.calcsize(FIXED[kind])
-    return {"b": 4, "s": 4, "o": 4, "a": 4, "g": 1, "v": 1, "(": 8, "{": 8}[kind]
+    return tuple(types)
 
 
 class Writer:
@@ -97,7 +95,7 @@ class Writer:
         self.data += bytes(-len(self.data) % size)
 
     def write(self, kind, value):
-        self.align(alignment(kind[0]))
+        self.align(ALIGNMENT[kind[0]])
         if kind in FIXED:
             self.data += struct.pack("<" + FIXED[kind], value)
         elif kind == "b":
@@ -117,7 +115,7 @@ class Writer:
     def write_array(self, element, values):
         at = len(self.data)
         self.data += bytes(4)
-        self.align(alignment(element[0]))
+        self.align(ALIGNMENT[element[0]])
         start = len(self.data)
         for item in values.items() if isinstance(values, dict) else values:
             self.write(element, item)
@@ -139,7 +137,7 @@ class Reader:
         return value
 
     def read(self, kind):
-        self.align(alignment(kind[0]))
+        self.align(ALIGNMENT[kind[0]])
         if kind in FIXED:
             return self.unpack(FIXED[kind])
         if kind == "b":
@@ -158,7 +156,7 @@ class Reader:
 
     def read_array(self, element):
         size = self.unpack("I")
-        self.align(alignment(element[0]))
+        self.align(ALIGNMENT[element[0]])
         end, items = self.at + size, []
         while self.at < end:
             items.append(self.read(element))
@@ -207,6 +205,22 @@ def decode(data):
     return message
 
 
+class Unread:
+    """A message that is decoded when somebody reads it: a test reads few of those that a bus passes on."""
+
+    def __init__(self, frame, epoch):
+        self.frame, self.epoch, self.time = frame, epoch, time.monotonic()
+
+    def __getattr__(self, name):
+        vars(self).update(vars(decode(self.frame)), epoch=self.epoch, time=self.time)
+        if name not in vars(self):
+            raise AttributeError(name)
+        return vars(self)[name]
+
+    def __repr__(self):
+        return repr(decode(self.frame))
+
+
 class Peer:
     """One end of a D-Bus connection, used by one thread."""
 
@@ -239,13 +253,18 @@ class Peer:
 
     def receive(self, timeout):
         """The next message from the bus, or None when the time is over."""
+        frame = self.receive_frame(timeout)
+        return None if frame is None else decode(frame)
+
+    def receive_frame(self, timeout):
+        """The bytes of the next message, or None when the time is over."""
         deadline = time.monotonic() + timeout
         while True:
             size = frame_size(self.data)
             if size is not None and len(self.data) >= size:
                 frame = bytes(self.data[:size])
                 del self.data[:size]
-                return decode(frame)
+                return frame
             if not self.poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
                 return None
             try:
