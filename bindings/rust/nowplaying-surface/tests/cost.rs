@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 //! Measures the cost of a thousand changes beside the same surface in C, which follows the same player at the same
-//! time. The result is printed and not judged, since it depends on the machine. `Tests/run-long bench` runs it in
+//! time. The result is printed and not judged, since it depends on the machine. `bindings/rust/cost` runs it in
 //! release mode.
 
 mod common;
