@@ -53,7 +53,10 @@ class Recorder:
     def run(self):
         try:
             while True:
-                message = Unread(self.connection.receive_frame(3600), self.epoch)
+                frame = self.connection.receive_frame(3600)
+                if frame is None:
+                    continue  # a bus may be silent for an hour
+                message = Unread(frame, self.epoch)
                 with self.condition:
                     self.records.append(message)
                     self.condition.notify_all()
