@@ -1640,8 +1640,10 @@ nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, cons
 /** Sets which entry of the queue plays, staged until the commit. It is needed where several entries have the id of the
  * session's content; otherwise the one with that id plays. It counts while the content has the entry's id, and the
  * entry is followed when the queue is set again. So set it when another entry begins, even one with the same id, in the
- * same commit. An entry that is taken out while it plays still counts as the one that plays. Until the row is set, the
- * first entry with the content's id plays.
+ * same commit. An entry that is taken out while it plays still counts as the one that plays. Where entries have moved
+ * in the queue of the same commit, their ids do not tell which of several with the content's id is which: then the
+ * entry in the row is taken for the one that played before. Until the row is set, the first entry with the content's id
+ * plays.
  * row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, int64_t row);

@@ -118,6 +118,19 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(after.keeping(played, at: -1) === after)
   }
 
+  /// Of rows of one song that changed places, the one that plays is in its row.
+  @Test func whatPlaysMovesToItsRow() {
+    let before = queue("caba")
+    let reversed = queue("abac", after: before)
+    #expect(before.numbers == [0, 0, 0, 1] && reversed.numbers == [0, 0, 1, 0])
+    let played = EntryID("a", number: 1)
+    #expect(reversed.keeping(played, at: 0).numbers == [1, 0, 0, 0])
+    #expect(reversed.keeping(played, at: 0).keeping(played, at: 2).numbers == [0, 0, 1, 0])
+    // Where no row has moved, another row is another entry.
+    let longer = queue("xcabay", after: before)
+    #expect(longer.keeping(played, at: 2) === longer)
+  }
+
   /// Makes the changes that a user makes. Rows that were not touched keep their ids.
   @Test(arguments: 0..<5) func tenThousandRows(_ seed: Int) {
     var random = Numbers(seed)

@@ -172,6 +172,24 @@ def test_of_two_equal_neighbours_the_one_that_plays_stays(bus):
     assert all("Metadata" not in changed for changed in bus.signals(start))
 
 
+def test_of_equal_entries_that_changed_places_the_one_that_plays_is_in_its_row(bus):
+    """The ids alone do not tell which is which; the row that plays does, unless nothing has moved."""
+    host, client = publish(bus, "c:Three", "b:Two", "a:One", "b:Two")
+    third, first, one, second = tracks(client)
+    play(host, 3)
+    assert playing(client) == second
+    start = bus.mark()
+    host.ask("queue", "main", "b:Two", "a:One", "b:Two", "c:Three")
+    play(host, 0)
+    wait_sent(bus, start, "TrackListReplaced")
+    assert tracks(client) == [second, one, first, third] and playing(client) == second
+    assert all("Metadata" not in changed for changed in bus.signals(start))
+    # Another entry begins when the queue has become longer.
+    host.ask("queue", "main", "b:Two", "a:One", "b:Two", "c:Three", "x:New")
+    play(host, 2)
+    assert tracks(client)[:4] == [second, one, first, third] and playing(client) == first
+
+
 def test_a_row_is_that_of_the_queue_committed_last(bus):
     host, client = publish(bus, "a:One", "b:Two", "a:One")
     first, _, second = tracks(client)

@@ -23,39 +23,45 @@ public final class Queue: Equatable, Sendable {
   private let numbers: [Int]
   /// The lowest number that no entry has had, in this queue or those before it.
   private let unused: Int
+  /// Whether entries have moved since the queue before. Of those with the same id it is then unknown which is which.
+  private let hasMoved: Bool
 
   /// - before: the queue before, whose entries keep their ids.
   /// - seed: a random number, so that nobody can choose ids with equal hashes.
   public init(_ entries: [Content], after before: Queue? = nil, seed: UInt64) {
     self.entries = entries
-    (numbers, unused) = Self.numbers(entries, before, seed)
+    (numbers, unused, hasMoved) = Self.numbers(entries, before, seed)
   }
 
-  /// The same queue, with another number for one row.
-  private init(_ queue: Queue, _ number: Int, at row: Int) {
+  /// The same queue, with another number for one row, whose own number the row `other` gets.
+  private init(_ queue: Queue, _ number: Int, at row: Int, other: Int?) {
     var numbers = queue.numbers.isEmpty ? Array(repeating: 0, count: queue.entries.count) : queue.numbers
+    if let other { numbers[other] = numbers[row] }
     numbers[row] = number
     self.numbers = numbers
-    (entries, unused) = (queue.entries, queue.unused)
+    (entries, unused, hasMoved) = (queue.entries, queue.unused, queue.hasMoved)
   }
 
   public static func == (a: Queue, b: Queue) -> Bool { a === b }
 
-  /// Returns the queue with a row under the id of the entry that has played until now, where this has no row any more.
-  /// Of two neighbours with equal contents one was removed, and it is unknown which: the one that plays stays.
+  /// Returns the queue with a row under the id of the entry that has played until now, where this has no row any more,
+  /// or may have moved to that row. Of two neighbours with equal contents one was removed, and it is unknown which: the
+  /// one that plays stays. Of entries with equal contents that changed places, it is the one in the row.
   public func keeping(_ played: EntryID, at row: Int) -> Queue {
-    guard let entry = entry(row), entry.id.exact == played.id.exact, self.row(of: played) == nil else { return self }
-    return Queue(self, played.number, at: row)
+    guard let entry = entry(row), entry != played, entry.id.exact == played.id.exact else { return self }
+    let other = self.row(of: played)
+    return other == nil || hasMoved ? Queue(self, played.number, at: row, other: other) : self
   }
 
-  /// Gives each entry its number: that of its row in the queue before; or 0 if its id is new; or an unused one.
-  private static func numbers(_ entries: [Content], _ before: Queue?, _ seed: UInt64) -> ([Int], Int) {
+  /// Gives each entry its number: that of its row in the queue before; or 0 if its id is new; or an unused one. Returns
+  /// as well the lowest unused number, and whether entries have moved.
+  private static func numbers(_ entries: [Content], _ before: Queue?, _ seed: UInt64) -> ([Int], Int, Bool) {
     let old = before?.entries ?? []
     var unused = before?.unused ?? 1
     var kinds = Kinds(most: entries.count + old.count, seed)
     let news = kinds.kinds(of: entries)
     // Nearly always each entry has an id of its own.
-    if kinds.count == news.count, before?.numbers.isEmpty ?? true { return ([], unused) }
+    if kinds.count == news.count, before?.numbers.isEmpty ?? true { return ([], unused, false) }
     let olds = kinds.kinds(of: old)
     let match = RowMatch(from: olds, to: news, kinds: kinds.count)
     // The number of entries of each kind, in both queues.
@@ -75,7 +81,7 @@ public final class Queue: Equatable, Sendable {
       }
       highest |= numbers[row]
     }
-    return (highest == 0 ? [] : numbers, unused)
+    return (highest == 0 ? [] : numbers, unused, match.hasMoved)
   }
 
   private func number(of row: Int) -> Int { numbers.isEmpty ? 0 : numbers[row] }

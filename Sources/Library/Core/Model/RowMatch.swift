@@ -12,6 +12,8 @@
 struct RowMatch {
   /// The old row for each new one; -1 where there is none.
   private(set) var old: [Int]
+  /// Whether a row is no longer in the order of the others.
+  private(set) var hasMoved = false
   private let before: [Int]
   private let after: [Int]
   /// The rows that are left between equal rows at the start and at the end.
@@ -124,6 +126,7 @@ struct RowMatch {
         next[kind] += 1
         if isLeft[place] == 0 { continue }
         old[row] = place
+        hasMoved = true
         break
       }
     }
