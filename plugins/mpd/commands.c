@@ -27,7 +27,6 @@ static bool is_stopped(const struct server *server) {
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   struct server *server = user_data;
-  (void)session;
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY: return server_command(server, request, "play\n");
   case NOWPLAYING_COMMAND_PAUSE: return server_command(server, request, "pause 1\n");
@@ -52,7 +51,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request,
                                           const char *device_id, double volume, void *user_data) {
   char line[32];
-  (void)session, (void)device_id;
   snprintf(line, sizeof line, "setvol %d\n", (int)(volume * 100 + 0.5));
   return server_command(user_data, request, line);
 }
@@ -61,7 +59,6 @@ static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_artwork_event *event, void *user_data) {
   struct server *server = user_data;
   char id[PICTURE_NAME_SIZE];
-  (void)session;
   artwork_id(server, id);
   /* The song may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, id) != 0) return NOWPLAYING_ERROR_CANCELLED;

@@ -18,7 +18,6 @@ static size_t server_count;
 /* ---------------------------------------------------------------------------------------------- Start ----------- */
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  (void)app, (void)level, (void)user_data;
   fprintf(stderr, "mpd-remote: nowplaying: %s\n", message);
 }
 

@@ -158,7 +158,6 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
                              const nowplaying_artwork_event *event, void *user_data) {
   struct media *media = user_data;
   const struct cover *cover = &media->cover;
-  (void)session;
   /* The item may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, cover->id) != 0) return NOWPLAYING_ERROR_CANCELLED;
   if (cover->place == COVER_ELSEWHERE) return nowplaying_request_complete_artwork_url(request, cover->path);

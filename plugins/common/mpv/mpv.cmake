@@ -15,8 +15,6 @@ function(target_common_mpv target)
   target_sources(${target} PRIVATE ${MPV_COMMON}/media.c ${MPV_COMMON}/content.c ${MPV_COMMON}/queue.c
     ${MPV_COMMON}/publish.c ${MPV_COMMON}/commands.c ${MPV_COMMON}/cover.c ${MPV_COMMON}/picture.c
     ${MPV_COMMON}/parts.c ${MPV_COMMON}/cache.c ${MPV_COMMON}/uri.c ${MPV_COMMON}/node.c)
-  target_include_directories(${target} PRIVATE ${MPV_COMMON} ${MPV_COMMON}/..)
-  target_link_libraries(${target} PRIVATE NowPlaying::nowplaying PkgConfig::MPV Threads::Threads)
-  target_compile_options(${target} PRIVATE -Wall -Wextra)
-  set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON)
+  target_include_directories(${target} PRIVATE ${MPV_COMMON})
+  make_plugin(${target} PkgConfig::MPV Threads::Threads)
 endfunction()

@@ -132,7 +132,6 @@ nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request
                                  void *user_data) {
   struct media *media = user_data;
   int64_t index = find_index(media, entry_of(entry_id));
-  (void)session;
   return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
 
@@ -161,7 +160,6 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   char *path = path_from_uri(uri);
   /* Behind the last entry of the part, the new entry goes to the end, even when the playlist is longer. */
   bool at_end = after_id != NULL && queue->count > 0 && entry_of(after_id) == queue->entries[queue->count - 1].id;
-  (void)session;
   if (path == NULL) return NOWPLAYING_ERROR_SYSTEM;
   int64_t entry = load_file(media, path, "append"), after = find_index(media, entry_of(after_id));
   free(path);
@@ -178,6 +176,5 @@ nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_reques
                                   void *user_data) {
   struct media *media = user_data;
   int64_t index = find_index(media, entry_of(entry_id));
-  (void)session;
   return index >= 0 ? RUN("playlist-remove", INDEX(index)) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
 }
