@@ -96,7 +96,7 @@ np::Answer open_uri(Player &player, const std::string &uri) {
 void begin_open(Player &player) {
   supersede(player);
   player.opens = true;
-  player.opens_after = player.entries.newest();
+  player.has_added = false;
 }
 
 void supersede(Player &player) {
@@ -107,10 +107,10 @@ void supersede(Player &player) {
 void finish_open(Player &player) {
   if (!player.opens) return;
   player.opens = false;
+  Playlist::process_pending_update();
   play_added(player);
-  Playlist playing = Playlist::playing_playlist();
   /* The user may have played another entry while the one that the desktop asked for never appeared. */
-  if (player.entries.number(playing, playing.get_position()) <= player.opens_after) return;
+  if (!player.has_added) return;
   if (player.then == Player::STOPS) aud_drct_stop();
   if (player.then == Player::PAUSES && !aud_drct_get_paused()) aud_drct_pause();
 }

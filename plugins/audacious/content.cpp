@@ -26,9 +26,9 @@ static void set_tags(np::Content &content, const Tuple &tuple, bool broadcast) {
   }
 }
 
-np::Content describe(const std::string &id, const String &file, const Tuple &tuple, const std::string &cover) {
+np::Content describe(const String &file, const Tuple &tuple, const std::string &cover) {
   bool broadcast = is_broadcast(file, tuple);
-  np::Content content(std::nullopt, id);
+  np::Content content(std::nullopt, std::string(file));
   /* The file name serves as the title unless a tag has one. */
   if (String name = tuple.get_str(Tuple::Basename)) content.set(np::TextField::Title, std::string(name));
   set_tags(content, tuple, broadcast);

@@ -8,17 +8,15 @@
  *   queue.cpp     the playlist whose turn it is: what of it the desktop is given, and what the desktop does to it
  *   playlists.cpp all playlists
  *   commands.cpp  does what else the desktop asks
- *   entries.cpp   ids of the entries of playlists
  *
  * All of it runs on the main thread of Audacious, so nothing is locked. Only `wakeup` runs on another, the library's:
  * it has a turn queued there. */
 #ifndef PLAYER_H
 #define PLAYER_H
 
-#include "entries.h"
-
 #include <libaudcore/mainloop.h>
 #include <libaudcore/objects.h>
+#include <libaudcore/playlist.h>
 #include <libaudcore/probe.h>
 #include <libaudcore/tuple.h>
 #include <nowplaying/nowplaying.hpp>
@@ -60,27 +58,27 @@ struct Player {
   /* Whether an item that has been loading for long is shown already. */
   bool shows_loading = false;
 
-  Entries entries;
   Cover cover;
-  /* The playlist that is shown, and the number of its entry in `entries`; 0 for none. */
+  /* The playlist that is shown, and the file of its entry; none for no entry. Audacious has no ids of entries: to the
+   * library their files are the ids, and it tells those of the same file apart by the rows of the queue. */
   Playlist playlist;
-  uint64_t entry = 0;
+  String entry;
 
   /* Whether entries were added or removed, or have other tags. */
   bool queue_changed = true;
-  /* The playlist that is shown as the queue, the place at which the shown part begins, and the number in `entries` of
-   * the last entry that the library was given; 0 for none. */
+  /* The playlist that is shown as the queue, and which part of it has tags. */
   Playlist queue;
-  int queue_first = 0;
-  uint64_t queue_last = 0;
+  int queue_part = 0;
   /* Whether Audacious still opens or adds something in the background that must play then; and the state that the
    * desktop has asked for meanwhile. */
   bool opens = false;
   enum { PLAYS, PAUSES, STOPS } then = PLAYS;
-  /* The highest number of an entry before that. */
-  uint64_t opens_after = 0;
-  /* For an addition to the queue: the playlist and the file that must play once added; or no file. */
+  /* Whether entries were added or removed since then. */
+  bool has_added = false;
+  /* For an addition to the queue: the playlist, how many entries it had, and from which place on the file is, that must
+   * play once added; or no file. */
   Playlist added_to;
+  int added_count = 0, added_from = 0;
   String added_file;
   std::vector<NamedPlaylist> playlists;
 
@@ -103,7 +101,7 @@ void take_turn(Player &player);
 /* content.cpp */
 
 /* Returns the description of an entry. */
-np::Content describe(const std::string &id, const String &file, const Tuple &tuple, const std::string &cover);
+np::Content describe(const String &file, const Tuple &tuple, const std::string &cover);
 
 /* cover.cpp */
 
@@ -115,13 +113,13 @@ np::Answer answer_artwork(const Cover &cover, const nowplaying_artwork_event &ev
 
 /* queue.cpp */
 
-/* The id of an entry, by its number in `entries`. */
-std::string entry_id(uint64_t number);
-/* Sets the session's queue. */
+/* Returns the place of the first entry of a file, from a place on; -1 when there is none. */
+int find_file(Playlist playlist, const String &file, int from);
+/* Sets the session's queue, and which of its entries plays. */
 void set_queue(Player &player, Playlist playlist);
 /* Adds the handlers for the queue. */
 void serve_queue(Player &player, np::SessionHandlers &handlers);
-/* Notices that entries were added, and plays the one that was added to be played. */
+/* Plays the entry that was added to be played, if there is one. */
 void play_added(Player &player);
 
 /* playlists.cpp */

@@ -42,15 +42,10 @@ static void on_begin(void *, void *) {
   });
 }
 
-static void on_playlist(void *, void *) {
-  player->entries.update();
-  player->queue_changed = true;
+static void on_playlist(void *level, void *) {
+  player->has_added |= level == aud::to_ptr(Playlist::Structure);
+  player->queue_changed |= level != aud::to_ptr(Playlist::Selection);
   set_playlists(*player);
-  change(*player);
-}
-
-static void on_position(void *, void *) {
-  player->entries.move();
   change(*player);
 }
 
@@ -70,7 +65,6 @@ static const struct {
     {"playback begin", on_begin},
     {"playback ready", on_begin},
     {"playlist update", on_playlist},
-    {"playlist position", on_position},
     {"playlist add complete", on_added},
     {"art ready", on_art},
 };
@@ -78,8 +72,8 @@ static const struct {
 /* Hooks after which all is described anew, and nothing else is done. */
 static const char *const changes[] = {
     "playback stop", "playback pause", "playback unpause", "playback seek", "tuple change", "playlist activate",
-    "playlist set playing", "set repeat", "set no_playlist_advance", "set shuffle", "set album_shuffle",
-    "set step_size", "speed-pitch set speed",
+    "playlist set playing", "playlist position", "set repeat", "set no_playlist_advance", "set shuffle",
+    "set album_shuffle", "set step_size", "speed-pitch set speed",
 };
 
 /* Audacious emits no event for its volume; its own window polls it by this timer. Polling it in the same timer costs

@@ -21,7 +21,7 @@ static Playlist find_playlist() {
 /* Publishes the playlist as the content: no entry has played yet, or it is gone, and it is not known which entry would
  * come first. */
 static void set_playlist_as_content(Player &player, Playlist playlist) {
-  player.entry = 0;
+  player.entry = String();
   if (playlist.n_entries() == 0) {
     player.session.clear_content();
     return;
@@ -31,28 +31,21 @@ static void set_playlist_as_content(Player &player, Playlist playlist) {
   player.session.set_content(content);
 }
 
-/* Publishes the present entry. Returns false when the entry has no number yet: then Audacious is about to call the hook
- * for a changed playlist. */
-static bool set_content(Player &player) {
+/* Publishes the present entry. */
+static void set_content(Player &player) {
   Playlist playlist = find_playlist();
   int place = playlist.get_position();
   if (place < 0) {
     /* At its end a playlist has no position; the entry that was played last stays shown. */
-    if (player.entry == 0 || player.entries.place(player.playlist, player.entry) < 0) {
-      set_playlist_as_content(player, playlist);
-    }
-    return true;
+    if (!player.entry || find_file(player.playlist, player.entry, 0) < 0) set_playlist_as_content(player, playlist);
+    return;
   }
-  uint64_t entry = player.entries.number(playlist, place);
-  if (entry == 0) return false;
   player.playlist = playlist;
-  player.entry = entry;
-  String file = playlist.entry_filename(place);
+  player.entry = playlist.entry_filename(place);
   bool ready = aud_drct_get_ready();
   Tuple tuple = ready ? aud_drct_get_tuple() : playlist.entry_tuple(place, Playlist::NoWait);
-  find_cover(player.cover, file);
-  player.session.set_content(describe(entry_id(entry), file, tuple, player.cover.id));
-  return true;
+  find_cover(player.cover, player.entry);
+  player.session.set_content(describe(player.entry, tuple, player.cover.id));
 }
 
 /* ------------------------------------------------------------------------------------------------ Snapshot ------ */
@@ -61,7 +54,7 @@ static bool set_content(Player &player) {
 std::optional<np::Microseconds> find_position(Player &player) {
   Playlist playlist = find_playlist();
   int place = playlist.get_position();
-  if (place >= 0 && player.entries.number(playlist, place) != player.entry) return std::nullopt;
+  if (place >= 0 && playlist.entry_filename(place) != player.entry) return std::nullopt;
   return std::chrono::milliseconds(aud_drct_get_playing() ? aud_drct_get_time() : 0);
 }
 
@@ -85,8 +78,11 @@ void publish(Player &player) {
   if (aud_drct_get_playing() && !aud_drct_get_ready() && !player.shows_loading) return;
   /* Audacious has no event for its volume: it is read in each turn, also in the turn before a client is answered. */
   player.session.set_volume(aud_drct_get_volume_main() / 100.0);
-  if (player.changed && set_content(player)) {
+  if (player.changed) {
+    /* Has Audacious call its hook for pending changes of playlists, so that the queue has the entry. */
+    Playlist::process_pending_update();
     player.changed = false;
+    set_content(player);
     set_queue(player, find_playlist());
     set_active_playlist(player);
     set_commands(player, find_playlist());

@@ -7,42 +7,45 @@
 #include <libaudcore/drct.h>
 #include <vector>
 
-/* The number of entries that the library shows to clients. The part of a long playlist that the library gets begins at
- * a multiple of it, so that the part stays the same for many entries. */
+/* The number of entries that the library shows to clients. It gets all entries of a playlist, but only those of a part
+ * with their tags; the part begins at a multiple of this, so that it stays the same for many entries. */
 static const int STEP = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES;
-static const int SIZE = 3 * STEP;
 
-static const char ID[] = "entry-";
-
-std::string entry_id(uint64_t number) { return ID + std::to_string(number); }
+int find_file(Playlist playlist, const String &file, int from) {
+  int count = playlist.n_entries();
+  while (from < count && playlist.entry_filename(from) != file) ++from;
+  return from < count ? from : -1;
+}
 
 void set_queue(Player &player, Playlist playlist) {
-  int first = std::max(0, playlist.get_position() / STEP - 1) * STEP;
-  int count = std::min(SIZE, playlist.n_entries() - first);
-  if (!player.queue_changed && playlist == player.queue && first == player.queue_first) return;
-  std::vector<np::Content> contents;
-  player.queue_last = 0;
-  for (int place = first; place < first + count; ++place) {
-    uint64_t number = player.entries.number(playlist, place);
-    Tuple tuple = playlist.entry_tuple(place, Playlist::NoWait);
-    if (number != 0) contents.push_back(describe(entry_id(number), playlist.entry_filename(place), tuple, ""));
-    player.queue_last = number;
+  int position = playlist.get_position(), part = std::max(0, position) / STEP;
+  /* At its end a playlist has no position; the entry that was played last stays the one that plays. */
+  if (position < 0 && playlist == player.queue) part = player.queue_part;
+  if (player.queue_changed || playlist != player.queue || part != player.queue_part) {
+    std::vector<np::Content> contents;
+    for (int place = 0; place < std::min(playlist.n_entries(), NOWPLAYING_MAX_QUEUE_ENTRIES); ++place) {
+      String file = playlist.entry_filename(place);
+      bool near = std::abs(place / STEP - part) <= 1;
+      contents.push_back(near ? describe(file, playlist.entry_tuple(place, Playlist::NoWait), "")
+                              : np::Content(np::ContentKind::Generic, std::string(file)));
+    }
+    player.session.set_queue(contents);
+    player.queue_changed = false;
+    player.queue = playlist;
+    player.queue_part = part;
   }
-  player.session.set_queue(contents);
-  player.queue_changed = false;
-  player.queue = playlist;
-  player.queue_first = first;
+  if (position >= 0) player.session.set_queue_row(position);
 }
 
 /* -------------------------------------------------------------------------------------------------- Editing ----- */
 
-static uint64_t number_of(std::string_view id) { return strtoull(id.data() + std::size(ID) - 1, nullptr, 10); }
-
-/* Returns the place of an entry by its id; -1 when it has been removed. */
-static int find_place(Player &player, std::string_view id) {
-  /* Has Audacious call its hook for pending changes, after which the places are right. */
+/* Returns the place of the entry that a request is about; -1 when it has been removed. */
+static int find_place(Player &player, const np::Request &request) {
+  /* Has Audacious call its hook for pending changes, after which the library knows the row. */
   Playlist::process_pending_update();
-  return player.entries.place(player.queue, number_of(id));
+  set_queue(player, player.queue);
+  player.session.commit();
+  return static_cast<int>(request.queue_row().value_or(-1));
 }
 
 static void play_entry(Playlist playlist, int place) {
@@ -54,18 +57,15 @@ static void play_entry(Playlist playlist, int place) {
   }
 }
 
-static np::Answer add(Player &player, const std::string &uri, std::optional<std::string_view> after, bool plays) {
+static np::Answer add(Player &player, const std::string &uri, bool at_start, bool plays, const np::Request &request) {
   if (String fault = find_fault(uri)) return np::Answer::failed(std::string(fault));
-  int at = 0;
-  if (after) {
-    int place = find_place(player, *after);
-    /* Behind the last entry of the given part, the new entry goes to the end, even when the playlist is longer. */
-    at = place < 0 || number_of(*after) == player.queue_last ? -1 : place + 1;
-  }
+  int place = find_place(player, request), at = at_start ? 0 : place < 0 ? -1 : place + 1;
   /* A file that was to play earlier may still be loading; this one replaces it. */
   if (plays) {
     begin_open(player);
     player.added_to = player.queue;
+    player.added_count = player.queue.n_entries();
+    player.added_from = at < 0 ? player.added_count : at;
     player.added_file = String(uri.c_str());
   }
   /* The entry is added without playing it: with `true` Audacious could clear the playlist, if the user has set that for
@@ -75,26 +75,28 @@ static np::Answer add(Player &player, const std::string &uri, std::optional<std:
 }
 
 void play_added(Player &player) {
-  Playlist::process_pending_update();
-  if (!player.added_file) return;
-  int place = player.entries.first_since(player.added_to, player.opens_after, player.added_file);
+  String file = player.added_file;
   player.added_file = String();
-  if (place >= 0) play_entry(player.added_to, place);
+  if (!file || player.added_to.n_entries() <= player.added_count) return;
+  /* A folder or a playlist has become its entries. */
+  int place = find_file(player.added_to, file, player.added_from);
+  play_entry(player.added_to, place >= 0 ? place : player.added_from);
 }
 
 void serve_queue(Player &player, np::SessionHandlers &handlers) {
-  handlers.queue_go_to = [&player](std::string_view id, np::Request) {
-    int place = find_place(player, id);
+  handlers.queue_go_to = [&player](std::string_view, np::Request request) {
+    int place = find_place(player, request);
     if (place < 0) return np::Answer::failed({}, np::Code::NoSuchContent);
     supersede(player);
     play_entry(player.queue, place);
     return np::Answer::done();
   };
-  handlers.queue_add = [&player](std::string_view uri, std::optional<std::string_view> after, bool plays, np::Request) {
-    return add(player, std::string(uri), after, plays);
+  handlers.queue_add = [&player](std::string_view uri, std::optional<std::string_view> after, bool plays,
+                                 np::Request request) {
+    return add(player, std::string(uri), !after, plays, request);
   };
-  handlers.queue_remove = [&player](std::string_view id, np::Request) {
-    int place = find_place(player, id);
+  handlers.queue_remove = [&player](std::string_view, np::Request request) {
+    int place = find_place(player, request);
     if (place >= 0) player.queue.remove_entry(place);
     return np::Answer::done();
   };
