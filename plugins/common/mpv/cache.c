@@ -6,8 +6,8 @@
 
 #define SECOND_US 1000000
 
-/* The tolerance for the published start of the cache, which moves all the time once the cache is full. */
-#define START_TOLERANCE_US (10 * SECOND_US)
+/* The start of the cache, which moves all the time once the cache is full, is published in these steps. */
+#define START_STEP_US (10 * SECOND_US)
 
 /* Playback within this distance from the end of the cache counts as live: at the beginning a server sends some seconds
  * at once. */
@@ -49,7 +49,7 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
   media->window = window;
   if (!window.known) return;
   if (window.partial && snapshot->elapsed_us != NOWPLAYING_TIME_UNKNOWN) {
-    snapshot->seekable_start_us = window.start;
+    snapshot->seekable_start_us = window.start - window.start % START_STEP_US;
     snapshot->seekable_end_us = window.end;
   }
   /* For a broadcast nothing is set: its loaded part ends with the seekable range, which moves on by itself. */
@@ -57,24 +57,11 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
   snapshot->is_at_live_edge = media->live && window.at_edge;
 }
 
-static bool is_far(int64_t one, int64_t other, int64_t tolerance) {
-  return one - other > tolerance || other - one > tolerance;
-}
-
 int look_at_cache(struct media *media) {
   if (!media->window.watched || media->loading) return -1;
   int64_t left = media->window.at + SECOND_US - now_us();
-  if (left > 0) return (int)(left / 1000) + 1;
-  struct window shown = media->window, window = read_window(media);
-  int64_t passed = media->live ? window.at - shown.at : 0;
-  if (window.known != shown.known || (media->live && window.at_edge != shown.at_edge) ||
-      is_far(window.start, shown.start, START_TOLERANCE_US) || is_far(window.end, shown.end + passed, SECOND_US)) {
-    media->changed |= CHANGED_SNAPSHOT;
-  }
-  /* Moves the published range forward in time. */
-  media->window.at = window.at;
-  media->window.end += passed;
-  return media->changed & CHANGED_SNAPSHOT ? 0 : 1000;
+  if (left <= 0) media->changed |= CHANGED_SNAPSHOT;
+  return left > 0 ? (int)(left / 1000) + 1 : 0;
 }
 
 nowplaying_status seek_to_live(struct media *media, nowplaying_request *request) {
