@@ -6,6 +6,8 @@
 #include <nowplaying/nowplaying.h>
 #include <stdbool.h>
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 /* The list so far. It begins with a count of 0, and plugins add no more commands than the library accepts. */
 struct commands {
   size_t count;
@@ -18,6 +20,14 @@ static inline nowplaying_command *add_command(struct commands *commands, nowplay
   *added = command;
   added->enabled = enabled;
   return added;
+}
+
+/* Adds play, pause, what toggles between them, and stop. */
+static inline void add_playback(struct commands *commands, bool plays, bool pauses) {
+  add_command(commands, NOWPLAYING_COMMAND_PLAY, plays);
+  add_command(commands, NOWPLAYING_COMMAND_PAUSE, pauses);
+  add_command(commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, plays);
+  add_command(commands, NOWPLAYING_COMMAND_STOP, true);
 }
 
 /* Adds skips by 10 and 30 seconds, and seeking to a position. */

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---------------------------------------------------------------------------------------------- Content --------- */
 
 /* Returns the duration in microseconds; 0 when there is none. For a song outside MPD's database, MPD reports it only
@@ -96,10 +94,7 @@ static void set_commands(struct server *server) {
   /* MPD refuses these commands while it is stopped. */
   bool is_on = state == MPD_STATE_PLAY || state == MPD_STATE_PAUSE;
   bool goes_round = mpd_status_get_repeat(status) || mpd_status_get_random(status);
-  add_command(&commands, NOWPLAYING_COMMAND_PLAY, true);
-  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, true);
-  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
-  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, true);
+  add_playback(&commands, true, true);
   add_command(&commands, NOWPLAYING_COMMAND_NEXT, is_on && mpd_status_get_next_song_pos(status) >= 0);
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, is_on && (goes_round || mpd_status_get_song_pos(status) > 0));
   add_usual_skips(&commands, is_on && server->state.song != NULL && get_duration(&server->state) > 0);

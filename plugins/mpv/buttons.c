@@ -69,9 +69,9 @@ static size_t find_place(const struct buttons *buttons, const char *id) {
   return place;
 }
 
-static void say(mpv_handle *mpv, const char *where, const char *wrong) {
+void say(mpv_handle *mpv, const char *where, const char *message) {
   char text[512];
-  snprintf(text, sizeof text, "nowplaying: %s: %s", where, wrong);
+  snprintf(text, sizeof text, "nowplaying: %s: %s", where, message);
   mpv_command_async(mpv, 0, (const char *[]){"print-text", text, NULL});
 }
 

@@ -16,6 +16,8 @@ struct buttons {
   } list[OWN_COMMANDS];
 };
 
+/* Writes to mpv's log, which mpv prints on its terminal. */
+void say(mpv_handle *mpv, const char *where, const char *message);
 /* Reads the buttons. A wrong one is left out, with a line in mpv's log. */
 void buttons_read(struct buttons *buttons, mpv_handle *mpv);
 void buttons_free(struct buttons *buttons);

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 struct plugin {
   struct media media;
   struct buttons buttons;
@@ -26,7 +24,6 @@ struct plugin {
 
 static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                        void *user_data) {
-  (void)app;
   return run_words(user_data, request, (const char *[]){"set", "fullscreen", fullscreen ? "yes" : "no", NULL});
 }
 
@@ -34,7 +31,6 @@ static nowplaying_status on_fullscreen(nowplaying_app *app, nowplaying_request *
  * front. */
 static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   struct media *media = user_data;
-  (void)app;
   if (!get_flag(media->mpv, "vo-configured")) return NOWPLAYING_ERROR_NOT_SUPPORTED;
   const char *ontop = get_flag(media->mpv, "ontop") ? "yes" : "no";
   RUN_ALSO("set", "window-minimized", "no");
@@ -73,13 +69,9 @@ static size_t find_schemes(const mpv_node *protocols, const char **found) {
   return count;
 }
 
-/* Writes to mpv's log, which mpv prints on its terminal. */
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
   struct media *media = user_data;
-  char line[512];
-  (void)app, (void)level;
-  snprintf(line, sizeof line, "nowplaying: %s", message);
-  mpv_command_async(media->mpv, 0, (const char *[]){"print-text", line, NULL});
+  say(media->mpv, level == NOWPLAYING_LOG_ERROR ? "error" : "warning", message);
 }
 
 static bool show(struct plugin *plugin) {

@@ -27,11 +27,8 @@ const char *write_index(char text[INDEX_SIZE], int64_t index) {
 static void on_reply(const mpv_event *event) {
   nowplaying_request *request = (nowplaying_request *)(uintptr_t)event->reply_userdata;
   if (request == NULL) return;
-  if (event->error >= 0) {
-    nowplaying_request_complete(request, NOWPLAYING_OK, NULL);
-  } else {
-    nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, mpv_error_string(event->error));
-  }
+  nowplaying_status status = event->error >= 0 ? NOWPLAYING_OK : NOWPLAYING_ERROR_COMMAND_FAILED;
+  nowplaying_request_complete(request, status, mpv_error_string(event->error));
   nowplaying_request_unref(request);
 }
 
@@ -147,7 +144,6 @@ static nowplaying_status change_shuffle(struct media *media, nowplaying_request 
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   struct media *media = user_data;
-  (void)session;
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY: return play(media, request);
   case NOWPLAYING_COMMAND_PAUSE: return pause(media, request);
@@ -171,15 +167,12 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   case NOWPLAYING_COMMAND_SEEK_TO_LIVE: return seek_to_live(media, request);
   case NOWPLAYING_COMMAND_NEXT_CHAPTER: return RUN("add", "chapter", "1");
   case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return RUN("add", "chapter", "-1");
-  default:
-    if (media->own_commands != NULL) return media->own_commands->carry_out(media, event);
-    return NOWPLAYING_ERROR_NOT_SUPPORTED;
+  default: return media->own_commands->carry_out(media, event);
   }
 }
 
 static nowplaying_status on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
                                    void *user_data) {
-  (void)session;
   return set_number(user_data, request, "volume", volume * 100);
 }
 
@@ -196,7 +189,6 @@ int64_t load_file(struct media *media, const char *path, const char *how) {
 static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *request, const char *uri,
                                      const char *path, void *user_data) {
   struct media *media = user_data;
-  (void)app;
   answer_open(media, NOWPLAYING_ERROR_CANCELLED);
   media->opened = load_file(media, path ? path : uri, "replace");
   media->opened_count = 1;
@@ -207,14 +199,12 @@ static nowplaying_status on_open_uri(nowplaying_app *app, nowplaying_request *re
 }
 
 void answer_open(struct media *media, nowplaying_status status) {
-  if (media->opening == NULL) return;
   nowplaying_request_complete(media->opening, status, NULL);
   media->opening = nowplaying_request_unref(media->opening);
 }
 
 static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *request, void *user_data) {
   struct media *media = user_data;
-  (void)app;
   return RUN("quit");
 }
 
@@ -226,9 +216,7 @@ bool media_show(struct media *media, nowplaying_app_options *options, nowplaying
   callbacks.command = on_command;
   callbacks.artwork = on_artwork;
   callbacks.volume = on_volume;
-  callbacks.queue_go_to = on_queue_go_to;
-  callbacks.queue_add = on_queue_add;
-  callbacks.queue_remove = on_queue_remove;
+  serve_queue(&callbacks);
   callbacks.select_track = on_select_track;
   app_callbacks->user_data = media;
   app_callbacks->quit = on_quit;

@@ -8,8 +8,6 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ------------------------------------------------------------------------------------------- mpv's events ------- */
 
 /* The observed properties of mpv, and the parts to publish when one changes. Their values are read when these are
@@ -131,10 +129,7 @@ enum media_news media_handle(struct media *media, const mpv_event *event) {
 /* ----------------------------------------------------------------------------------------- Start and end -------- */
 
 /* Called on mpv's threads, in which no function of mpv may be called. */
-static void wake(void *data) {
-  uint64_t one = 1;
-  if (write(*(int *)data, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
-}
+static void wake(void *data) { eventfd_write(*(int *)data, 1); }
 
 /* Handles an item that was playing before the events were observed. */
 static void catch_up(struct media *media) {
@@ -204,9 +199,9 @@ int media_turn(struct media *media, int descriptor) {
   if (ready == 0) media->unawaited = true;
   if (ready == 0 && media->scanning != 0) scan_step(media);
   if (ready <= 0) return ready < 0 && errno != EINTR ? POLLERR : 0;
-  uint64_t count;
+  eventfd_t count;
   /* Clears the eventfd before mpv's replies and events are taken: one that arrives in between sets it again. */
-  if (fds[0].revents != 0 && read(media->wakeup, &count, sizeof count) < 0) return POLLERR;
+  if (fds[0].revents != 0) eventfd_read(media->wakeup, &count);
   if (fds[1].revents != 0) nowplaying_app_dispatch(media->app);
   /* Before the events, so that what led to a reply is published with it. */
   take_replies(media);

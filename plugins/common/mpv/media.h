@@ -100,7 +100,7 @@ struct media {
   mpv_handle *sender;
   nowplaying_app *app;
   nowplaying_session *session;
-  /* NULL for none; and what they need, of any type. */
+  /* Required; and what they need, of any type. */
   const struct own_commands *own_commands;
   void *own;
 
@@ -179,8 +179,8 @@ nowplaying_status on_select_track(nowplaying_session *session, nowplaying_reques
 
 /* Stores the loaded and the seekable range in the snapshot. */
 void set_window(struct media *media, nowplaying_snapshot *snapshot);
-/* Requests a new snapshot if mpv's cache differs from the published one. Returns after how many milliseconds to call
- * again; 0: now, in the next turn; -1: never, because the whole item is seekable and nothing is loading. */
+/* Requests a new snapshot each second while mpv's cache matters. Returns after how many milliseconds to call again; 0:
+ * now, in the next turn; -1: never, because the whole item is seekable and nothing is loading. */
 int look_at_cache(struct media *media);
 nowplaying_status seek_to_live(struct media *media, nowplaying_request *request);
 

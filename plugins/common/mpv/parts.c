@@ -39,8 +39,7 @@ static nowplaying_track_kind kind_of(const mpv_node *entry) {
   return node_flag(entry, "hearing-impaired") ? NOWPLAYING_TRACK_CAPTIONS : NOWPLAYING_TRACK_SUBTITLES;
 }
 
-/* is_taken: for each kind, whether a track of it is selected already. */
-static bool describe(const mpv_node *entry, char id[INDEX_SIZE], nowplaying_track *track, bool *is_taken) {
+static bool describe(mpv_handle *mpv, const mpv_node *entry, char id[INDEX_SIZE], nowplaying_track *track) {
   nowplaying_track_kind kind = kind_of(entry);
   if (kind == 0) return false;
   *track = (nowplaying_track)NOWPLAYING_TRACK_INIT(kind);
@@ -48,8 +47,7 @@ static bool describe(const mpv_node *entry, char id[INDEX_SIZE], nowplaying_trac
   track->language = node_text(entry, "lang");
   track->title = node_text(entry, "title");
   /* mpv can show two subtitles at a time; only the first counts as selected. */
-  track->selected = !is_taken[kind] && node_flag(entry, "selected");
-  is_taken[kind] |= track->selected;
+  track->selected = get_integer(mpv, kind == NOWPLAYING_TRACK_AUDIO ? "aid" : "sid") == node_integer(entry, "id");
   if (node_flag(entry, "default")) track->characteristics |= NOWPLAYING_TRACK_IS_DEFAULT;
   if (node_flag(entry, "forced")) track->characteristics |= NOWPLAYING_TRACK_IS_FORCED;
   if (node_flag(entry, "visual-impaired")) track->characteristics |= NOWPLAYING_TRACK_DESCRIBES_VIDEO;
@@ -60,11 +58,10 @@ void set_tracks(struct media *media) {
   mpv_node list = {.format = MPV_FORMAT_NONE};
   nowplaying_track tracks[NOWPLAYING_MAX_TRACKS];
   char ids[NOWPLAYING_MAX_TRACKS][INDEX_SIZE];
-  bool is_taken[NOWPLAYING_TRACK_CAPTIONS + 1] = {false};
   size_t made = 0;
   mpv_get_property(media->mpv, "track-list", MPV_FORMAT_NODE, &list);
   for (int i = 0; i < node_count(&list) && made < NOWPLAYING_MAX_TRACKS; ++i) {
-    if (describe(&list.u.list->values[i], ids[made], &tracks[made], is_taken)) ++made;
+    if (describe(media->mpv, &list.u.list->values[i], ids[made], &tracks[made])) ++made;
   }
   nowplaying_session_set_tracks(media->session, tracks, made);
   mpv_free_node_contents(&list);
@@ -73,6 +70,5 @@ void set_tracks(struct media *media) {
 nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request,
                                   nowplaying_track_kind kind, const char *track_id, void *user_data) {
   struct media *media = user_data;
-  (void)session;
   return RUN("set", kind == NOWPLAYING_TRACK_AUDIO ? "aid" : "sid", track_id != NULL ? track_id : "no");
 }

@@ -57,10 +57,7 @@ static void set_commands(struct media *media) {
   const struct queue *queue = &media->queue;
   bool seekable = get_flag(media->mpv, "seekable");
   bool repeats_all = !has_text(media->mpv, "loop-playlist", "no");
-  add_command(&commands, NOWPLAYING_COMMAND_PLAY, true);
-  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, true);
-  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
-  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, true);
+  add_playback(&commands, true, true);
   add_command(&commands, NOWPLAYING_COMMAND_NEXT, repeats_all || queue->position + 1 < queue->total);
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, repeats_all || queue->position > 0);
   add_usual_skips(&commands, seekable);
@@ -72,7 +69,7 @@ static void set_commands(struct media *media) {
   add_command(&commands, NOWPLAYING_COMMAND_MUTE, true);
   if (media->has_chapters) add_chapters(&commands);
   if (media->live && media->window.known) add_command(&commands, NOWPLAYING_COMMAND_SEEK_TO_LIVE, true);
-  if (media->own_commands != NULL) media->own_commands->describe(media, &commands);
+  media->own_commands->describe(media, &commands);
   nowplaying_session_set_commands(media->session, commands.list, commands.count);
 }
 
