@@ -156,20 +156,11 @@ static int on_input(vlc_object_t *object, const char *name, vlc_value_t old, vlc
   return VLC_SUCCESS;
 }
 
-static bool is_queued(intf_sys_t *sys, uintptr_t item) {
-  bool found = false;
-  vlc_mutex_lock(&sys->lock);
-  for (int i = 0; i < sys->queued_count && !found; ++i) found = sys->queued[i] == item;
-  vlc_mutex_unlock(&sys->lock);
-  return found;
-}
-
-/* Called when VLC has read the tags of an item, or found its picture. */
+/* Called when VLC has read the tags of an item of the playlist, or found its picture. */
 static int on_item_change(vlc_object_t *object, const char *name, vlc_value_t old, vlc_value_t value, void *data) {
   intf_sys_t *sys = data;
-  uintptr_t item = (uintptr_t)value.p_address;
-  if (atomic_load(&sys->item) == item) wake(sys, CHANGED_CONTENT);
-  if (is_queued(sys, item)) wake(sys, CHANGED_QUEUE);
+  bool plays = atomic_load(&sys->item) == (uintptr_t)value.p_address;
+  wake(sys, plays ? CHANGED_CONTENT | CHANGED_QUEUE : CHANGED_QUEUE);
   return VLC_SUCCESS;
 }
 

@@ -76,9 +76,8 @@ static bool show(intf_sys_t *sys) {
 /* -------------------------------------------------------------------------------------------------- Loop -------- */
 
 void wake(intf_sys_t *sys, unsigned changed) {
-  uint64_t one = 1;
   atomic_fetch_or(&sys->changed, changed);
-  if (write(sys->wakeup, &one, sizeof one) < 0) return; /* EAGAIN: it is awake already. */
+  eventfd_write(sys->wakeup, 1);
 }
 
 /* Returns the timeout for poll(), in milliseconds. */
@@ -109,9 +108,9 @@ static void *run(void *data) {
     if (ready < 0 && errno != EINTR) break;
     if (ready == 0 && sys->scanning != 0) scan_step(sys);
     if (ready <= 0) continue;
-    uint64_t count;
+    eventfd_t count;
     /* Clears the eventfd before the changes are taken: a change in between sets it again. */
-    if (fds[0].revents != 0 && read(sys->wakeup, &count, sizeof count) < 0) break;
+    if (fds[0].revents != 0) eventfd_read(sys->wakeup, &count);
     if (fds[1].revents != 0) nowplaying_app_dispatch(sys->app);
   }
   return NULL;

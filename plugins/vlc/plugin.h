@@ -53,11 +53,6 @@ enum changed {
 /* The time of what is not awaited. */
 #define NEVER INT64_MAX
 
-/* The index of the present entry, and the number of entries; -1 for none. */
-struct place {
-  int position, count;
-};
-
 /* The playback position: `elapsed_us` at the time `at_us`; if it moves, it advances by `rate` from there. */
 struct line {
   int64_t elapsed_us, at_us;
@@ -99,9 +94,6 @@ struct intf_sys_t {
   vlc_mutex_t lock;
   /* The position as VLC reported it last, and as it was last published. */
   struct line seen, shown;
-  /* The addresses of the items of the queue. */
-  uintptr_t queued[QUEUE_SIZE];
-  int queued_count;
 
   /* Members that only the loop uses. */
 
@@ -111,6 +103,8 @@ struct intf_sys_t {
   input_thread_t *stopped;
   /* VLC's id of the present playlist entry, which no other entry has. It remains after a stop. */
   int entry;
+  /* The number of entries in the playlist, and the index of that one, -1 for none, as they were last read. */
+  int count, position;
   /* True from the end of an item until the next can be heard. Meanwhile nothing is published. */
   bool loading;
   /* Whether a loaded item is shown. */
@@ -211,8 +205,9 @@ bool publish(intf_sys_t *sys);
 
 /* queue.c */
 
-struct place find_place(intf_sys_t *sys);
-/* Sets the session's queue. */
+/* Reads how many entries there are, and which is the present one. */
+void count_entries(intf_sys_t *sys);
+/* Sets the session's queue; counts the entries as well. */
 void set_queue(intf_sys_t *sys);
 /* Plays the stopped item again, even while VLC still stops it: playlist_Play() would resume the old input, without
  * effect. */

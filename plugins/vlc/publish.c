@@ -19,9 +19,8 @@
 
 /* Returns whether VLC continues after the item that has ended. VLC does not tell whether the user has stopped it. */
 static bool is_followed(intf_sys_t *sys) {
-  struct place place = find_place(sys);
-  return var_GetBool(sys->playlist, "repeat") || var_GetBool(sys->playlist, "loop") ||
-         place.position + 1 < place.count;
+  count_entries(sys);
+  return var_GetBool(sys->playlist, "repeat") || var_GetBool(sys->playlist, "loop") || sys->position + 1 < sys->count;
 }
 
 /* --------------------------------------------------------------------------------------------- Content ---------- */
@@ -29,7 +28,7 @@ static bool is_followed(intf_sys_t *sys) {
 /* Sets the content. After the end of the playlist, and after a stop, the item that was played last stays; when the
  * playlist is empty there is no content. */
 static void set_content(intf_sys_t *sys) {
-  if (sys->input == NULL && find_place(sys).count == 0) {
+  if (sys->input == NULL && sys->count == 0) {
     sys->failed = false;
     nowplaying_session_set_content(sys->session, NULL);
   } else if (sys->input != NULL || sys->failed) {
@@ -72,16 +71,12 @@ static void set_commands(intf_sys_t *sys) {
   struct commands commands = {.count = 0};
   audio_output_t *output = playlist_GetAout(sys->playlist);
   bool has_volume = output != NULL && output->volume_set != NULL;
-  struct place place = find_place(sys);
   input_thread_t *input = sys->input;
-  bool loops = var_GetBool(sys->playlist, "loop"), some = place.count > 0;
+  bool loops = var_GetBool(sys->playlist, "loop"), some = sys->count > 0;
   bool seekable = input != NULL && var_GetBool(input, "can-seek");
-  add_command(&commands, NOWPLAYING_COMMAND_PLAY, input != NULL || some);
-  add_command(&commands, NOWPLAYING_COMMAND_PAUSE, input != NULL && var_GetBool(input, "can-pause"));
-  add_command(&commands, NOWPLAYING_COMMAND_STOP, true);
-  add_command(&commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, input != NULL || some);
-  add_command(&commands, NOWPLAYING_COMMAND_NEXT, some && (loops || place.position + 1 < place.count));
-  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, some && (loops || place.position > 0));
+  add_playback(&commands, input != NULL || some, input != NULL && var_GetBool(input, "can-pause"));
+  add_command(&commands, NOWPLAYING_COMMAND_NEXT, some && (loops || sys->position + 1 < sys->count));
+  add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, some && (loops || sys->position > 0));
   add_usual_skips(&commands, seekable);
   add_scans(&commands, seekable);
   /* The speeds that VLC accepts. */
@@ -188,6 +183,8 @@ bool publish(intf_sys_t *sys) {
   if (changed & CHANGED_QUEUE) {
     set_queue(sys);
     sys->queue_at = mdate() + QUEUE_INTERVAL_US;
+  } else if (changed != CHANGED_SNAPSHOT) {
+    count_entries(sys);
   }
   if (changed & CHANGED_CONTENT) set_content(sys);
   if (changed & CHANGED_SNAPSHOT) set_snapshot(sys);

@@ -25,20 +25,19 @@ static playlist_item_t *find_top(intf_sys_t *sys, playlist_item_t *entry) {
 
 /* Lists the entries in playing order, and locks the playlist until release_entries(). VLC's own list of them is
  * outdated unless it is shuffled. */
-static struct place read_entries(intf_sys_t *sys, playlist_item_array_t *entries) {
+static void read_entries(intf_sys_t *sys, playlist_item_array_t *entries) {
   const playlist_item_array_t *order = &sys->playlist->current;
-  struct place place = {.position = -1};
   bool shuffled = var_GetBool(sys->playlist, "random");
   playlist_Lock(sys->playlist);
   ARRAY_INIT(*entries);
   list_entries(find_top(sys, playlist_ItemGetById(sys->playlist, sys->entry)), entries);
-  place.count = entries->i_size;
-  shuffled = shuffled && place.count == order->i_size;
-  for (int i = 0; i < place.count; ++i) {
+  sys->count = entries->i_size;
+  sys->position = -1;
+  shuffled = shuffled && sys->count == order->i_size;
+  for (int i = 0; i < sys->count; ++i) {
     if (shuffled) entries->p_elems[i] = order->p_elems[i];
-    if (entries->p_elems[i]->i_id == sys->entry) place.position = i;
+    if (entries->p_elems[i]->i_id == sys->entry) sys->position = i;
   }
-  return place;
 }
 
 static void release_entries(intf_sys_t *sys, playlist_item_array_t *entries) {
@@ -46,24 +45,18 @@ static void release_entries(intf_sys_t *sys, playlist_item_array_t *entries) {
   playlist_Unlock(sys->playlist);
 }
 
-struct place find_place(intf_sys_t *sys) {
+void count_entries(intf_sys_t *sys) {
   playlist_item_array_t entries;
-  struct place place = read_entries(sys, &entries);
+  read_entries(sys, &entries);
   release_entries(sys, &entries);
-  return place;
 }
 
 void set_queue(intf_sys_t *sys) {
   playlist_item_array_t entries;
   nowplaying_content *contents[QUEUE_SIZE];
-  struct place place = read_entries(sys, &entries);
-  int first = __MAX(0, place.position / STEP - 1) * STEP;
-  int count = __MIN(QUEUE_SIZE, place.count - first);
-  /* Stores the addresses before the entries are described, so that a change in between is noticed. */
-  vlc_mutex_lock(&sys->lock);
-  for (int i = 0; i < count; ++i) sys->queued[i] = (uintptr_t)entries.p_elems[first + i]->p_input;
-  sys->queued_count = count;
-  vlc_mutex_unlock(&sys->lock);
+  read_entries(sys, &entries);
+  int first = __MAX(0, sys->position / STEP - 1) * STEP;
+  int count = __MIN(QUEUE_SIZE, sys->count - first);
   for (int i = 0; i < count; ++i) {
     const playlist_item_t *entry = entries.p_elems[first + i];
     contents[i] = describe_entry(entry->i_id, entry->p_input);
