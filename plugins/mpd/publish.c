@@ -54,12 +54,10 @@ static nowplaying_content *new_content(const struct state *state) {
 /* Makes the id of the cover, which includes the server, since two servers may have equal paths, and the file's time,
  * since the file may change. */
 void artwork_id(const struct server *server, char ret_id[PICTURE_NAME_SIZE]) {
-  char place[4096];
   *ret_id = '\0';
   if (server->state.song == NULL || is_stream(&server->state)) return;
-  snprintf(place, sizeof place, "%lld %s\n%s", (long long)mpd_song_get_last_modified(server->state.song),
+  snprintf(ret_id, PICTURE_NAME_SIZE, "%lld %s %s", (long long)mpd_song_get_last_modified(server->state.song),
            server->address.id, mpd_song_get_uri(server->state.song));
-  name_picture(ret_id, place, NULL);
 }
 
 static void set_content(struct server *server) {

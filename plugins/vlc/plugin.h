@@ -63,7 +63,7 @@ struct line {
 /* The picture of the present item. */
 struct cover {
   /* The id under which the library knows the picture; "" when there is none. */
-  char id[256];
+  char id[PICTURE_NAME_SIZE];
   /* The URL of the picture, "attachment://NAME" for an embedded one; or NULL. */
   char *url;
 };

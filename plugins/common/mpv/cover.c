@@ -65,14 +65,6 @@ static char *find_thumbnail(struct media *media) {
 
 /* ------------------------------------------------------------------------------------------------ Finding -------- */
 
-/* Makes the id of a picture. One that mpv has decoded is identified by the playlist entry. */
-static void name_cover(const struct media *media, struct cover *cover) {
-  char place[ENTRY_ID_SIZE];
-  bool shown = cover->place == COVER_SHOWN, file = !shown && cover->place != COVER_ELSEWHERE;
-  if (shown) write_entry_id(place, media->entry);
-  name_picture(cover->id, shown ? place : cover->path, file ? cover->path : NULL);
-}
-
 static void forget_cover(struct cover *cover) {
   free(cover->path);
   *cover = (struct cover){0};
@@ -109,7 +101,12 @@ void find_cover(struct media *media, const mpv_node *tracks) {
     cover->path = find_thumbnail(media);
     cover->place = COVER_ELSEWHERE;
   }
-  if (cover->path != NULL) name_cover(media, cover);
+  /* A picture that mpv has decoded is identified by the playlist entry. */
+  if (cover->place == COVER_SHOWN) {
+    write_entry_id(cover->id, media->entry);
+  } else if (cover->path != NULL) {
+    name_picture(cover->id, cover->path, cover->path);
+  }
 }
 
 /* ------------------------------------------------------------------------------------------- The threads -------- */
@@ -143,17 +140,6 @@ static void *work(void *argument) {
   return NULL;
 }
 
-static nowplaying_status begin(struct media *media, struct job *job) {
-  pthread_t thread;
-  if (pthread_create(&thread, NULL, work, job) != 0) {
-    free_job(job);
-    return NOWPLAYING_ERROR_SYSTEM;
-  }
-  pthread_detach(thread);
-  ++media->jobs;
-  return NOWPLAYING_PENDING;
-}
-
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data) {
   struct media *media = user_data;
@@ -167,9 +153,15 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   *job = (struct job){.request = request, .path = strdup(cover->path), .finished = &media->finished};
   job->embedded = cover->place == COVER_EMBEDDED;
   if (cover->place == COVER_SHOWN) job->shown = copy_shown(media->mpv);
-  if (job->path != NULL && (cover->place != COVER_SHOWN || job->shown != NULL)) return begin(media, job);
-  free_job(job);
-  return cover->place == COVER_SHOWN ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_ERROR_SYSTEM;
+  bool is_there = job->path != NULL && (cover->place != COVER_SHOWN || job->shown != NULL);
+  pthread_t thread;
+  if (!is_there || pthread_create(&thread, NULL, work, job) != 0) {
+    free_job(job);
+    return cover->place == COVER_SHOWN ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_ERROR_SYSTEM;
+  }
+  pthread_detach(thread);
+  ++media->jobs;
+  return NOWPLAYING_PENDING;
 }
 
 void finish_covers(struct media *media) {
