@@ -2,8 +2,8 @@
 /* Publishes the player's state. Each change is described anew from Audacious, and one commit per turn shows all at
  * once; the library finds out what is different. */
 #include "player.h"
-#include "clock.h"
 
+#include <chrono>
 #include <libaudcore/drct.h>
 
 void change(Player &player) {
@@ -66,7 +66,9 @@ static np::PlaybackState find_state() {
 
 static void set_snapshot(Player &player) {
   np::Snapshot snapshot(find_state(), find_position(player), has_speed() ? get_speed() : 1);
-  snapshot.timestamp_us = now_us();
+  /* Given, because the position may stand still while the output fills its buffer. */
+  auto now = std::chrono::steady_clock::now().time_since_epoch();
+  snapshot.timestamp_us = std::chrono::duration_cast<np::Microseconds>(now).count();
   snapshot.default_rate = snapshot.rate;
   player.session.set_snapshot(snapshot);
 }

@@ -67,7 +67,7 @@ const char *connection_receive(struct connection *connection) {
   if (count == 0) return "it has closed the connection";
   if (count < 0) return errno == EAGAIN || errno == EINTR ? NULL : strerror(errno);
   connection->used += (size_t)count;
-  if (connection->deadline != NEVER) connection->deadline = now_us() + PATIENCE;
+  if (connection->deadline != NEVER) connection->deadline = g_get_monotonic_time() + PATIENCE;
   return NULL;
 }
 
@@ -91,7 +91,7 @@ bool connection_send(struct connection *connection, const char *lines) {
   int fd = mpd_connection_get_fd(connection->mpd);
   size_t size = strlen(lines);
   if (send(fd, lines, size, MSG_NOSIGNAL) == (ssize_t)size) {
-    if (connection->deadline == NEVER) connection->deadline = now_us() + PATIENCE;
+    if (connection->deadline == NEVER) connection->deadline = g_get_monotonic_time() + PATIENCE;
     return true;
   }
   /* The connection is broken: a socket has room for more than all commands to which MPD may owe replies. The next

@@ -63,7 +63,7 @@ static bool parse(char *const *addresses, size_t count) {
 
 /* Returns the timeout of poll(), in milliseconds; -1 for none. */
 static int timeout(void) {
-  int64_t first = NEVER, now = now_us();
+  int64_t first = NEVER, now = g_get_monotonic_time();
   for (size_t i = 0; i < server_count; ++i) first = MIN(first, server_deadline(&servers[i]));
   return first == NEVER ? -1 : first <= now ? 0 : (int)((first - now + 999) / 1000);
 }

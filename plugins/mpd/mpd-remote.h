@@ -14,7 +14,6 @@
 #ifndef MPD_REMOTE_H
 #define MPD_REMOTE_H
 
-#include "clock.h"
 #include "commands.h"
 #include "picture.h"
 

@@ -46,7 +46,7 @@ static void take_output(struct state *state, const struct mpd_pair *pair) {
 static void take_pair(struct server *server, const struct mpd_pair *pair) {
   switch (server->lists) {
   case LIST_STATUS:
-    server->coming.time_us = now_us();
+    server->coming.time_us = g_get_monotonic_time();
     mpd_status_feed(server->coming.status, pair);
     break;
   case LIST_CURRENT_SONG:
@@ -120,9 +120,10 @@ static void lose(struct server *server, const char *why) {
   forget_state(&server->coming);
   connection_close(&server->connection);
   /* Resets the wait to the shortest, if the server was connected for longer than the wait. */
-  if (server->answered_at != NEVER && now_us() - server->answered_at > server->wait) server->wait = SHORTEST_WAIT;
+  int64_t now = g_get_monotonic_time();
+  if (server->answered_at != NEVER && now - server->answered_at > server->wait) server->wait = SHORTEST_WAIT;
   server->answered_at = NEVER;
-  server->retry_at = now_us() + server->wait;
+  server->retry_at = now + server->wait;
   server->wait = server->wait < LONGEST_WAIT / 2 ? server->wait * 2 : LONGEST_WAIT;
 }
 
@@ -138,7 +139,7 @@ static void show(struct server *server) {
   forget_state(&server->state);
   server->state = server->coming;
   server->coming = (struct state){0};
-  if (server->answered_at == NEVER) server->answered_at = now_us();
+  if (server->answered_at == NEVER) server->answered_at = g_get_monotonic_time();
   say(server, "connected");
   publish(server);
   answer_done(server);
@@ -205,12 +206,12 @@ static const char *turn_connection(struct server *server) {
     why = connection_receive(connection);
     while ((line = connection_take_line(connection)) != NULL) take_line(server, line);
   } else if (connection->thread == NULL) {
-    if (now_us() >= server->retry_at) connection_open(connection);
+    if (g_get_monotonic_time() >= server->retry_at) connection_open(connection);
   } else if (connection_finish(connection, &why)) {
     server->changed = true;
     go_on(server);
   }
-  return why == NULL && now_us() >= connection->deadline ? "it does not answer" : why;
+  return why == NULL && g_get_monotonic_time() >= connection->deadline ? "it does not answer" : why;
 }
 
 void server_turn(struct server *server) {

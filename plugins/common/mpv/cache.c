@@ -2,7 +2,6 @@
 /* Finds the part of the item that mpv has in its cache: it is reported as loaded; of a broadcast, in which mpv cannot
  * seek otherwise, it is the seekable range. */
 #include "media.h"
-#include "clock.h"
 
 #define SECOND_US 1000000
 
@@ -30,7 +29,7 @@ static bool find_range(const mpv_node *ranges, int64_t position, struct window *
 
 /* The cache does not matter for the range of a broadcast, in which mpv seeks only by its option "force-seekable". */
 static struct window read_window(struct media *media) {
-  struct window window = {.at = now_us(), .partial = get_flag(media->mpv, "partially-seekable")};
+  struct window window = {.at = mpv_get_time_us(media->mpv), .partial = get_flag(media->mpv, "partially-seekable")};
   mpv_node state = {.format = MPV_FORMAT_NONE};
   int64_t position = get_time(media->mpv, "time-pos");
   bool loads = !media->live && get_flag(media->mpv, "demuxer-via-network");
@@ -59,7 +58,7 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
 
 int look_at_cache(struct media *media) {
   if (!media->window.watched || media->loading) return -1;
-  int64_t left = media->window.at + SECOND_US - now_us();
+  int64_t left = media->window.at + SECOND_US - mpv_get_time_us(media->mpv);
   if (left <= 0) media->changed |= CHANGED_SNAPSHOT;
   return left > 0 ? (int)(left / 1000) + 1 : 0;
 }
