@@ -10,19 +10,15 @@ static bool is_broadcast(const String &file, const Tuple &tuple) {
   return strncmp(file, "file://", strlen("file://")) != 0 && tuple.get_int(Tuple::Length) <= 0;
 }
 
-static void set_tag(np::Content &content, Tuple::Field field, const char *value, bool broadcast) {
-  /* Audacious has one MusicBrainz id only, that of the recording. */
-  const char *name = field == Tuple::MusicBrainzID ? "musicbrainz_trackid" : Tuple::field_get_name(field);
-  /* Of a broadcast, Audacious stores the station's name as the artist. */
-  if (broadcast && field == Tuple::Artist) name = "station-name";
-  content.tag(name, value);
-}
-
 static void set_tags(np::Content &content, const Tuple &tuple, bool broadcast) {
   for (Tuple::Field field : Tuple::all_fields()) {
+    /* Audacious has one MusicBrainz id only, that of the recording. */
+    const char *name = field == Tuple::MusicBrainzID ? "musicbrainz_trackid" : Tuple::field_get_name(field);
+    /* Of a broadcast, Audacious stores the station's name as the artist. */
+    if (broadcast && field == Tuple::Artist) name = "station-name";
     Tuple::ValueType type = tuple.get_value_type(field);
-    if (type == Tuple::String) set_tag(content, field, tuple.get_str(field), broadcast);
-    if (type == Tuple::Int) set_tag(content, field, int_to_str(tuple.get_int(field)), broadcast);
+    if (type == Tuple::String) content.tag(name, static_cast<const char *>(tuple.get_str(field)));
+    if (type == Tuple::Int) content.tag(name, static_cast<const char *>(int_to_str(tuple.get_int(field))));
   }
 }
 

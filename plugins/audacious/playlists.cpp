@@ -1,25 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Describes the playlists. Audacious has no lasting ids for them: here each gets its first name as id, with a number if
- * that is taken, and keeps it when it is renamed. */
+/* Describes the playlists. Audacious has no lasting ids for them: here each gets a hash of its first name as id, with a
+ * number if that is taken, and keeps it when it is renamed. */
 #include "player.h"
 
 #include <algorithm>
+#include <functional>
 
 static bool is_taken(const std::vector<NamedPlaylist> &playlists, const std::string &id) {
   return std::any_of(playlists.begin(), playlists.end(), [&](const NamedPlaylist &other) { return other.id == id; });
 }
 
-/* The most bytes of a name in an id: the library shortens long ids, and refuses a list in which two are equal. */
-static const size_t ID_BYTES = 200;
-
-static std::string make_id(const std::vector<NamedPlaylist> &playlists, std::string name) {
-  if (name.size() > ID_BYTES) {
-    size_t end = ID_BYTES;
-    while (end > 0 && (name[end] & 0xC0) == 0x80) --end;
-    name.resize(end);
-  }
-  std::string id = name;
-  for (int number = 2; is_taken(playlists, id); ++number) id = name + " " + std::to_string(number);
+/* A name itself may be so long that the library would shorten the id. */
+static std::string make_id(const std::vector<NamedPlaylist> &playlists, const std::string &name) {
+  std::string hash = "playlist " + std::to_string(std::hash<std::string>{}(name)), id = hash;
+  for (int number = 2; is_taken(playlists, id); ++number) id = hash + " " + std::to_string(number);
   return id;
 }
 
@@ -41,10 +35,9 @@ void set_playlists(Player &player) {
   }
   for (NamedPlaylist &each : listed) {
     std::string name(each.playlist.get_title());
-    /* The prefix makes an id of an empty name, too. */
-    if (each.id.empty()) each.id = make_id(listed, "playlist " + name);
+    if (each.id.empty()) each.id = make_id(listed, name);
     /* The library refuses a list in which a playlist has no name. */
-    shown.push_back({each.id, name.empty() ? each.id : name});
+    shown.push_back({each.id, name.empty() ? "playlist" : name});
   }
   player.playlists = listed;
   player.app.set_playlists(shown);
