@@ -25,15 +25,11 @@ static void set_tag(nowplaying_content *content, const char *name, const char *v
 
 /* Sets one of VLC's own tags. Returns whether it has a value. */
 static bool set_known(nowplaying_content *content, input_item_t *item, vlc_meta_type_t type, const char *name) {
-  char *value = input_item_GetMeta(item, type), stars[16];
-  bool says = value != NULL && value[0] != '\0';
-  if (says && type == vlc_meta_Rating) {
-    /* VLC's rating is one to five stars. */
-    snprintf(stars, sizeof stars, "%.8s/5", value);
-    set_tag(content, "Rating", stars);
-  } else {
-    set_tag(content, name, value);
-  }
+  char *value = input_item_GetMeta(item, type);
+  bool says = value != NULL && value[0] != '\0', stars = says && type == vlc_meta_Rating;
+  set_tag(content, name, value);
+  /* VLC's rating is one to five stars. */
+  if (stars) nowplaying_content_set_number(content, NOWPLAYING_FIELD_USER_RATING, atof(value) / 5);
   free(value);
   return says;
 }
@@ -46,13 +42,6 @@ static void set_others(nowplaying_content *content, const vlc_meta_t *meta) {
     free(*name);
   }
   free(others);
-}
-
-static void set_chapter(nowplaying_content *content, input_thread_t *input) {
-  int chapters = input != NULL ? var_CountChoices(input, "chapter") : 0;
-  if (chapters <= 0) return;
-  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, var_GetInteger(input, "chapter") + 1);
-  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, chapters);
 }
 
 /* Describes an item. input: NULL when it is not loaded. length: in microseconds; 0 when it is not known. */
@@ -83,7 +72,6 @@ static nowplaying_content *describe(int entry, input_item_t *item, input_thread_
   if (film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
-  set_chapter(content, input);
   /* Only a radio gets its station's name: a music server may also send a song's title like a radio, but with a
    * length. */
   if (length > 0) {

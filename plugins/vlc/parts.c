@@ -27,6 +27,10 @@ bool set_chapters(input_thread_t *input, nowplaying_content *content) {
   /* In: the title -1, which is the present one. Out: the number of chapters. */
   int count = -1;
   if (input_Control(input, INPUT_GET_SEEKPOINTS, &points, &count) != VLC_SUCCESS || points == NULL) return false;
+  if (count > 1) {
+    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, var_GetInteger(input, "chapter") + 1);
+    nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, count);
+  }
   nowplaying_chapter *chapters = calloc((size_t)count + 1, sizeof *chapters);
   size_t made = 0;
   bool known = chapters != NULL && count > 0 && have_times(points, count);
