@@ -19,10 +19,12 @@ macro(find_for_plugin what prefix packages)
   endif()
 endmacro()
 
-# Has a target compiled as all plugins are: the library and players give callbacks more than each of them needs.
+# Has a target compiled as all plugins are: the library and players give callbacks more than each of them needs, and the
+# library may lie where the loader does not look by itself.
 function(make_plugin target)
   set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_VISIBILITY_PRESET hidden
-    CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden)
+    CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden
+    INSTALL_RPATH_USE_LINK_PATH ON)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-unused-parameter)
   target_link_libraries(${target} PRIVATE NowPlaying::nowplaying ${ARGN})
