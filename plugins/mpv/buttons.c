@@ -15,14 +15,9 @@
 
 /* ------------------------------------------------------------------------------------------- One button --------- */
 
+/* The words of the slots, by their numbers from NOWPLAYING_SLOT_ANY to NOWPLAYING_SLOT_OVERFLOW. */
 static const char *const slots[] = {
-    [NOWPLAYING_SLOT_ANY] = "",
-    [NOWPLAYING_SLOT_CENTRAL] = "central",
-    [NOWPLAYING_SLOT_BACK] = "back",
-    [NOWPLAYING_SLOT_FORWARD] = "forward",
-    [NOWPLAYING_SLOT_BACK_SECONDARY] = "back-secondary",
-    [NOWPLAYING_SLOT_FORWARD_SECONDARY] = "forward-secondary",
-    [NOWPLAYING_SLOT_OVERFLOW] = "overflow",
+    "", "central", "back", "forward", "back-secondary", "forward-secondary", "overflow",
 };
 
 /* Returns whether a text consists of letters, digits, "-", "_" and ".", as ids and icons must. The library would refuse
