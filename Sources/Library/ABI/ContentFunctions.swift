@@ -65,7 +65,13 @@ public func nowplaying_content_set_text(
   guard box.tags.takes(field, box.content) else {
     return status(.notSupported, "this kind of content has no such field")
   }
-  box.content.set(field, Argument.text(text, limit: field.limit))
+  if field == .url, let text, text.pointee == 47 {
+    let uri = Argument.bytes(text, limit: field.limit) { Escape.fileURI(ofPath: $0) }
+    // An address that is too long is none, and cut it would be another one.
+    box.content.set(.url, uri.byteCount > field.limit ? nil : uri)
+  } else {
+    box.content.set(field, Argument.text(text, limit: field.limit))
+  }
   return NOWPLAYING_OK
 }
 

@@ -155,6 +155,28 @@ static void tags_decide_of_which_kind_it_is(void) {
   nowplaying_content_free(content);
 }
 
+static void a_path_is_an_address(nowplaying_content *content) {
+  char text[NOWPLAYING_MAX_TEXT_BYTES + 1], path[NOWPLAYING_MAX_TEXT_BYTES];
+  static const char *const paths[][2] = {
+      {"/a b/./c/../\xff%.mp3", "file:///a%20b/%FF%25.mp3"}, {"/../x", "file:///x"}, {"/", "file:///"},
+      {"/...//..x/.y/", "file:///.../..x/.y"}, {"file:///a/../b", "file:///a/../b"}, {"a/../b", "a/../b"},
+  };
+  for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, paths[i][0]));
+    CHECK_OK(nowplaying_content_get_text(content, NOWPLAYING_FIELD_URL, 0, text, sizeof text));
+    CHECK(strcmp(text, paths[i][1]) == 0);
+  }
+  memset(path, 'x', sizeof path);
+  path[0] = '/';
+  path[NOWPLAYING_MAX_TEXT_BYTES - strlen("file://")] = '\0';
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, path));
+  CHECK_OK(nowplaying_content_get_text(content, NOWPLAYING_FIELD_URL, 0, text, sizeof text));
+  CHECK(strlen(text) == NOWPLAYING_MAX_TEXT_BYTES && strcmp(text + strlen("file://"), path) == 0);
+  path[1] = '%';
+  CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, path));
+  CHECK_ERROR(INVALID_STATE, nowplaying_content_get_text(content, NOWPLAYING_FIELD_URL, 0, text, sizeof text));
+}
+
 static void arguments_are_checked(void) {
   step("arguments of each function are checked");
   nowplaying_content *untouched = (nowplaying_content *)&untouched, *content = untouched;
@@ -175,6 +197,7 @@ static void arguments_are_checked(void) {
   CHECK_OK(nowplaying_content_set_texts(content, NOWPLAYING_FIELD_ARTISTS, NULL, 0));
   CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_ARTISTS, NULL));
   CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, "\xff\xc3 broken \xf0\x9f"));
+  a_path_is_an_address(content);
 
   const double numbers[] = {NAN, INFINITY, -INFINITY, -1, 2, 1e308};
   for (int i = 0; i < 6; i++)

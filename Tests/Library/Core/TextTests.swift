@@ -77,6 +77,13 @@ import Testing
     #expect(Escape.fileURI("/run/x_-.~1") == "file:///run/x_-.~1")
   }
 
+  @Test(arguments: [
+    ("/a b/./c/../d", "/a%20b/d"), ("/../../x", "/x"), ("/", "/"), ("/a/..", "/"), ("/...//..x/.y/", "/.../..x/.y"),
+  ])
+  func pathsOfHostsLoseTheirDots(_ path: String, _ expected: String) {
+    #expect(path.withBytes { Escape.fileURI(ofPath: $0) } == "file://" + expected)
+  }
+
   @Test(
     arguments: [
       ("https://x", "https"), ("FILE:///x", "file"), ("x", nil), (":x", nil), ("1a:x", "1a"), ("a b:c", nil),

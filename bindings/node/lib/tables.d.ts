@@ -319,9 +319,11 @@ export interface CommonFields extends ContentFields {
    */
   readonly album?: string | null;
   /**
-   * Address of the item: a URI. MPRIS: xesam:url. User and password in it are left out, because whoever reads it
-   * could sign in with them. Other secrets, such as a token in its query, stay, because an address without them is
-   * another one: leave them out yourself, or set none. The log warns of secrets that are known, once for an app.
+   * Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a
+   * "file:" URI without "." and ".."; one that is longer than a text may be is left out. MPRIS: xesam:url. User and
+   * password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a token in
+   * its query, stay, because an address without them is another one: leave them out yourself, or set none. The log
+   * warns of secrets that are known, once for an app.
    */
   readonly url?: string | null;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -535,9 +537,11 @@ export interface Item extends ItemBase {
   /** International Standard Recording Code of a song. Not shown. */
   readonly isrc: string | undefined;
   /**
-   * Address of the item: a URI. MPRIS: xesam:url. User and password in it are left out, because whoever reads it
-   * could sign in with them. Other secrets, such as a token in its query, stay, because an address without them is
-   * another one: leave them out yourself, or set none. The log warns of secrets that are known, once for an app.
+   * Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a
+   * "file:" URI without "." and ".."; one that is longer than a text may be is left out. MPRIS: xesam:url. User and
+   * password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a token in
+   * its query, stay, because an address without them is another one: leave them out yourself, or set none. The log
+   * warns of secrets that are known, once for an app.
    */
   readonly url: string | undefined;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */

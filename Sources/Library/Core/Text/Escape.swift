@@ -48,9 +48,11 @@ public enum Escape {
   static func maxPathElement(_ text: UnsafeBufferPointer<UInt8>) -> Int { max(3 * text.count, 1) }
 
   /// The `file:` URI of a path: all bytes but the unreserved ones and the slash are percent-encoded.
-  public static func fileURI(_ path: String) -> String {
+  public static func fileURI(_ path: String) -> String { fileURI(path.bytes) }
+
+  private static func fileURI(_ path: [UInt8]) -> String {
     var bytes = "file://".bytes
-    for byte in path.bytes {
+    for byte in path {
       if isAlphanumeric(byte) || byte == 45 || byte == 46 || byte == 47 || byte == 95 || byte == 126 {
         bytes.append(byte)
       } else {
@@ -60,6 +62,21 @@ public enum Escape {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The `file:` URI of an absolute path that a host has, which need not be UTF-8. The elements "." and ".." are
+  /// removed as clients do it (RFC 3986), so that a file has one URI.
+  public static func fileURI(ofPath path: UnsafeBufferPointer<UInt8>) -> String {
+    var kept: [UInt8] = []
+    for element in path.split(separator: 47) where !(element.count == 1 && element.first == 46) {
+      if element.count == 2, element.allSatisfy({ $0 == 46 }) {
+        kept.removeLast(kept.count - (kept.lastIndex(of: 47) ?? 0))
+      } else {
+        kept.append(47)
+        kept += element
+      }
+    }
+    return fileURI(kept.isEmpty ? [47] : kept)
   }
 
   /// The path of a `file:` URI of this machine, without a NUL; nil when the URI has none. The host must be missing or

@@ -208,9 +208,11 @@ pub const NOWPLAYING_FIELD_SOURCE_NAME: i32 = 9;
 pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
 /// International Standard Recording Code of a song. Not shown.
 pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
-/// Address of the item: a URI. Any kind. Shown as xesam:url. User and password in it are left out, because whoever
-/// reads it could sign in with them. Other secrets, such as a token in its query, stay, because an address without them
-/// is another one: leave them out yourself, or set none. The log warns of secrets that are known, once for an app.
+/// Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a "file:"
+/// URI without "." and ".."; one that is longer than a text may be is left out. Any kind. Shown as xesam:url. User and
+/// password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a token in its
+/// query, stay, because an address without them is another one: leave them out yourself, or set none. The log warns of
+/// secrets that are known, once for an app.
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
 /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
 /// xesam:asText.
