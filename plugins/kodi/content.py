@@ -77,10 +77,9 @@ def is_broadcast(path, length, can_seek):
 
 
 def url_of(path):
-    """Returns the URL of the item; empty for one that only Kodi can open, such as "pvr://" of a recording."""
-    if path.startswith("/"):
-        return "file://" + quote(path)
-    return path if path.partition("://")[0] in {"http", "https", "ftp", "smb", "nfs", "rtsp"} else None
+    """Returns the path or URL of the item; None for one that only Kodi can open, such as "pvr://" of a recording."""
+    known = path.startswith(("/", "http://", "https://", "ftp://", "smb://", "nfs://", "rtsp://"))
+    return path if known else None
 
 
 def picture_of(item, film, pictures):

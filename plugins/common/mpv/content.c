@@ -46,7 +46,6 @@ nowplaying_content *describe_item(struct media *media) {
   nowplaying_content *content = NULL;
   char id[ENTRY_ID_SIZE];
   char *title = mpv_get_property_string(media->mpv, "media-title");
-  char *uri = media->path != NULL ? uri_from_path(media->path) : NULL;
   mpv_get_property(media->mpv, "metadata", MPV_FORMAT_NODE, &tags);
   mpv_get_property(media->mpv, "track-list", MPV_FORMAT_NODE, &tracks);
   media->live = is_endless(media->mpv);
@@ -57,13 +56,12 @@ nowplaying_content *describe_item(struct media *media) {
   /* The file name is the title if no tag has one. */
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
   if (has_film(media->mpv)) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
+  if (media->path != NULL) set_address(content, media->path);
   set_duration(media, content);
   set_chapters(media, content);
   find_cover(media, &tracks);
   nowplaying_content_set_artwork(content, media->cover.id);
 
-  free(uri);
   mpv_free(title);
   mpv_free_node_contents(&tags);
   mpv_free_node_contents(&tracks);

@@ -76,7 +76,7 @@ struct window {
   /* Whether seeking works only in the cache, and whether the cache matters for the item. */
   bool partial, watched;
   bool known, at_edge;
-  /* The time of CLOCK_MONOTONIC at which this was true. */
+  /* mpv's time at which this was true. */
   int64_t at;
   int64_t start, end;
 };
@@ -201,12 +201,8 @@ void set_queue(struct media *media);
 void free_queue(struct queue *queue);
 /* Returns the index of an entry after mpv's pending commands; -1 when it is not in the part any more. */
 int64_t find_index(struct media *media, int64_t entry);
-nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                 void *user_data);
-nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
-                               const char *after_id, int32_t play, void *user_data);
-nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                  void *user_data);
+/* Adds the callbacks for the queue. */
+void serve_queue(nowplaying_session_callbacks *callbacks);
 
 /* publish.c */
 
@@ -289,9 +285,8 @@ bool has_text(mpv_handle *mpv, const char *property, const char *text);
 
 /* uri.c */
 
-/* Returns the URI for a path of mpv: a percent-encoded file URI, or the path itself if it is a URI; NULL for the
- * standard input. Does not access the file. Free it. */
-char *uri_from_path(const char *path);
+/* Sets the address of a path of mpv, which may be a URI; none for the standard input. Does not access the file. */
+void set_address(nowplaying_content *content, const char *path);
 /* Returns the text to give to mpv for a URI: the path of a file, or the URI. Free it. */
 char *path_from_uri(const char *uri);
 bool is_uri(const char *path);

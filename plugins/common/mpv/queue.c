@@ -44,13 +44,11 @@ static nowplaying_content *describe_entry(struct media *media, int64_t index, in
   mpv_get_property(media->mpv, property, MPV_FORMAT_NODE, &item);
   const char *path = node_text(&item, "filename"), *title = node_text(&item, "title");
   char *name = path != NULL ? name_from_path(path) : NULL;
-  char *uri = path != NULL ? uri_from_path(path) : NULL;
   write_entry_id(id, entry);
   nowplaying_content_new(NOWPLAYING_CONTENT_GENERIC, id, &content);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title != NULL && *title != '\0' ? title : name);
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
+  if (path != NULL) set_address(content, path);
   free(name);
-  free(uri);
   mpv_free_node_contents(&item);
   return content;
 }
@@ -128,8 +126,8 @@ static nowplaying_status play_index(struct media *media, nowplaying_request *req
   return RUN("playlist-play-index", INDEX(index));
 }
 
-nowplaying_status on_queue_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                 void *user_data) {
+static nowplaying_status on_go_to(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                  void *user_data) {
   struct media *media = user_data;
   int64_t index = find_index(media, entry_of(entry_id));
   return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
@@ -153,8 +151,8 @@ static bool move_added(struct media *media, int64_t entry, int64_t place) {
 }
 
 /* mpv 0.35 can only add at the end. The entry is moved before this returns, so that clients never see it at the end. */
-nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
-                               const char *after_id, int32_t play, void *user_data) {
+static nowplaying_status on_add(nowplaying_session *session, nowplaying_request *request, const char *uri,
+                                const char *after_id, int32_t play, void *user_data) {
   struct media *media = user_data;
   struct queue *queue = &media->queue;
   char *path = path_from_uri(uri);
@@ -172,9 +170,15 @@ nowplaying_status on_queue_add(nowplaying_session *session, nowplaying_request *
   return index >= 0 ? play_index(media, request, index) : NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
-nowplaying_status on_queue_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
-                                  void *user_data) {
+static nowplaying_status on_remove(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
+                                   void *user_data) {
   struct media *media = user_data;
   int64_t index = find_index(media, entry_of(entry_id));
   return index >= 0 ? RUN("playlist-remove", INDEX(index)) : NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+}
+
+void serve_queue(nowplaying_session_callbacks *callbacks) {
+  callbacks->queue_go_to = on_go_to;
+  callbacks->queue_add = on_add;
+  callbacks->queue_remove = on_remove;
 }

@@ -13,39 +13,16 @@ bool is_uri(const char *path) {
   return scheme > 0 && strncmp(path + scheme, "://", 3) == 0;
 }
 
-/* Writes a path percent-encoded; returns its end. */
-static char *encode(char *end, const char *path) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-  for (; *path != '\0'; ++path) {
-    end += sprintf(end, strchr(plain, *path) != NULL ? "%c" : "%%%02X", (unsigned char)*path);
+void set_address(nowplaying_content *content, const char *path) {
+  char whole[NOWPLAYING_MAX_TEXT_BYTES];
+  if (is_uri(path) || *path == '/') {
+    nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, path);
+  } else if (strcmp(path, "-") != 0 && getcwd(whole, sizeof whole) != NULL) {
+    size_t folder = strlen(whole);
+    /* A path that is cut is too long for an address, too. */
+    snprintf(whole + folder, sizeof whole - folder, "/%s", path);
+    nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, whole);
   }
-  return end;
-}
-
-/* Removes "./" and "../" from the start of a path, and for the latter the last part of the folder. */
-static const char *find_from(char *folder, const char *path) {
-  for (;;) {
-    bool above = strncmp(path, "../", 3) == 0;
-    if (!above && strncmp(path, "./", 2) != 0) return path;
-    char *last = strrchr(folder, '/');
-    if (above && last != NULL) *last = '\0';
-    path += above ? 3 : 2;
-  }
-}
-
-char *uri_from_path(const char *path) {
-  char *uri, *end, *folder;
-  if (is_uri(path)) return strdup(path);
-  if (strcmp(path, "-") == 0 || (folder = getcwd(NULL, 0)) == NULL) return NULL;
-  if (*path == '/' || strcmp(folder, "/") == 0) *folder = '\0';
-  path = find_from(folder, path);
-  uri = malloc(strlen("file://") + 3 * (strlen(folder) + strlen(path)) + 2);
-  if (uri != NULL) {
-    end = encode(stpcpy(uri, "file://"), folder);
-    encode(*path != '/' ? stpcpy(end, "/") : end, path);
-  }
-  free(folder);
-  return uri;
 }
 
 static char *decode(const char *uri) {
