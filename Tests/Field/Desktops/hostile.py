@@ -186,6 +186,7 @@ class Hostile:
         def values(player):
             for number in range(200):
                 player.change("a", Content=content(f"flood {number}", artwork=Variant("s", f"cover {number}")))
+            player.change("a", Content=content("last of the flood"))
             return 0
 
         def sessions(player):
@@ -207,7 +208,7 @@ class Hostile:
             self.still_right(f"a flood of {then.__name__}")
             if then is values:
                 served.then = None
-                self.s.check("it is shown when it is calm", until(lambda: then.__name__ in self.cards.titles()))
+                self.s.check("it is shown when it is calm", until(lambda: "last of the flood" in self.cards.titles()))
             served.stop()
             self.still_right(f"after a flood of {then.__name__}")
 
@@ -243,7 +244,8 @@ class Hostile:
         patience, by the error LimitsExceeded, is asked again."""
         def player(bus):
             made = Later(bus, "later")
-            made.session("a", Content=content("Hologram", kind=Variant("s", "hologram"), subtitle=Variant("s", "Blue")),
+            lines = Variant("as", ["Hologram", "Blue"])
+            made.session("a", Content=content("Hologram", kind=Variant("s", "hologram"), lines=lines),
                          Playback=playback("dreaming", 2.0, elapsed=Variant("x", 0), timestamp=Variant("x", 1)),
                          Commands=("aa{sv}", [
                              command("levitate"), command("play", slot=("s", "ceiling")),
@@ -259,8 +261,7 @@ class Hostile:
             return made
 
         served = self.serve(player)
-        # For an unknown kind of content, the second line is that of a generic one; in an unknown state, the position
-        # moves.
+        # An item of an unknown kind has the lines that its player gives; in an unknown state, the position moves.
         words = {"Hologram", "Blue", "Sparkle", "1:40"}
         seen = until(lambda: words <= set(self.cards.texts("Hologram")))
         self.s.check("what is known of a later version", seen, self.cards.texts("Hologram"))
