@@ -2,13 +2,16 @@
 """The follower has a connection for the bus and one for each publisher, and no more; each may be lost."""
 import pathlib
 import signal
+import time
 
 import pytest
-from lab.fakes import MANAGER, Plain, Whole, content
+from lab.fakes import MANAGER, Fake, Plain, Whole, content
 from lab.harness.proxy import Proxy
-from lab.harness.wire import DBusError
+from lab.harness.wire import Connection, DBusError
 
 MOST = 64  # publishers, `Limits.publishers` in values.js
+PAUSE = 0.01  # s between two openings, `PAUSE` in connection.js
+NAMES = 400  # that come and go
 
 
 def player(bus, name):
@@ -33,8 +36,22 @@ def owner(bus, name):
 
 def descriptors(follower):
     """Returns how many sockets the follower has open."""
-    links = [link.readlink() for link in pathlib.Path(f"/proc/{follower.process.pid}/fd").iterdir()]
-    return len([link for link in links if str(link).startswith("socket:")])
+    return [is_socket(link) for link in pathlib.Path(f"/proc/{follower.process.pid}/fd").iterdir()].count(True)
+
+
+def is_socket(descriptor):
+    """Returns whether a descriptor in /proc is a socket, and not closed meanwhile."""
+    try:
+        return str(descriptor.readlink()).startswith("socket:")
+    except FileNotFoundError:
+        return False
+
+
+def begun(bus):
+    """Returns how many connections of the bus there ever were."""
+    last = Connection(bus.socket)
+    last.close()
+    return int(last.name.rpartition(".")[2])
 
 
 def test_one_for_each_publisher(bus, follow):
@@ -63,6 +80,35 @@ def test_there_are_not_more(bus, follow):
     for each in players:
         each.close()
     follower.wait("one is left", lambda: connections(bus, follower) == descriptors(follower) == 1)
+
+
+@pytest.mark.parametrize("stays", [True, False], ids=["of one player", "of a new player each"])
+def test_names_come_and_go(bus, follow, stays):
+    """However many names come and go, the follower opens one connection after the other, with a pause between two, and
+    has no socket more than that and those that it is just closing. None is opened for a player that has gone, for which
+    a player that comes afterwards would have to wait."""
+    other, guest = player(bus, "other"), Fake(bus, "guest")
+    follower = follow(other)
+    follower.wait_title(other, "other")
+    first, begin, most = begun(bus), time.monotonic(), 0
+    for _ in range(NAMES):
+        guest.appear()
+        most = max(most, descriptors(follower))
+        if stays:
+            guest.bus("ReleaseName", "s", guest.wanted_name)
+        else:
+            guest.close()
+            guest = Fake(bus, "guest")
+    last = begun(bus)
+    took, opened = time.monotonic() - begin, last - 1 - first - (0 if stays else NAMES)
+    coming = player(bus, "coming")
+    follower.fakes = other, coming
+    follower.wait_title(coming, "coming")
+    after = begun(bus) - 1 - last
+    guest.close()
+    follower.wait("three are left", lambda: connections(bus, follower) == descriptors(follower) == 3)
+    print(f"{opened} connections in {took:.1f} s, {after} afterwards; {most} sockets at most")
+    assert 0 < opened <= took / PAUSE + 1 and most < 10 and after < 10
 
 
 @pytest.fixture

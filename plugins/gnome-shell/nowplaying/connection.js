@@ -14,27 +14,88 @@ const FLAGS = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnection
 /** How long to wait before a lost connection is opened again, in ms. */
 export const AGAIN = 5000;
 
-export class Connection {
-    /** `opened` is called once the connection can be used, and `lost` when it cannot be opened, or when the bus has
-     * closed it. */
-    constructor(address, opened, lost) {
-        this._bus = null;
-        this._subscriptions = [];
-        this._cancellable = new Gio.Cancellable();
-        Gio.DBusConnection.new_for_address(address, FLAGS, null, this._cancellable, (_source, result) => {
+/* How long the bus is left alone after a connection was opened, in ms, before the next one is. */
+const PAUSE = 10;
+
+/** Opens connections one after the other, in the order in which they are wanted. A player whose name comes and goes all
+ * the time thus costs the shell no more than one opening in PAUSE ms, and one socket.
+ *
+ * No opening is cancelled: GDBus would keep its socket until the connection that was never made is garbage. */
+export class Opener {
+    constructor(address) {
+        this._address = address;
+        this._waiting = new Set();
+        this._opening = false;
+        this._timer = 0;
+    }
+
+    /** Calls a function with a new connection; with null when there is no bus, or when it takes no more connections. */
+    open(take) {
+        this._waiting.add(take);
+        this._next();
+    }
+
+    /** Does not open a connection for this function, unless that has begun. */
+    forget(take) {
+        this._waiting.delete(take);
+    }
+
+    /** Opens no connection any more. One that is being opened is still handed over. */
+    stop() {
+        this._stopped = true;
+        this._waiting.clear();
+        if (this._timer)
+            GLib.source_remove(this._timer);
+        this._timer = 0;
+    }
+
+    _next() {
+        const [take] = this._waiting;
+        if (!take || this._opening || this._timer)
+            return;
+        this._waiting.delete(take);
+        this._opening = true;
+        Gio.DBusConnection.new_for_address(this._address, FLAGS, null, null, (_source, result) => {
+            this._opening = false;
             let bus = null;
             try {
                 bus = Gio.DBusConnection.new_for_address_finish(result);
             } catch {
-                // There is no bus, or it takes no more connections.
+                // The function is told by null.
             }
+            this._rest();
+            take(bus);
+        });
+    }
+
+    _rest() {
+        if (this._stopped)
+            return;
+        this._timer = GLib.timeout_add(GLib.PRIORITY_DEFAULT, PAUSE, () => {
+            this._timer = 0;
+            this._next();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+}
+
+export class Connection {
+    /** `opened` is called once the connection can be used, and `lost` when it cannot be opened, or when the bus has
+     * closed it. */
+    constructor(opener, opened, lost) {
+        this._bus = null;
+        this._subscriptions = [];
+        this._cancellable = new Gio.Cancellable();
+        this._opener = opener;
+        this._take = bus => {
             if (this._cancellable.is_cancelled())
                 bus?.close(null, null);
             else if (bus)
                 this._begin(bus, opened, lost);
             else
                 lost();
-        });
+        };
+        opener.open(this._take);
     }
 
     _begin(bus, opened, lost) {
@@ -71,6 +132,7 @@ export class Connection {
         const bus = this._bus;
         this._bus = null;
         this._cancellable.cancel();
+        this._opener.forget(this._take);
         if (!bus)
             return;
         this._subscriptions.forEach(id => bus.signal_unsubscribe(id));

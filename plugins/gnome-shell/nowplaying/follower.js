@@ -4,7 +4,7 @@
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 
-import {AGAIN, Connection} from './connection.js';
+import {AGAIN, Connection, Opener} from './connection.js';
 import {Publisher} from './publisher.js';
 import {Limits} from './values.js';
 
@@ -35,11 +35,11 @@ export class Follower {
 
     _connect() {
         try {
-            this._address = Gio.dbus_address_get_for_bus_sync(Gio.BusType.SESSION, null);
+            this._opener = new Opener(Gio.dbus_address_get_for_bus_sync(Gio.BusType.SESSION, null));
         } catch {
             return;
         }
-        this._connection = new Connection(this._address, () => this._listen(), () => this._lose());
+        this._connection = new Connection(this._opener, () => this._listen(), () => this._lose());
     }
 
     _listen() {
@@ -64,6 +64,7 @@ export class Follower {
 
     /* Closes all connections, and tries to connect again unless the follower has ended. */
     _lose() {
+        this._opener?.stop();
         this._connection?.close();
         this._publishers.forEach(publisher => publisher.stop());
         this._publishers.clear();
@@ -97,7 +98,7 @@ export class Follower {
         if (!publisher) {
             if (this._publishers.size >= Limits.publishers)
                 return;
-            publisher = new Publisher(this._address, owner, session => this._changed(session));
+            publisher = new Publisher(this._opener, owner, session => this._changed(session));
             this._publishers.set(owner, publisher);
         }
         publisher.names.add(name);

@@ -184,13 +184,13 @@ export class Session {
 export class Publisher {
     /** `changed` is called without arguments when the set of sessions has changed, and with a session when that has
      * changed. */
-    constructor(address, owner, changed) {
+    constructor(opener, owner, changed) {
         this.owner = owner;
         this.names = new Set();
         this.sessions = new Map();
         /** Whether the owner publishes org.nowplaying. */
         this.known = false;
-        this._address = address;
+        this._opener = opener;
         this._changed = changed;
         this._timer = null;
         this._asked = 0;
@@ -223,7 +223,7 @@ export class Publisher {
         this._room = {bytes: MOST_KEPT};
         this._app = new Properties(this._room);
         this._since = 0;
-        this._connection = new Connection(this._address, () => {
+        this._connection = new Connection(this._opener, () => {
             this._listen();
             then();
         }, () => this._beginLater(AGAIN));
