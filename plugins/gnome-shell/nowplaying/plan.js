@@ -210,7 +210,7 @@ function feedback(command) {
 /* Makes five buttons for a rating, filled up to its value; pressing the last filled one removes the rating. */
 function stars(command, _playback, content) {
     const rated = Math.round((content?.rating ?? 0) * STARS);
-    return Array.from({length: STARS}, (_, i) => ({
+    return Array.from({length: STARS}, (_star, i) => ({
         ...base(command), key: `star ${i}`, kind: 'star', slot: i === 0 ? command.slot : null,
         icon: i < rated ? 'star-filled' : 'star', name: ngettext('%1 star', '%1 stars', i + 1), active: i < rated,
         send: ['set-rating', {rating: ['d', (i + 1) / STARS], toggle: ['b', true]}],
