@@ -15,8 +15,9 @@ from lab.screen.surface import COLOUR, Surface, pixels
 
 from lab.fakes import (
     ANIMATED, MANAGER, REMOTE, SESSION, Later, Whole, command, content, device, path, playback, silent, variants)
+from lab.floods import changed
 from lab.harness.bus import PLAYER, ROOT
-from lab.harness.wire import Variant
+from lab.harness.wire import Variant, encode
 
 GOOD = "Trial Concert"
 MARKUP = "<b>bold</b> &amp; <span size='9999999'>x</span>"
@@ -183,11 +184,15 @@ class Hostile:
                 return made
             return make
 
+        # Put together before, so that there are too many in each second also when the machine is busy.
+        signals = b"".join(
+            encode(changed(path("a"), SESSION, Content=content(f"flood {number}", artwork=Variant("s", f"{number}"))))
+            for number in range(200))
+
         def values(player):
-            for number in range(200):
-                player.change("a", Content=content(f"flood {number}", artwork=Variant("s", f"cover {number}")))
+            player.socket.sendall(signals)
             player.change("a", Content=content("last of the flood"))
-            return 0
+            return 0.01
 
         def sessions(player):
             player.come_and_go(100)
