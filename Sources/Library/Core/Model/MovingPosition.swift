@@ -35,7 +35,7 @@ public struct MovingPosition: Equatable, Sendable {
   }
 
   /// The most by which two positions that agree may differ, in µs.
-  private static let tolerance: Int64 = 100_000
+  static let tolerance: Int64 = 100_000
 
   /// The position at a time, between 0 and the length, if there is one.
   public func position(at now: Int64, length: Int64? = nil) -> Int64 {

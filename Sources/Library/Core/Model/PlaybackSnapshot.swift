@@ -95,17 +95,23 @@ public struct PlaybackSnapshot: Equatable, Sendable {
 
   /// Whether a position lies in the second that a host reports. 0 is never taken for a whole second: an item begins
   /// there, and stays there until there is sound.
-  public static func isWithin(_ position: Int64, second: Int64?) -> Bool {
+  ///
+  /// - slack: how long after the end of the second it still does, in µs.
+  public static func isWithin(_ position: Int64, second: Int64?, slack: Int64 = 0) -> Bool {
     guard let second, second > 0 else { return false }
-    return MovingPosition.isWithin(position, second: second)
+    return MovingPosition.isWithin(position, second: second, slack: slack)
   }
+
+  /// How late a host reports a second that its engine has told it at the end of that second, in µs.
+  static let reportingTime = MovingPosition.tolerance
 
   /// Whether another snapshot is this one, played on, with its position in whole seconds.
   public func goesOn(as other: PlaybackSnapshot) -> Bool {
     guard state == .playing, other.state == .playing, rate == other.rate, defaultRate == other.defaultRate else {
       return false
     }
-    return position(at: other.timestamp, length: nil).map { Self.isWithin($0, second: other.elapsed) } ?? false
+    guard let reached = position(at: other.timestamp, length: nil) else { return false }
+    return Self.isWithin(reached, second: other.elapsed, slack: Self.reportingTime)
   }
 
   /// The speed at which the position moves: 0 unless the state is playing.
