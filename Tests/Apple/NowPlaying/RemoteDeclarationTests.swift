@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import ExtensionFoundation
-import NowPlaying
 import SwiftSupport
 import Testing
+
+@testable import NowPlaying
 
 extension AllTests {
   /// Tests that the declarations of the remote part exist with their exact types, mostly by compiling.
@@ -52,6 +53,21 @@ extension AllTests {
       #expect(NamedExtension().extensionPoint == SpeakerExtension().extensionPoint)
     }
 
+    @Test func aSnapshotIsReadAsAnOptionalOne() {
+      func read<Model: RemoteMediaSessionRepresentable>(_ model: Model) -> MediaPlaybackSnapshot? {
+        guard let snapshot = model.playbackSnapshot else { return nil }
+        return snapshot
+      }
+      func readOfAny(_ model: any RemoteMediaSessionRepresentable) -> MediaPlaybackSnapshot? { model.playbackSnapshot }
+      let (speaker, silent) = (SpeakerModel(), SilentModel())
+      #expect(read(speaker)?.state == .paused && readOfAny(speaker)?.state == .paused)
+      #expect(read(silent) == nil && readOfAny(silent) == nil)
+      silent.playbackSnapshot = MediaPlaybackSnapshot(state: .stopped)
+      #expect(read(silent)?.state == .stopped && readOfAny(silent)?.state == .stopped)
+      let own: MediaPlaybackSnapshot = speaker.playbackSnapshot
+      #expect(own.state == .paused)
+    }
+
     @Test func outsideOfAnExtensionThereAreNoTokens() async {
       let model = SpeakerModel()
       #expect(model.pushToken == nil)
@@ -69,6 +85,15 @@ private struct Speaker: RemoteMediaSessionAttributes {
   var content: (any MediaContentRepresentable)? { nil }
   // The property is not optional, as in Apple's own example.
   var playbackSnapshot: MediaPlaybackSnapshot { MediaPlaybackSnapshot(state: .paused) }
+  var commands: [MediaCommand] { [] }
+  var devices: [MediaDevice] { [] }
+  func update(_ attributes: Speaker) {}
+}
+
+@Observable @MainActor private final class SilentModel: @MainActor RemoteMediaSessionRepresentable {
+  let id = "2"
+  var content: (any MediaContentRepresentable)? { nil }
+  var playbackSnapshot: MediaPlaybackSnapshot?
   var commands: [MediaCommand] { [] }
   var devices: [MediaDevice] { [] }
   func update(_ attributes: Speaker) {}

@@ -45,7 +45,7 @@ extension RemoteMediaSessionExtensionConfiguration: ExtensionHost {
     publisher = SessionPublisher(id: id, isRemote: true)
     observer = ModelObserver(publisher, model) {
       SessionReading(
-        id: id, content: model.content, snapshot: model.playbackSnapshot._snapshot, commands: model.commands,
+        id: id, content: model.content, snapshot: model.playbackSnapshot, commands: model.commands,
         devices: model.devices)
     }
     publisher.onPrimaryChange = reports.isSystemPrimary

@@ -11,21 +11,30 @@ public protocol RemoteMediaSessionAttributes: Decodable, Encodable {
   var id: String { get }
 }
 
+/// The playback of a model of media that plays on other devices: ``RemoteMediaSessionRepresentable`` refines it.
+///
+/// In Swift a property of type `T` cannot fulfil a requirement of type `T?`, and Apple's own example has both. So a model
+/// fulfils this requirement with either, and its snapshot is read as an optional one where its type is not known.
+@MainActor public protocol RemoteMediaSessionPlayback {
+  /// The type of the model's property: `MediaPlaybackSnapshot?` or `MediaPlaybackSnapshot`.
+  associatedtype PlaybackSnapshot = MediaPlaybackSnapshot?
+  /// How playback stands, as the model has it.
+  @_disfavoredOverload var playbackSnapshot: PlaybackSnapshot { get }
+}
+
 /// A model of media that plays on other devices. An extension makes it, and it is shown as a ``MediaSession`` shows its
 /// model.
 ///
 /// Usually it is an `@Observable` class of the main actor with a connection to the devices or to their server.
-@MainActor public protocol RemoteMediaSessionRepresentable: Identifiable {
+@MainActor public protocol RemoteMediaSessionRepresentable: Identifiable, RemoteMediaSessionPlayback {
   /// The description of a session, given by the app or its server.
   associatedtype Attributes: RemoteMediaSessionAttributes
-  /// The type of ``playbackSnapshot``: `MediaPlaybackSnapshot` or `MediaPlaybackSnapshot?`.
-  associatedtype PlaybackSnapshot: _PlaybackSnapshotValue = MediaPlaybackSnapshot?
   /// The id of the session, which is the id of its attributes.
   var id: String { get }
   /// The item that plays; nil while nothing is to be shown.
   var content: (any MediaContentRepresentable)? { get }
-  /// How playback stands; nil while that is not known.
-  var playbackSnapshot: PlaybackSnapshot { get }
+  /// How playback stands; nil while that is not known. A model may have a property that is not optional.
+  var playbackSnapshot: MediaPlaybackSnapshot? { get }
   /// The commands that people can give, with the closures that carry them out.
   var commands: [MediaCommand] { get }
   /// The devices that the session plays on, the most important first.
@@ -34,16 +43,10 @@ public protocol RemoteMediaSessionAttributes: Decodable, Encodable {
   func update(_ attributes: Attributes)
 }
 
-/// A snapshot that may be optional. In Swift a property of type `T` cannot fulfil a requirement of type `T?`, and
-/// Apple's own example needs both.
-public protocol _PlaybackSnapshotValue {
-  var _snapshot: MediaPlaybackSnapshot? { get }
-}
-
-extension MediaPlaybackSnapshot: _PlaybackSnapshotValue {
-  public var _snapshot: MediaPlaybackSnapshot? { self }
-}
-
-extension MediaPlaybackSnapshot?: _PlaybackSnapshotValue {
-  public var _snapshot: MediaPlaybackSnapshot? { self }
+extension RemoteMediaSessionRepresentable where PlaybackSnapshot == MediaPlaybackSnapshot {
+  /// The model's snapshot, which is never nil.
+  public var playbackSnapshot: MediaPlaybackSnapshot? {
+    let snapshot: PlaybackSnapshot = playbackSnapshot
+    return snapshot
+  }
 }
