@@ -10,7 +10,7 @@ import Foundation
 ///
 /// With `pausesOtherPlayers` it does more: activating the session pauses the players that play, and deactivating it
 /// lets them resume. A program whose player is paused by another program in this way is notified, whether or not it
-/// sets `pausesOtherPlayers` itself: see `interruptionNotification`.
+/// sets `pausesOtherPlayers` itself: see `didBecomeInactiveNotification`.
 ///
 /// May be used on any thread.
 open class AVAudioSession: NSObject, @unchecked Sendable {
@@ -22,7 +22,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   private var settings = Settings()
   private var isActive = false
   private var pausesOthers = false
-  /// Whether the program has read `interruptionNotification`, and so may observe interruptions.
+  /// Whether the program has read the name of a notification of interruptions, and so may observe them.
   private(set) var isObserved = false
   /// Whether this session has ever paused other players, which may then have to be resumed.
   private var hasTakenFocus = false
@@ -107,7 +107,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   /// Makes the session active or inactive.
   ///
   /// Returns at once, with two exceptions: when `pausesOtherPlayers` is true, it asks other players to pause, and when
-  /// the program observes `interruptionNotification`, it asks the session bus. Then it waits two seconds at most.
+  /// the program observes interruptions, it asks the session bus. Then it waits two seconds at most.
   /// - Throws: Only when the session is made active with `pausesOtherPlayers`: an error with the code
   ///   `ErrorCode.mediaServicesFailed` when the session bus exists but does not answer. The session is then as it was.
   ///   Without a session bus there is no player to pause, and no error.
@@ -118,13 +118,18 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
       return (takesFocus, isObserved, hasTakenFocus)
     }
     if takesFocus {
-      try focus.acquire()
+      try focus.acquire(listens: listens)
     } else if active {
       if listens { focus.listen() }
     } else if listens || mayHoldFocus {
       focus.release(resume: options.contains(.notifyOthersOnDeactivation))
     }
-    lock.withLock { isActive = active }
+    let wasActive = lock.withLock {
+      defer { isActive = active }
+      return isActive
+    }
+    if active, !wasActive { post(Self.becameActive, [:], DidBecomeActiveMessage()) }
+    if !active, wasActive { postInactive(nil) }
   }
 
   // MARK: Interruptions
@@ -133,15 +138,16 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   /// actor, with the session as its object; the user info says which of the two has happened: see
   /// `AVAudioSessionInterruptionTypeKey`.
   ///
-  /// It is posted while the session is active, when a program that uses this library with `pausesOtherPlayers` pauses
-  /// this program's player. Reading this name counts as observing: from then on an active session keeps a connection to
-  /// the session bus. A bus that appears later is noticed when the session is made active again.
+  /// It is posted in the same cases as `didBecomeInactiveNotification` and `resumptionRecommendationNotification`.
+  @available(*, deprecated, message: "Use didBecomeInactiveNotification and resumptionRecommendationNotification")
   open class var interruptionNotification: NSNotification.Name {
     session.observe()
-    return interruption
+    return interrupted
   }
 
-  private static let interruption = NSNotification.Name("AVAudioSessionInterruptionNotification")
+  /// Listens for interruptions from now on, while the program's session is active, because somebody has read the name
+  /// of a notification.
+  static func observe() { session.observe() }
 
   /// Listens for interruptions from now on, while the session is active.
   func observe() {
@@ -155,7 +161,6 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   /// Posts an interruption. Returns false when the session is not active, so that there is nothing to interrupt.
   private func interruption(_ interruption: AudioFocus.Interruption) -> Bool {
-    var info: [AnyHashable: Any] = [:]
     switch interruption {
     case .began:
       let wasActive = lock.withLock {
@@ -163,18 +168,41 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
         return isActive
       }
       guard wasActive else { return false }
-      info[AVAudioSessionInterruptionTypeKey] = InterruptionType.began.rawValue
-      info[AVAudioSessionInterruptionReasonKey] = InterruptionReason.default.rawValue
+      postInactive(InterruptionContext(.default))
+      // The numbers are those of InterruptionType and InterruptionReason, which are deprecated.
+      post(
+        Self.interrupted, [InterruptionKey.type: UInt(1), InterruptionKey.reason: InterruptionReason.default.rawValue])
     case .ended(let mayResume):
-      let options: InterruptionOptions = mayResume ? .shouldResume : []
-      info[AVAudioSessionInterruptionTypeKey] = InterruptionType.ended.rawValue
-      info[AVAudioSessionInterruptionOptionKey] = options.rawValue
-    }
-    nonisolated(unsafe) let userInfo = info
-    Task { @MainActor in
-      let center = NotificationCenter.default
-      center.post(name: Self.interruption, object: AVAudioSession.sharedInstance(), userInfo: userInfo)
+      let recommendation: ResumptionRecommendation = mayResume ? .shouldResume : .shouldNotResume
+      post(
+        Self.recommendation, [Self.resumptionContextKey: ResumptionContext(recommendation)],
+        ResumptionRecommendationMessage(recommendation: recommendation))
+      post(Self.interrupted, [InterruptionKey.type: UInt(0), InterruptionKey.options: UInt(mayResume ? 1 : 0)])
     }
     return true
+  }
+
+  /// Posts that the session has become inactive.
+  ///
+  /// - interruption: nil when the program itself has made it inactive.
+  private func postInactive(_ interruption: InterruptionContext?) {
+    let result: DeactivationResult = interruption.map { .systemInterruption($0) } ?? .appDeactivated
+    post(
+      Self.becameInactive, [Self.deactivationContextKey: DeactivationContext(interruption)],
+      DidBecomeInactiveMessage(deactivationResult: result))
+  }
+
+  /// Posts a notification on the main actor, after all those before it.
+  private func post(_ name: NSNotification.Name, _ info: [AnyHashable: Any]) {
+    nonisolated(unsafe) let userInfo = info
+    Task { @MainActor in NotificationCenter.default.post(name: name, object: self, userInfo: userInfo) }
+  }
+
+  /// Posts a notification and its message. Foundation on Linux does not make the one of the other.
+  private func post<Message: NotificationCenter.MainActorMessage & Sendable>(
+    _ name: NSNotification.Name, _ info: [AnyHashable: Any], _ message: Message
+  ) where Message.Subject == AVAudioSession {
+    post(name, info)
+    Task { @MainActor in NotificationCenter.default.post(message, subject: self) }
   }
 }

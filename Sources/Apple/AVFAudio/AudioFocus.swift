@@ -6,7 +6,8 @@ import Foundation
 ///
 /// MPRIS cannot say why a player is paused. So a program that pauses players with this library also emits a signal that
 /// lists the process ids of these players; a program that finds its own process in the list knows that it was
-/// interrupted.
+/// interrupted. A program that observes interruptions has a name on the bus while its session is active. It is told
+/// before its player is paused, as on Apple's systems, and pauses by itself; and it decides itself whether to resume.
 ///
 /// `@unchecked Sendable`: all properties but `interrupted`, which is set once, are used on `queue` only.
 final class AudioFocus: @unchecked Sendable {
@@ -20,12 +21,16 @@ final class AudioFocus: @unchecked Sendable {
     /// The unique name of its connection. A player that ends and starts again has another one, and is not resumed.
     let owner: String
     let process: UInt32
+    /// Whether its program observes interruptions, and so resumes by itself.
+    let observes: Bool
   }
 
   /// How long the program may be kept waiting, in seconds.
   private static let timeout: TimeInterval = 2
   /// How long to wait for one player, in seconds, so that one that hangs does not use up the whole time.
   private static let playerTimeout: TimeInterval = 0.3
+  /// How often to ask whether a program that was told has paused, in seconds.
+  private static let pollInterval: TimeInterval = 0.01
   private static let playerPrefix = "org.mpris.MediaPlayer2."
   /// The bus name of playerctld, which forwards to the player that was used last. That player is asked itself instead.
   private static let proxy = "org.mpris.MediaPlayer2.playerctld"
@@ -45,7 +50,9 @@ final class AudioFocus: @unchecked Sendable {
   private var resumer: (connection: String, until: TimeInterval)?
 
   /// Pauses all players that play.
-  func acquire() throws {
+  ///
+  /// - listens: whether the program observes interruptions itself.
+  func acquire(listens: Bool) throws {
     try queue.sync {
       defer { bus?.process() }
       // A program that lets this one resume says so before it makes it play, so its signal is here already.
@@ -55,6 +62,7 @@ final class AudioFocus: @unchecked Sendable {
       let deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
       guard let bus = try connected(deadline) else { return }
       bus.deadline = deadline
+      if listens { bus.isListening = true }
       try pauseAll(bus)
       isHeld = true
     }
@@ -71,7 +79,10 @@ final class AudioFocus: @unchecked Sendable {
     defer { bus?.process() }
     bus?.process()
     endInterruption()
-    _ = try? connected(ProcessInfo.processInfo.systemUptime + Self.timeout)
+    let deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
+    guard let bus = try? connected(deadline) else { return }
+    bus.deadline = deadline
+    bus.isListening = true
   }
 
   /// Forgets the players that were paused, and resumes them if `resume` says so.
@@ -81,11 +92,12 @@ final class AudioFocus: @unchecked Sendable {
       endInterruption()
       let (wasHeld, players) = (isHeld, paused)
       (isHeld, paused) = (false, [])
+      bus?.deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
+      bus?.isListening = false
       // A program that was interrupted itself resumes no player: another program is heard now.
       guard wasHeld, let bus, bus.isOpen else { return }
-      bus.deadline = ProcessInfo.processInfo.systemUptime + Self.timeout
       bus.emitEnded(players.map(\.process), mayResume: resume)
-      if resume { for player in players { self.resume(player, bus) } }
+      if resume { for player in players where !player.observes { self.resume(player, bus) } }
     }
   }
 
@@ -107,19 +119,43 @@ final class AudioFocus: @unchecked Sendable {
   }
 
   private func pauseAll(_ bus: FocusBus) throws {
+    let playing = try players(bus)
+    let observing = playing.filter(\.observes)
+    if !observing.isEmpty { bus.emitBegan(observing.map(\.process)) }
+    let others = playing.filter { !$0.observes && bus.call($0.owner, "Pause", within: Self.playerTimeout) }
+    if !others.isEmpty { bus.emitBegan(others.map(\.process)) }
+    pauseLate(observing, bus)
+    paused += observing + others
+  }
+
+  /// The players that play, but for that of this program.
+  private func players(_ bus: FocusBus) throws -> [Paused] {
     var owners: Set<String> = []
-    let before = paused.count
+    var players: [Paused] = []
     let spared = try justResumedBy.flatMap { try bus.process(of: $0) }
-    for name in try bus.names() where name.hasPrefix(Self.playerPrefix) && name != Self.proxy {
+    let names = try bus.names()
+    let observing = FocusBus.observing(names)
+    for name in names where name.hasPrefix(Self.playerPrefix) && name != Self.proxy {
       guard let owner = try bus.owner(of: name), owners.insert(owner).inserted else { continue }
       guard let process = try bus.process(of: owner), process != bus.ownProcess, process != spared else { continue }
-      let limit = Self.playerTimeout
-      guard bus.playbackStatus(owner, within: limit) == "Playing", bus.call(owner, "Pause", within: limit) else {
-        continue
-      }
-      paused.append(Paused(owner: owner, process: process))
+      guard bus.playbackStatus(owner, within: Self.playerTimeout) == "Playing" else { continue }
+      players.append(Paused(owner: owner, process: process, observes: observing.contains(process)))
     }
-    if paused.count > before { bus.emitBegan(paused[before...].map(\.process)) }
+    return players
+  }
+
+  /// Leaves the programs that were told a moment to pause, and pauses those that still play then.
+  private func pauseLate(_ players: [Paused], _ bus: FocusBus) {
+    let end = ProcessInfo.processInfo.systemUptime + Self.playerTimeout
+    for player in players {
+      while bus.playbackStatus(player.owner, within: Self.playerTimeout) == "Playing" {
+        if ProcessInfo.processInfo.systemUptime >= end {
+          _ = bus.call(player.owner, "Pause", within: Self.playerTimeout)
+          break
+        }
+        Thread.sleep(forTimeInterval: Self.pollInterval)
+      }
+    }
   }
 
   /// The connection that has just let this program resume. Its player is not paused: otherwise the two programs would
@@ -143,6 +179,8 @@ final class AudioFocus: @unchecked Sendable {
       guard let bus, sender != bus.ownName, processes.contains(bus.ownProcess) else { return }
       isHeld = false
       guard interrupted(.began) else { return }
+      // The session is not active any more.
+      bus.isListening = false
       interrupter = sender
       bus.watch(sender)
     case .ended(let sender, let processes, let mayResume):

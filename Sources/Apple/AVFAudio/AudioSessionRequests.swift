@@ -50,6 +50,37 @@ extension AVAudioSession {
     }
   }
 
+  /// Makes the session inactive, as `setActive(false)` does, and does not wait for it.
+  ///
+  /// - Parameters:
+  ///   - options: Whether the players that this session has paused may resume.
+  ///   - handler: Called once, on a thread of the library, with true and nil.
+  public func deactivate(
+    options: AVAudioSessionDeactivationOptions = [],
+    completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    Self.answers.async {
+      do {
+        try self.setActive(false, options: SetActiveOptions(rawValue: options.rawValue))
+        handler(true, nil)
+      } catch {
+        handler(false, error)
+      }
+    }
+  }
+
+  /// Makes the session inactive, as `setActive(false)` does, without keeping a thread waiting. Returns true.
+  ///
+  /// - Throws: The errors of `setActive(_:options:)`.
+  @discardableResult
+  public func deactivate(options: AVAudioSessionDeactivationOptions = []) async throws -> Bool {
+    try await withCheckedThrowingContinuation { continuation in
+      deactivate(options: options) { isInactive, error in
+        continuation.resume(with: error.map { .failure($0) } ?? .success(isInactive))
+      }
+    }
+  }
+
   /// Always granted: no user is asked on Linux. A program in a sandbox without a microphone gets an error from the
   /// sound server when it records.
   public var recordPermission: RecordPermission { .granted }
@@ -70,4 +101,15 @@ public struct AVAudioSessionActivationOptions: OptionSet, Sendable {
   public let rawValue: UInt
   /// The options whose bits are set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
+}
+
+/// The options of `AVAudioSession.deactivate(options:)`.
+public struct AVAudioSessionDeactivationOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+  /// The options whose bits are set.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// The players that this session has paused may resume.
+  public static let notifyOthersOnDeactivation = AVAudioSessionDeactivationOptions(rawValue: 1 << 0)
 }

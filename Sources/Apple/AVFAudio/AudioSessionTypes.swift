@@ -94,6 +94,7 @@ extension AVAudioSession {
   }
 
   /// Whether an interruption begins or ends: the number under `AVAudioSessionInterruptionTypeKey`.
+  @available(*, deprecated, message: "Use didBecomeInactiveNotification and resumptionRecommendationNotification")
   public enum InterruptionType: UInt, Sendable {
     /// Another program has taken over, and this program's session is not active any more.
     case began = 1
@@ -102,6 +103,7 @@ extension AVAudioSession {
   }
 
   /// The options of an interruption's end: the number under `AVAudioSessionInterruptionOptionKey`.
+  @available(*, deprecated, message: "Use resumptionRecommendationNotification")
   public struct InterruptionOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -112,7 +114,7 @@ extension AVAudioSession {
     public static let shouldResume = InterruptionOptions(rawValue: 1)
   }
 
-  /// Why there is an interruption: the number under `AVAudioSessionInterruptionReasonKey`.
+  /// Why there is an interruption.
   public enum InterruptionReason: UInt, Sendable {
     /// Another program has taken over: the only reason that occurs on Linux.
     case `default` = 0
@@ -160,12 +162,25 @@ extension AVAudioSession {
   }
 }
 
+/// The keys of `interruptionNotification`, by which this module posts it without a warning.
+enum InterruptionKey {
+  static let type = "AVAudioSessionInterruptionTypeKey"
+  static let options = "AVAudioSessionInterruptionOptionKey"
+  static let reason = "AVAudioSessionInterruptionReasonKey"
+}
+
 /// The key of an interruption's type: the raw value of an `AVAudioSession.InterruptionType`, a UInt.
-public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
+@available(
+  *, deprecated, message: "Use AVAudioSession.didBecomeInactiveNotification and resumptionRecommendationNotification"
+)
+public let AVAudioSessionInterruptionTypeKey = InterruptionKey.type
 /// The key of an interruption's options, at its end: the raw value of `AVAudioSession.InterruptionOptions`, a UInt.
-public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
+@available(*, deprecated, message: "Use AVAudioSession.resumptionRecommendationNotification")
+public let AVAudioSessionInterruptionOptionKey = InterruptionKey.options
 /// The key of an interruption's reason: the raw value of an `AVAudioSession.InterruptionReason`, a UInt.
-public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
+@available(*, deprecated, message: "Use AVAudioSession.DeactivationContext.interruptionContext")
+public let AVAudioSessionInterruptionReasonKey = InterruptionKey.reason
 /// The key that says whether an interruption began because the program had been suspended, a Bool. Never set on Linux,
 /// where the system suspends no programs.
+@available(*, deprecated, message: "No program is suspended")
 public let AVAudioSessionInterruptionWasSuspendedKey = "AVAudioSessionInterruptionWasSuspendedKey"

@@ -19,6 +19,8 @@ final class FocusBus: @unchecked Sendable {
   private static let path = "/org/nowplaying/AudioFocus"
   private static let interface: StaticString = "org.nowplaying.AudioFocus1"
   private static let driver = "org.freedesktop.DBus"
+  /// The names of programs that observe interruptions, without the process ids that follow.
+  private static let observerPrefix = "org.nowplaying.AudioFocus1.p"
 
   let ownName: String
   /// The id of this process as the bus sees it: all programs in one sandbox have the same one.
@@ -60,6 +62,26 @@ final class FocusBus: @unchecked Sendable {
 
   private struct Kept: @unchecked Sendable {
     let connection: Connection
+  }
+
+  /// Whether other programs see that this one observes interruptions. In a sandbox the bus may refuse the name: then
+  /// the program is told when it is paused already.
+  var isListening = false {
+    didSet {
+      guard isListening != oldValue, ownProcess != 0 else { return }
+      let name = Self.observerPrefix + String(ownProcess)
+      // Waits for the name, so that a program that begins to play after this one is active finds it.
+      if isListening {
+        _ = try? ask("RequestName", name, flags: NameFlag.doNotQueue) { $0.readUInt32() }
+      } else {
+        connection.releaseName(name)
+      }
+    }
+  }
+
+  /// Returns the processes that observe interruptions, by all names on the bus.
+  static func observing(_ names: [String]) -> Set<UInt32> {
+    Set(names.filter { $0.hasPrefix(observerPrefix) }.compactMap { UInt32($0.dropFirst(observerPrefix.count)) })
   }
 
   deinit {
@@ -119,11 +141,11 @@ final class FocusBus: @unchecked Sendable {
 
   /// Calls a method of the bus itself, which answers always.
   private func ask<Value>(
-    _ method: StaticString, _ argument: String? = nil, _ read: (Message) -> Value?
+    _ method: StaticString, _ argument: String? = nil, flags: UInt32? = nil, _ read: (Message) -> Value?
   ) throws -> Value? {
     let arguments = argument.map { [$0] } ?? []
     let answer = send(
-      Self.driver, "/org/freedesktop/DBus", "org.freedesktop.DBus", method, arguments, .infinity, read)
+      Self.driver, "/org/freedesktop/DBus", "org.freedesktop.DBus", method, arguments, flags: flags, .infinity, read)
     switch answer {
     case .value(let value): return value
     case .other: return nil
@@ -133,7 +155,7 @@ final class FocusBus: @unchecked Sendable {
 
   private func send<Value>(
     _ destination: String, _ path: StaticString, _ interface: StaticString, _ method: StaticString,
-    _ arguments: [String], _ limit: TimeInterval, _ read: (Message) -> Value?
+    _ arguments: [String], flags: UInt32? = nil, _ limit: TimeInterval, _ read: (Message) -> Value?
   ) -> Connection.Answer<Value> {
     let until = min(deadline, ProcessInfo.processInfo.systemUptime + limit)
     return connection.answer(of: destination, path, interface, method, until: Self.time(until)) { message in
@@ -141,6 +163,7 @@ final class FocusBus: @unchecked Sendable {
         let result = message.append(argument)
         if result < 0 { return result }
       }
+      if let flags { return message.append(flags) }
       return 0
     } _: {
       read($0)

@@ -51,6 +51,67 @@ import Testing
     #expect(isActive)
   }
 
+  /// Observers learn what becomes of the session, in order, by notifications and by messages.
+  @MainActor @Test func `activity is told`() async throws {
+    let center = NotificationCenter.default
+    let session = AVAudioSession(isShared: false)
+    var told: [String] = []
+    let tokens = [
+      center.addObserver(of: session, for: .didBecomeActive) { _ in told.append("active") },
+      center.addObserver(of: session, for: .didBecomeInactive) { message in
+        if case .appDeactivated = message.deactivationResult { told.append("inactive") }
+      },
+      center.addObserver(of: session, for: .resumptionRecommendation) { message in
+        told.append(message.recommendation == .shouldResume ? "resume" : "stay")
+      },
+    ]
+    var named: [String] = []
+    let names: [(Notification.Name, String)] = [
+      (AVAudioSession.didBecomeActiveNotification, "active"),
+      (AVAudioSession.didBecomeInactiveNotification, "inactive"),
+    ]
+    let observers = names.map { name, word in
+      center.addObserver(forName: name, object: session, queue: nil) { note in
+        let context = note.userInfo?[AVAudioSession.deactivationContextKey] as? AVAudioSession.DeactivationContext
+        let isRight = word == "active" ? note.userInfo?.isEmpty ?? true : context?.source == .app
+        MainActor.assumeIsolated { named.append(isRight ? word : "nonsense") }
+      }
+    }
+    defer {
+      for token in tokens { center.removeObserver(token) }
+      for observer in observers { center.removeObserver(observer) }
+    }
+    try session.setActive(true)
+    try session.setActive(true)
+    #expect(try await session.deactivate(options: .notifyOthersOnDeactivation))
+    #expect(try await session.deactivate())
+    try await eventually("both changes are told") { told.count == 2 && named.count == 2 }
+    #expect(told == ["active", "inactive"] && named == ["active", "inactive"])
+    for recommendation in [AVAudioSession.ResumptionRecommendation.shouldResume, .shouldNotResume] {
+      center.post(AVAudioSession.ResumptionRecommendationMessage(recommendation: recommendation), subject: session)
+    }
+    #expect(told == ["active", "inactive", "resume", "stay"])
+  }
+
+  /// A message is the same after it was a notification, as in a program's own tests.
+  @MainActor @Test func `messages are notifications`() {
+    typealias Inactive = AVAudioSession.DidBecomeInactiveMessage
+    let interruption = AVAudioSession.InterruptionContext(.builtInMicMuted)
+    let notification = Inactive.makeNotification(Inactive(deactivationResult: .systemInterruption(interruption)))
+    #expect(notification.name == AVAudioSession.didBecomeInactiveNotification)
+    guard case .systemInterruption(let context) = Inactive.makeMessage(notification)?.deactivationResult else {
+      Issue.record("it is another message")
+      return
+    }
+    #expect(context.reason == .builtInMicMuted)
+    #expect(Inactive.makeMessage(Notification(name: notification.name)) == nil)
+    typealias Resumption = AVAudioSession.ResumptionRecommendationMessage
+    let stay = Resumption.makeNotification(Resumption(recommendation: .shouldNotResume))
+    #expect(stay.name == AVAudioSession.resumptionRecommendationNotification)
+    #expect(Resumption.makeMessage(stay)?.recommendation == .shouldNotResume)
+    #expect(AVAudioSession.DidBecomeActiveMessage.name == AVAudioSession.didBecomeActiveNotification)
+  }
+
   @Test func `everybody may record`() async {
     let session = AVAudioSession(isShared: false)
     #expect(session.recordPermission == .granted)
@@ -62,9 +123,13 @@ import Testing
     #expect(AVAudioSession.RecordPermission.granted.rawValue == 1_735_552_628)
     #expect(AVAudioSession.RecordPermission.denied.rawValue == 1_684_369_017)
     #expect(AVAudioSession.RecordPermission.undetermined.rawValue == 1_970_168_948)
-    #expect(AVAudioSessionInterruptionWasSuspendedKey == "AVAudioSessionInterruptionWasSuspendedKey")
-    #expect(AVAudioSession.InterruptionType.began.rawValue == 1 && AVAudioSession.InterruptionType.ended.rawValue == 0)
-    #expect(AVAudioSession.InterruptionOptions.shouldResume.rawValue == 1)
+    #expect(
+      AVAudioSession.DeactivationSource.app.rawValue == 1 && AVAudioSession.DeactivationSource.system.rawValue == 2)
+    #expect(AVAudioSession.ResumptionRecommendation.shouldResume.rawValue == 1)
+    #expect(AVAudioSession.ResumptionRecommendation.shouldNotResume.rawValue == 0)
+    #expect(AVAudioSessionDeactivationOptions.notifyOthersOnDeactivation.rawValue == 1)
+    #expect(AVAudioSession.deactivationContextKey == "AVAudioSessionDeactivationContextKey")
+    #expect(AVAudioSession.resumptionContextKey == "AVAudioSessionResumptionContextKey")
     #expect(AVAudioSession.SetActiveOptions.notifyOthersOnDeactivation.rawValue == 1)
     #expect(AVAudioSession.InterruptionReason.routeDisconnected.rawValue == 4)
     #expect(AVAudioSession.CategoryOptions.interruptSpokenAudioAndMixWithOthers.contains(.mixWithOthers))

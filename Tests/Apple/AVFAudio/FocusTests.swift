@@ -178,7 +178,7 @@ import Testing
   @Test func `another user of the library interrupts, and lets us resume`() async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
-    let received = Interruptions()
+    let received = Interruptions(own)
     defer {
       received.end()
       own.end()
@@ -195,14 +195,39 @@ import Testing
     try await eventually("it was notified") { received.all.count == 3 }
     try await peer.order("deactivate")
     try await eventually("it was notified") { received.all == ["began", "may resume", "began", "ended"] }
+    try await eventually("the former notification has come as well") { received.former == [0, 0] }
     #expect(!own.isPlaying)
+    try session.setActive(false)
+  }
+
+  /// A program that only takes note of the interruption is paused, because no system stops its sound.
+  @Test func `who does not pause when told is paused`() async throws {
+    let peer = try Peer(bus)
+    let own = try await OwnPlayer.start(bus)
+    let received = Interruptions()
+    var wasPlaying: Bool?
+    received.began = { wasPlaying = own.isPlaying }
+    defer {
+      received.end()
+      own.end()
+    }
+    let session = AVAudioSession.sharedInstance()
+    try session.setCategory(.playback)
+    try session.setActive(true)
+    try await peer.order("activate")
+    try await eventually("we are paused") { !own.isPlaying }
+    #expect(received.all == ["began"] && wasPlaying == true)
+    let calls = try Monitor(bus, "type='method_call',member='Play'")
+    try await peer.order("notify")
+    try await eventually("it was notified") { received.all == ["began", "may resume"] }
+    #expect(try await calls.end().isEmpty && !own.isPlaying)
     try session.setActive(false)
   }
 
   @Test func `an interrupter that crashes ends the interruption`() async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)
-    let received = Interruptions()
+    let received = Interruptions(own)
     defer {
       received.end()
       own.end()
@@ -218,14 +243,18 @@ import Testing
     try session.setActive(false)
   }
 
-  /// Has another program begin and end an interruption, during which this one pauses.
+  /// Has another program begin and end an interruption, during which this one pauses. It is told, and gets no command.
   private func interruptAndResume(_ peer: Peer, _ own: OwnPlayer, _ received: Interruptions) async throws {
+    let commands = try ["Pause", "Play"].map {
+      try Monitor(bus, "type='method_call',member='\($0)',destination='org.mpris.MediaPlayer2.AVFAudioTests'")
+    }
     try await peer.order("activate")
     try await eventually("it was notified") { received.all == ["began"] }
     #expect(!own.isPlaying)
     try await peer.order("notify")
     try await eventually("it was notified") { received.all == ["began", "may resume"] }
-    try await eventually("we play") { own.isPlaying }
+    #expect(own.isPlaying)
+    for monitor in commands { #expect(try await monitor.end().isEmpty) }
   }
 
   /// The observing program pauses no other one.
@@ -243,7 +272,8 @@ import Testing
     session.observe()
     // A program that observes later waits for the same.
     session.focus.queue.sync {}
-    let received = Interruptions()
+    let received = Interruptions(own, of: session)
+    received.mayResume = { try? session.setActive(true) }
     defer {
       received.end()
       own.end()
@@ -258,7 +288,7 @@ import Testing
   }
 
   @Test func `to read the name is to observe`() {
-    _ = AVAudioSession.interruptionNotification
+    _ = AVAudioSession.resumptionRecommendationNotification
     #expect(AVAudioSession.sharedInstance().isObserved)
   }
 
@@ -281,31 +311,4 @@ import Testing
     try await eventually("we play") { own.isPlaying }
     #expect(received.all == [])
   }
-}
-
-/// Records the contents of the notifications.
-@MainActor final class Interruptions {
-  private(set) var all: [String] = []
-  private var token: (any NSObjectProtocol)?
-
-  init() {
-    let name = AVAudioSession.interruptionNotification
-    token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] note in
-      let type = (note.userInfo?[AVAudioSessionInterruptionTypeKey] as? UInt)
-        .flatMap { AVAudioSession.InterruptionType(rawValue: $0) }
-      let options = (note.userInfo?[AVAudioSessionInterruptionOptionKey] as? UInt)
-        .map { AVAudioSession.InterruptionOptions(rawValue: $0) }
-      let isFromSession = note.object as? AVAudioSession === AVAudioSession.sharedInstance()
-      MainActor.assumeIsolated {
-        switch (type, options, isFromSession) {
-        case (.began, nil, true): self?.all.append("began")
-        case (.ended, .some(.shouldResume), true): self?.all.append("may resume")
-        case (.ended, .some([]), true): self?.all.append("ended")
-        default: self?.all.append("nonsense")
-        }
-      }
-    }
-  }
-
-  func end() { if let token { NotificationCenter.default.removeObserver(token) } }
 }

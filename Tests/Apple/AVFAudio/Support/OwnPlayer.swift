@@ -52,7 +52,7 @@ import Testing
     app.close()
   }
 
-  private func say(isPlaying: Bool) {
+  func say(isPlaying: Bool) {
     self.isPlaying = isPlaying
     let state: PlaybackState = isPlaying ? .playing : .paused
     _ = session.set(
