@@ -108,7 +108,7 @@ def argument(row):
         "truth": "; absent: the other",
         "fraction": ", 0.0 to 1.0, of which the player takes the nearest step; required",
     }
-    button = ". `button` u; absent: the first enabled" if row["word"] == "feedback" else ""
+    button = ". `button` u; absent: the first enabled one that has the mode" if row["word"] == "feedback" else ""
     toggle = ". `toggle` b, as below" if "takenBack" in row["traits"] else ""
     key, c_type = row["argument"]["key"], row["argument"]["type"]
     return f"`{key}` {c_type}{texts.get(form(row), '; required')}{button}{toggle}"

@@ -80,6 +80,25 @@ extension MediaPlayerTests {
       }
     }
 
+    /// Like and dislike are two buttons, and a surface gives an opinion without knowing which button has it.
+    @Test func `an opinion finds its button`() async throws {
+      let surface = try Player.surface()
+      let buttons = [("like", Player.commands.likeCommand), ("dislike", Player.commands.dislikeCommand)]
+      for (word, button) in buttons {
+        button.addTarget { [self] event in
+          let isTakenBack = (event as? MPFeedbackCommandEvent)?.isNegative == true
+          seen.append(isTakenBack ? "no " + word : word)
+          for (_, other) in buttons { other.isActive = other === button && !isTakenBack }
+          return .success
+        }
+      }
+      try await eventually("both are offered") { try await surface.commands()[1]["command"].text == "feedback" }
+      for mode in ["negative", "positive", "negative", "neutral"] {
+        #expect(try await surface.send("feedback", "{'mode': <'\(mode)'>}").error == nil)
+      }
+      #expect(seen == ["dislike", "like", "dislike", "no dislike"])
+    }
+
     @Test func `a rating between bounds that are none is not offered`() async throws {
       let surface = try Player.surface()
       let command = Player.commands.ratingCommand

@@ -64,7 +64,7 @@ WRONG = [
     ("change-repeat-mode", {"mode": "items"}), ("change-repeat-mode", {"mode": Variant("u", 1)}),
     ("change-shuffle-mode", {"mode": "collections"}),
     ("change-shuffle-mode", {"mode": "all"}), ("change-shuffle-mode", {"mode": Variant("b", True)}),
-    ("feedback", {"mode": "love"}), ("feedback", {"mode": "negative"}),
+    ("feedback", {"mode": "love"}), ("feedback", {"mode": ""}),
     ("feedback", {"mode": "negative", "button": 0}), ("feedback", {"mode": "positive", "button": 1}),
     ("feedback", {"mode": "positive", "button": 2}), ("feedback", {"mode": "positive", "button": 2**32 - 1}),
     ("feedback", {"mode": "positive", "button": Variant("i", 0)}),
@@ -205,7 +205,7 @@ def test_5_order_arguments_before_items(main, side, studio):
     with without_effect(main):
         refused(main, "InvalidArgument", "seek-to-position", item="podcast")
         refused(main, "InvalidArgument", "change-rate", rate=7.0, item="podcast")
-        refused(main, "InvalidArgument", "feedback", mode="negative", item="podcast")
+        refused(main, "InvalidArgument", "feedback", mode="love", item="podcast")
         refused(side, "InvalidArgument", "skip-forward", interval=0, item="music")
 
 

@@ -135,6 +135,11 @@ def test_4_feedback(main):
     assert current(main) == ["neutral", "neutral"]
     for given, wanted in (({"mode": "positive"}, ["positive", "neutral"]),
                           ({"mode": "negative", "button": 1}, ["neutral", "negative"]),
+                          # Without a button, the one that has the mode; to take an opinion back, the one that is on.
+                          ({"mode": "neutral"}, ["neutral", "neutral"]),
+                          ({"mode": "negative"}, ["neutral", "negative"]),
+                          ({"mode": "positive"}, ["positive", "neutral"]),
+                          ({"mode": "negative"}, ["neutral", "negative"]),
                           ({"mode": "positive", "button": 0}, ["positive", "neutral"]),
                           ({"mode": "neutral", "button": 0}, ["neutral", "neutral"]),
                           ({"mode": "negative", "button": 1}, ["neutral", "negative"]),

@@ -90,9 +90,24 @@ public struct SessionCall: Sendable {
     }
     // No feedback button is enabled.
     if !command.enabled { throw disabled }
-    if try button.get() == nil { return command }
+    if try button.get() == nil { return Self.button(meantBy: arguments, state) ?? command }
     guard let named else { throw ProtocolRefusal(.invalidArgument, "There is no such feedback button") }
     return named
+  }
+
+  /// The feedback button of a call that names an opinion and no button: the first enabled one that has the opinion, and
+  /// another at present. So like and dislike may be two buttons, and each is taken back by itself.
+  private static func button(meantBy arguments: CommandArguments, _ state: SessionState) -> CommandDescriptor? {
+    let word = Result { () throws(ProtocolRefusal) in try arguments.optional(CommandKind.feedback.row.key) }
+    guard case .success(.string(let word)?) = word, let mode = CommandKind.feedback.mode(word: word) else { return nil }
+    var first: CommandDescriptor?
+    // A loop over the commands themselves would copy each.
+    for index in state.commands.indices where state.commands[index].kind == .feedback {
+      guard state.commands[index].enabled, state.commands[index].supports(mode) else { continue }
+      if state.commands[index].current != mode { return state.commands[index] }
+      if first == nil { first = state.commands[index] }
+    }
+    return first
   }
 
   /// The custom command that the call names.
