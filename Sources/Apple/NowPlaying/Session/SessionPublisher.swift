@@ -26,6 +26,7 @@ struct SessionReading {
   @ObservationIgnored let engine: Session?
   @ObservationIgnored private let relay = MainActorRelay()
   @ObservationIgnored private var line = PlaybackLine()
+  @ObservationIgnored private var playAndPause = PlayAndPause()
   /// The newest commands, whose closures are called.
   @ObservationIgnored private var commands: [MediaCommand] = []
   /// The newest devices, in the order and with the ids that the engine has.
@@ -110,8 +111,9 @@ struct SessionReading {
       hasSaidThatIDChanged = true
       SharedApp.shared.log(.warning, "The id of a session's model has changed; the session keeps its first, \(id)")
     }
-    let areTheSame = MediaCommand.lookAlike(reading.commands, commands)
-    commands = reading.commands
+    let offered = playAndPause.complete(reading.commands, reading.snapshot)
+    let areTheSame = MediaCommand.lookAlike(offered, commands)
+    commands = offered
     var content: Content?
     (self.content, artwork, animatedArtwork) = (reading.content, nil, nil)
     if let given = reading.content {
