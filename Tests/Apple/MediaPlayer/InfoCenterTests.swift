@@ -35,6 +35,25 @@ extension MediaPlayerTests {
       #expect(try await owners.end().count == 4)
     }
 
+    /// Engines that know whole seconds only: their second is the position within it, and no jump.
+    @Test func `whole seconds are no jumps`() async throws {
+      let start = ContinuousClock.now
+      func seconds() -> Double { 30.9 + (ContinuousClock.now - start) / .seconds(1) }
+      let seeks = try Monitor(Player.bus, "type='signal',member='Seeked'")
+      for step in 0..<10 {
+        try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(700 * step) }
+        Player.info.nowPlayingInfo = [
+          MPMediaItemPropertyTitle: "Tarkus", MPMediaItemPropertyPlaybackDuration: 300,
+          MPNowPlayingInfoPropertyElapsedPlaybackTime: seconds().rounded(.down),
+          MPNowPlayingInfoPropertyPlaybackRate: 1.0,
+        ]
+      }
+      let count = try await seeks.end().count
+      #expect(count <= 2)
+      let position = try #require(try await Player.property("Position", as: Int.self))
+      #expect(abs(Double(position) / 1_000_000 - seconds()) < 1.2)
+    }
+
     @Test func `texts under keys of the program's own are shown`() async throws {
       let long = String(repeating: "x", count: 5000)
       Player.info.nowPlayingInfo = [

@@ -63,6 +63,27 @@ extension AllTests {
       }
     }
 
+    /// Engines that know whole seconds only: their second is the position within it, and no jump.
+    @Test(arguments: [true, false])
+    func wholeSecondsAreNoJumps(_ saysNow: Bool) async throws {
+      try await withPlayer { player in
+        let start = ContinuousClock.now
+        func seconds() -> Double { 30.9 + (ContinuousClock.now - start) / .seconds(1) }
+        let signals = try SignalLog()
+        player.isPlaying = true
+        for step in 0..<10 {
+          try await eventually("time passes") { ContinuousClock.now - start > .milliseconds(700 * step) }
+          player.elapsed = seconds().rounded(.down)
+          player.timestamp = saysNow ? .now : nil
+        }
+        try await barrier(player, signals, "The end")
+        // The first is of the start, and one is right where the first second was nearly over. After the title, the
+        // position is emitted once more.
+        #expect(signals.seeks.count <= 3, "\(signals.seeks.map { $0.data[0] })")
+        #expect(abs(try await position() - seconds()) < 1.2)
+      }
+    }
+
     @Test func noTimestampAndAStaleElapsedTimeIsNoJumpEither() async throws {
       try await withPlayer { player in
         let start = ContinuousClock.now

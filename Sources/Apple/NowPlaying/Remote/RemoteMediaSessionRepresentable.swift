@@ -13,8 +13,8 @@ public protocol RemoteMediaSessionAttributes: Decodable, Encodable {
 
 /// The playback of a model of media that plays on other devices: ``RemoteMediaSessionRepresentable`` refines it.
 ///
-/// In Swift a property of type `T` cannot fulfil a requirement of type `T?`, and Apple's own example has both. So a model
-/// fulfils this requirement with either, and its snapshot is read as an optional one where its type is not known.
+/// In Swift a property of type `T` cannot fulfil a requirement of type `T?`, and Apple's own example has both. So a
+/// model fulfils this requirement with either, and its snapshot is read as an optional one where its type is not known.
 @MainActor public protocol RemoteMediaSessionPlayback {
   /// The type of the model's property: `MediaPlaybackSnapshot?` or `MediaPlaybackSnapshot`.
   associatedtype PlaybackSnapshot = MediaPlaybackSnapshot?
