@@ -141,16 +141,16 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   /// It is posted in the same cases as `didBecomeInactiveNotification` and `resumptionRecommendationNotification`.
   @available(*, deprecated, message: "Use didBecomeInactiveNotification and resumptionRecommendationNotification")
   open class var interruptionNotification: NSNotification.Name {
-    session.observe()
+    session.noteObserver()
     return interrupted
   }
 
   /// Listens for interruptions from now on, while the program's session is active, because somebody has read the name
   /// of a notification.
-  static func observe() { session.observe() }
+  static func noteObserver() { session.noteObserver() }
 
   /// Listens for interruptions from now on, while the session is active.
-  func observe() {
+  func noteObserver() {
     let listens = lock.withLock {
       defer { isObserved = true }
       return !isObserved && isActive

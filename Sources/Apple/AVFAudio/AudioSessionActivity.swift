@@ -24,7 +24,7 @@ extension AVAudioSession {
   /// Reading this name counts as observing: from then on an active session keeps a connection to the session bus. A bus
   /// that appears later is noticed when the session is made active again.
   public class var didBecomeInactiveNotification: NSNotification.Name {
-    observe()
+    noteObserver()
     return becameInactive
   }
 
@@ -34,7 +34,7 @@ extension AVAudioSession {
   ///
   /// Reading this name counts as observing, as that of `didBecomeInactiveNotification`.
   public class var resumptionRecommendationNotification: NSNotification.Name {
-    observe()
+    noteObserver()
     return recommendation
   }
 

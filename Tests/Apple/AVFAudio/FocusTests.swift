@@ -267,9 +267,9 @@ import Testing
     let session = AVAudioSession(isShared: false)
     #expect(!session.pausesOtherPlayers)
     try session.setCategory(.playback)
-    if observesFirst { session.observe() }
+    if observesFirst { session.noteObserver() }
     try session.setActive(true)
-    session.observe()
+    session.noteObserver()
     // A program that observes later waits for the same.
     session.focus.queue.sync {}
     let received = Interruptions(own, of: session)

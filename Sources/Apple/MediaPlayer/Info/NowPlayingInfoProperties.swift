@@ -54,6 +54,8 @@ public let MPNowPlayingInfoPropertyAssetURL = "MPNowPlayingInfoPropertyAssetURL"
 /// The item's ISRC (String).
 public let MPNowPlayingInfoPropertyInternationalStandardRecordingCode =
   "MPNowPlayingInfoPropertyInternationalStandardRecordingCode"
+/// The entities of App Intents that the item is, for Siri. Nothing on this desktop shows them.
+public let MPNowPlayingInfoPropertyAppEntityIdentifiers = "MPNowPlayingInfoPropertyAppEntityIdentifiers"
 /// Whether the item stays out of suggestions (number or Bool).
 public let MPNowPlayingInfoPropertyExcludeFromSuggestions = "MPNowPlayingInfoPropertyExcludeFromSuggestions"
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Foundation
+
+// Declarations that programs for Apple's systems use and that cannot be here: the compiler says what to do instead.
+
+extension AVAudioSession {
+  /// The values that an observer of a property is told.
+  @available(*, unavailable, message: "Linux has no key-value observing")
+  public struct ObservedChange<Value> {
+    /// The value before the change.
+    public var oldValue: Value?
+    /// The value after the change.
+    public var newValue: Value?
+  }
+
+  /// When an observer of a property is called.
+  @available(*, unavailable, message: "Linux has no key-value observing")
+  public enum ObservingOption {
+    /// Before, after or at a change, or at once.
+    case new, old, initial, prior
+  }
+
+  /// Observes a property.
+  @available(
+    *, unavailable,
+    message: "Linux has no key-value observing, and no property changes by itself: observe the sound server's volume"
+  )
+  public func observe<Value>(
+    _ keyPath: KeyPath<AVAudioSession, Value>, options: [ObservingOption] = [],
+    changeHandler: @escaping (AVAudioSession, ObservedChange<Value>) -> Void
+  ) -> NSObject { NSObject() }
+}
