@@ -15,9 +15,6 @@ package enum MainActorWatch {
   /// Whether nothing need be done, because a timer runs, or because the warning was logged.
   private static let isWatched = Atomic(false)
 
-  /// The main queue. It is kept, because each use of `DispatchQueue.main` makes an object.
-  private static let mainQueue = DispatchQueue.main
-
   /// The queue on which it is checked whether work was begun. It is not a global queue: once a global queue has used a
   /// thread, libdispatch counts such threads each second, for ever, which wakes an idle program.
   private static let looks = DispatchQueue(label: "org.nowplaying.main-actor-watch")
@@ -27,10 +24,9 @@ package enum MainActorWatch {
   /// Does something on the main actor, after all work that was given to it before.
   package static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
     handing()
-    // Uses the main queue and not a task, which costs several times as much: jobs of the main actor go through this
-    // queue anyway, and the caller's isolation need not be checked.
-    let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
-    mainQueue.async {
+    // A task and not the main queue: the program's own executor may serve the main actor, and then nothing serves that
+    // queue. It is detached, so that it has none of the caller's values and priority, and begins on the main actor.
+    Task.detached { @MainActor in
       taking()
       body()
     }
@@ -38,9 +34,11 @@ package enum MainActorWatch {
 
   /// Does something on the main actor later. It does not use a task that sleeps, because that would use a global queue.
   package static func run(after pause: DispatchTimeInterval, _ body: @escaping @MainActor @Sendable () -> Void) {
-    let body = unsafeBitCast(body, to: (@Sendable () -> Void).self)
-    mainQueue.asyncAfter(deadline: .now() + pause, execute: body)
+    looks.asyncAfter(deadline: .now() + pause) { run(body) }
   }
+
+  /// Whether work waits for the main actor now.
+  static var isWaiting: Bool { taken.load(ordering: .relaxed) < handed.load(ordering: .relaxed) }
 
   /// To be called before a task is made for the main actor, on the same thread.
   package static func handing() {

@@ -31,6 +31,8 @@ package final class SharedApp: Sendable {
       state = .none(configuration)
       return false
     }
+    // Notices a main thread that never serves the main actor also where the program's first task waits for that.
+    MainActorWatch.run {}
     if isLate { log(.warning, "HostProgram.configure comes too late and has no effect: call it first of all") }
   }
 
@@ -175,6 +177,8 @@ final class ProgramRelay: AppHandler, Sendable {
   var canOpenURIs: Bool { false }
 
   func log(_ level: LogLevel, _ message: String) {
+    // The program may have asked, in a task that waits for the main actor: then another line says what is wrong.
+    if MainActorWatch.isWaiting, message.hasPrefix("client bug: a session has content") { return }
     if !configuration.hasOwnLog, ProcessInfo.processInfo.environment["NOWPLAYING_LOG"] != nil { return }
     configuration.log(HostProgram.LogLevel(level), message)
   }
