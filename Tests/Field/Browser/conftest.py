@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests of plugins/browser: real browsers on private buses, with pages that are served here.
+
+usage: python3 -m pytest -p no:cacheprovider [--browser-host=PROGRAM] [--browser=chromium] Tests/Field/Browser [-k NAME]
+
+Needs the Debian packages chromium, dbus-daemon, ffmpeg, firefox-esr, playerctl and pulseaudio.
+"""
+
+from pathlib import Path
+
+import pytest
+from lab.adapters import media
+
+from run import BROWSERS, Pages, Run
+
+pytest_plugins = ["lab.harness.plugin"]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--browser-host", help="the host (default: plugins/browser/nowplaying-browser-host below --build)")
+    parser.addoption("--browser", choices=list(BROWSERS), help="one browser alone (default: each)")
+
+
+def pytest_configure(config):
+    default = f"{config.getoption('--build')}/plugins/browser/nowplaying-browser-host"
+    Run.host = Path(config.getoption("--browser-host") or default).resolve()
+
+
+def pytest_generate_tests(metafunc):
+    if "kind" in metafunc.fixturenames:
+        chosen = metafunc.config.getoption("--browser")
+        metafunc.parametrize("kind", [chosen] if chosen else list(BROWSERS))
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory):
+    """Serves the pages of the folder `pages`, beside sounds and pictures."""
+    folder = tmp_path_factory.mktemp("pages")
+    for page in (Path(__file__).parent / "pages").iterdir():
+        (folder / page.name).write_bytes(page.read_bytes())
+    for name in "one", "two":
+        media.sound(folder / f"{name}.ogg", 60)
+    media.sound(folder / "short.ogg", 1)
+    media.ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-f", "lavfi", "-i", "testsrc=d=30:s=160x120:r=10", "-c:v", "libvpx",
+                 folder / "film.webm")
+    media.picture(folder / "red.png", "red", "300x300")
+    media.picture(folder / "blue.png", "blue", "64x64")
+    served = Pages(folder)
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def run(kind, tmp_path):
+    with Run(kind, tmp_path) as made:
+        yield made

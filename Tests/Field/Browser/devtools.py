@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Drives Chromium by its own protocol for tests, of DevTools, on two pipes."""
+
+import json
+import os
+import shlex
+
+FLAGS = ["--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
+         "--autoplay-policy=no-user-gesture-required", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
+         "--disable-features=HardwareMediaKeyHandling,MediaSessionService"]
+
+
+class Chromium:
+    """Chromium with the extension in it."""
+
+    name = "Chromium"
+    program = "chromium"
+
+    def __init__(self, start, home, extension, flags=()):
+        """start: starts a program with these words. home: a folder of its own."""
+        to_browser, from_browser = home / "to-browser", home / "from-browser"
+        os.mkfifo(to_browser)
+        os.mkfifo(from_browser)
+        words = shlex.join([self.program, *FLAGS, *flags, f"--user-data-dir={home / 'profile'}", "about:blank"])
+        # The browser reads descriptor 3 and writes descriptor 4.
+        self.process = start("sh", "-c", f'exec {words} 3<"$1" 4>"$2"', "sh", str(to_browser), str(from_browser))
+        self.output = os.open(to_browser, os.O_WRONLY)
+        self.input = open(from_browser, "rb", buffering=0)
+        self.rest, self.count, self.sessions = b"", 0, {}
+        self.extension = self.call("Extensions.loadUnpacked", path=str(extension))["id"]
+
+    def read(self):
+        while b"\0" not in self.rest:
+            data = self.input.read(1 << 16)
+            assert data, "Chromium has gone"
+            self.rest += data
+        message, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(message)
+
+    def call(self, method, session=None, **words):
+        self.count += 1
+        message = {"id": self.count, "method": method, "params": words}
+        if session:
+            message["sessionId"] = session
+        os.write(self.output, json.dumps(message).encode() + b"\0")
+        while (answer := self.read()).get("id") != self.count:
+            pass
+        assert "error" not in answer, f"{method}: {answer['error']}"
+        return answer["result"]
+
+    def session(self, tab):
+        if tab not in self.sessions:
+            self.sessions[tab] = self.call("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
+        return self.sessions[tab]
+
+    def open(self, address):
+        """Opens a tab, and returns its handle."""
+        return self.call("Target.createTarget", url=address)["targetId"]
+
+    def go(self, tab, address):
+        self.call("Page.navigate", self.session(tab), url=address)
+
+    def run(self, tab, script):
+        """Runs JavaScript in the world of a tab's page; returns what it returns."""
+        done = self.call("Runtime.evaluate", self.session(tab), expression=f"(() => {{ {script} }})()",
+                         returnByValue=True, userGesture=True)
+        assert "exceptionDetails" not in done, done["exceptionDetails"]
+        return done["result"].get("value")
+
+    def reload(self, tab):
+        self.call("Page.reload", self.session(tab))
+
+    def close(self, tab):
+        self.call("Target.closeTarget", targetId=tab)
+        self.sessions.pop(tab, None)
+
+    def end(self):
+        self.input.close()
+        os.close(self.output)
+        self.process.stop()

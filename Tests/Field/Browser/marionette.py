@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Drives Firefox by its own protocol for tests, Marionette, on a socket."""
+
+import json
+import socket
+
+from lab.desktop import wait_until
+from lab.servers import free_port
+
+PREFERENCES = {
+    "media.autoplay.default": 0,
+    "media.autoplay.blocking_policy": 0,
+    "media.hardwaremediakeys.enabled": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "browser.aboutwelcome.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.tabs.warnOnClose": False,
+    "extensions.background.idle.timeout": 3000,
+    "xpinstall.signatures.required": False,
+}
+
+
+class Firefox:
+    """Firefox with the extension in it."""
+
+    name = "Firefox"
+    program = "firefox-esr"
+
+    def __init__(self, start, home, extension, preferences=None):
+        """start: starts a program with these words. home: a folder of its own."""
+        self.port = free_port()
+        profile = home / "profile"
+        profile.mkdir(exist_ok=True)
+        chosen = PREFERENCES | {"marionette.port": self.port} | (preferences or {})
+        (profile / "user.js").write_text(
+            "".join(f"user_pref({json.dumps(key)}, {json.dumps(value)});\n" for key, value in chosen.items()),
+            encoding="utf-8")
+        self.process = start(self.program, "--headless", "--no-remote", "--marionette", "--profile", str(profile))
+        self.socket = wait_until("Firefox listens", self.connect)
+        self.input = self.socket.makefile("rb")
+        self.read()
+        self.count = 0
+        self.call("WebDriver:NewSession", strictFileInteractability=False)
+        self.call("Addon:Install", path=str(extension), temporary=True)
+
+    def connect(self):
+        try:
+            return socket.create_connection(("127.0.0.1", self.port))
+        except OSError:
+            return None
+
+    def read(self):
+        length = b""
+        while not length.endswith(b":"):
+            byte = self.input.read(1)
+            assert byte, "Firefox has gone"
+            length += byte
+        return json.loads(self.input.read(int(length[:-1])))
+
+    def call(self, command, **words):
+        self.count += 1
+        data = json.dumps([0, self.count, command, words]).encode()
+        self.socket.sendall(str(len(data)).encode() + b":" + data)
+        _, _, error, result = self.read()
+        assert error is None, f"{command}: {error}"
+        return result.get("value", result) if isinstance(result, dict) else result
+
+    def open(self, address):
+        """Opens a tab, and returns its handle."""
+        tab = self.call("WebDriver:NewWindow", type="tab", focus=True)["handle"]
+        self.go(tab, address)
+        return tab
+
+    def go(self, tab, address):
+        self.call("WebDriver:SwitchToWindow", handle=tab, focus=True)
+        self.call("WebDriver:Navigate", url=address)
+
+    def run(self, tab, script):
+        """Runs JavaScript in the world of a tab's page; returns what it returns."""
+        self.call("WebDriver:SwitchToWindow", handle=tab, focus=False)
+        return self.call("WebDriver:ExecuteScript", script=script, args=[], sandbox=None, newSandbox=False)
+
+    def in_browser(self, script, *words):
+        """Runs JavaScript in the browser's own world."""
+        self.call("Marionette:SetContext", value="chrome")
+        try:
+            return self.call("WebDriver:ExecuteScript", script=script, args=list(words))
+        finally:
+            self.call("Marionette:SetContext", value="content")
+
+    def reload(self, tab):
+        self.call("WebDriver:SwitchToWindow", handle=tab, focus=False)
+        self.call("WebDriver:Refresh")
+
+    def close(self, tab):
+        self.call("WebDriver:SwitchToWindow", handle=tab, focus=False)
+        self.call("WebDriver:CloseWindow")
+
+    def end(self):
+        self.input.close()
+        self.socket.close()
+        self.process.stop()

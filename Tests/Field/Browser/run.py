@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Runs a browser with the extension and the host on a bus of its own, with pages that are served here, and looks at it
+through playerctl, a surface of org.nowplaying and the strict checker."""
+
+import contextlib
+import functools
+import http.server
+import json
+import threading
+from pathlib import Path
+
+from lab.desktop import Program, start_sound_server, wait_until
+from lab.harness.bus import PATH, PROPERTIES, ROOT
+from lab.harness.scene import Scene
+from lab.harness.surface import Surface
+from lab.harness.wire import DBusError
+
+from devtools import Chromium
+from marionette import Firefox
+
+BROWSERS = {"chromium": Chromium, "firefox": Firefox}
+EXTENSION = Path(__file__).resolve().parents[3] / "plugins/browser/extension"
+NAME = "org.nowplaying.browser"
+CHROMIUM_ID, FIREFOX_ID = "pmmdihnipclnbodbfndfppbajpcachko", "browser@nowplaying.org"
+
+
+def host_manifest(program, **allowed):
+    return json.dumps({"name": NAME, "description": "Now Playing", "path": str(program), "type": "stdio"} | allowed)
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, with ranges, by which browsers seek."""
+
+    protocol_version = "HTTP/1.1"
+
+    def send_head(self):
+        path = Path(self.translate_path(self.path))
+        wanted = self.headers.get("Range", "")
+        if not wanted.startswith("bytes=") or not path.is_file():
+            return super().send_head()
+        first, _, last = wanted.removeprefix("bytes=").partition("-")
+        size = path.stat().st_size
+        start, end = int(first), min(int(last or size), size - 1)
+        self.send_response(206)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Range", f"bytes {start}-{end}/{size}")
+        self.send_header("Content-Length", str(end + 1 - start))
+        self.end_headers()
+        file = path.open("rb")
+        file.seek(start)
+        self.left = end + 1 - start
+        return file
+
+    def copyfile(self, source, outputfile):
+        left, self.left = getattr(self, "left", None), None
+        with contextlib.suppress(OSError):  # the browser has enough
+            outputfile.write(source.read(left) if left else source.read())
+
+    def log_message(self, *_arguments):
+        pass
+
+
+class Pages:
+    """A server of a folder."""
+
+    def __init__(self, folder):
+        handler = functools.partial(Handler, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.at = f"http://127.0.0.1:{self.server.server_port}"
+        # Another origin, that is this server as well.
+        self.elsewhere = f"http://localhost:{self.server.server_port}"
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Run(Scene):
+    """A bus, and a browser on it."""
+
+    host = None  # the program, as a path: set by the command line
+    # A browser is ended by a signal, and says what it likes.
+    ends = (0, -9, -15, 1)
+
+    def __init__(self, kind, folder, **options):
+        """kind: a word of BROWSERS. folder: an empty one. options: of the browser."""
+        super().__init__()
+        self.home = folder
+        self.write_manifests()
+        self.environment = self.bus.environment | {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / ".config")}
+        self.sound, self.environment["PULSE_SERVER"] = start_sound_server(folder)
+        self.browser = BROWSERS[kind](self.start, folder, EXTENSION, **options)
+        self.process = self.browser.process
+
+    def write_manifests(self):
+        firefox, chromium = self.home / ".mozilla/native-messaging-hosts", self.home / "profile/NativeMessagingHosts"
+        for place in firefox, chromium:
+            place.mkdir(parents=True)
+        (firefox / f"{NAME}.json").write_text(host_manifest(self.host, allowed_extensions=[FIREFOX_ID]))
+        (chromium / f"{NAME}.json").write_text(
+            host_manifest(self.host, allowed_origins=[f"chrome-extension://{CHROMIUM_ID}/"]))
+
+    def start(self, *words):
+        return Program(list(words), self.environment)
+
+    def end(self):
+        self.browser.end()
+
+    def close(self):
+        with contextlib.suppress(OSError, ValueError):
+            self.browser.end()
+        self.sound.stop()
+        super().close()
+
+    @staticmethod
+    def wait_until(what, condition):
+        return wait_until(what, condition)
+
+    # MPRIS
+
+    def names(self):
+        return self.bus.names()
+
+    def get(self, name):
+        """Returns a property of the one player; None while there is none."""
+        try:
+            (player,) = self.bus.names()
+            return self.bus.pinger.call(player, PATH, PROPERTIES, "Get", "ss", ROOT + ".Player", name)[0].value
+        except (DBusError, ValueError):
+            return None
+
+    def metadata(self, key):
+        value = (self.get("Metadata") or {}).get(key)
+        return getattr(value, "value", value)
+
+    def wait_title(self, title):
+        wait_until(f"the title is {title}", lambda: self.metadata("xesam:title") == title)
+
+    def wait_status(self, status):
+        wait_until(f"it is {status}", lambda: self.get("PlaybackStatus") == status)
+
+    def ctl(self, *words):
+        return self.bus.playerctl(*words)
+
+    # org.nowplaying
+
+    def sessions(self):
+        """Returns the sessions of the one player, as a surface sees them."""
+        if not self.surfaces:
+            self.surfaces.append(Surface(self.bus))
+        copy = self.surfaces[-1].follow(self.bus.names()[0])
+        return [copy[identifier] for identifier in copy.sessions()]

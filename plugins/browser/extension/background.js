@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Stands between the tabs and the native host: one message of a tab is one of the host, with bounds on size and rate,
+// because a page may have taken over its process.
+import { Host } from './host.js';
+import { toPicture } from './pictures.js';
+import { api, isLeftOut } from './settings.js';
+
+const MOST_STATE = 200000;
+const MOST_FRAMES = 32;
+const MOST_REQUESTS = 64;
+const MOST_PER_SECOND = 30;
+
+// The frames of each tab that have something to play, in the order in which they began, by the tab's id.
+const tabs = new Map();
+// The requests of the host, by their number: the port that owes the answer, and the width of a picture.
+const requests = new Map();
+const host = new Host({ onMessage: fromHost, onConnect: tellAll, isNeeded: () => tabs.size > 0 });
+
+// ------------------------------------------------------------------------------------------------------- Tabs -------
+
+// Returns the frame of a tab to show: one that plays before one that does not, and the one that began last.
+function bestOf(tab) {
+  let best = null;
+  for (const frame of tab.frames.values()) {
+    if (best === null || frame.rank > best.rank) {
+      best = frame;
+    }
+  }
+  return best;
+}
+
+function tell(tab) {
+  const frame = bestOf(tab);
+  if (frame !== null) {
+    host.send({ type: 'state', id: tab.name, state: frame.state });
+  }
+}
+
+function tellAll() {
+  requests.clear();
+  for (const tab of tabs.values()) {
+    tell(tab);
+  }
+}
+
+function tabOf(port) {
+  const { id } = port.sender.tab;
+  if (!tabs.has(id)) {
+    tabs.set(id, { id, name: `tab-${id}`, window: port.sender.tab.windowId, frames: new Map() });
+  }
+  return tabs.get(id);
+}
+
+let begun = 0;
+
+function takeState(port, state) {
+  if (!state || typeof state !== 'object' || JSON.stringify(state).length > MOST_STATE) {
+    return;
+  }
+  const tab = tabOf(port);
+  const known = tab.frames.get(port);
+  if (!known && tab.frames.size >= MOST_FRAMES) {
+    return;
+  }
+  const plays = state.playback?.status === 'playing' || state.playback?.status === 'buffering';
+  const began = plays && !known?.plays ? ++begun : known?.began ?? 0;
+  tab.frames.set(port, { port, state, plays, began, rank: (plays ? 1e9 : 0) + began });
+  tell(tab);
+}
+
+function removeFrame(port) {
+  const tab = tabs.get(port.sender.tab.id);
+  for (const [request, owed] of requests) {
+    if (owed.port === port) {
+      requests.delete(request);
+      host.send({ type: 'reply', request, ok: false });
+    }
+  }
+  if (!tab?.frames.delete(port)) {
+    return;
+  }
+  if (tab.frames.size > 0) {
+    tell(tab);
+    return;
+  }
+  tabs.delete(tab.id);
+  host.send({ type: 'gone', id: tab.name });
+  host.closeIfUnneeded();
+}
+
+// ------------------------------------------------------------------------------------------------------ Pages -------
+
+// Counts the messages of a page: what is more than may be is left out, but the last one is not lost.
+function bounded(take) {
+  let allowance = MOST_PER_SECOND;
+  let counted = performance.now();
+  let timer = null;
+  return (message) => {
+    const now = performance.now();
+    allowance = Math.min(MOST_PER_SECOND, allowance + (now - counted) * MOST_PER_SECOND / 1000);
+    counted = now;
+    clearTimeout(timer);
+    if (allowance >= 1) {
+      allowance -= 1;
+      take(message);
+    } else {
+      timer = setTimeout(() => take(message), 1000 / MOST_PER_SECOND);
+    }
+  };
+}
+
+async function takePicture(request, { data, url, width }) {
+  const picture = await toPicture({ data, url, width });
+  host.sendPicture(request, picture);
+}
+
+function takeAnswer(port, message) {
+  const { request } = message;
+  if (requests.get(request)?.port !== port) {
+    return;
+  }
+  const { width } = requests.get(request);
+  requests.delete(request);
+  if (message.type === 'picture') {
+    takePicture(request, { ...message, width });
+  } else {
+    host.send({ type: 'reply', request, ok: message.ok === true, error: message.error === 'none' ? 'none' : undefined });
+  }
+}
+
+api.runtime.onConnect.addListener(async (port) => {
+  if (port.name !== 'media' || !port.sender?.tab) {
+    return;
+  }
+  let isOpen = true;
+  port.onDisconnect.addListener(() => {
+    isOpen = false;
+    removeFrame(port);
+  });
+  const early = [];
+  let take = (message) => early.push(message);
+  const takeBounded = bounded((state) => isOpen && takeState(port, state));
+  port.onMessage.addListener((message) => take(message));
+  if (await isLeftOut(port.sender.tab.url ?? port.sender.url)) {
+    take = () => {};
+    return;
+  }
+  take = (message) => {
+    if (message?.type === 'state') {
+      takeBounded(message.state);
+    } else {
+      takeAnswer(port, message ?? {});
+    }
+  };
+  early.slice(0, MOST_PER_SECOND).forEach(take);
+});
+
+// ------------------------------------------------------------------------------------------------------- Host -------
+
+async function raise(tab) {
+  const { windowId } = await api.tabs.update(tab.id, { active: true });
+  await api.windows.update(windowId, { focused: true });
+}
+
+async function fromHost(message) {
+  const { request } = message;
+  const tab = [...tabs.values()].find((each) => each.name === message.id);
+  const frame = tab ? bestOf(tab) : null;
+  if (frame === null || requests.size >= MOST_REQUESTS) {
+    host.send({ type: 'reply', request, ok: false });
+  } else if (message.type === 'artwork') {
+    requests.set(request, { port: frame.port, width: message.width });
+    frame.port.postMessage({ type: 'picture', request, artwork: message.artwork, width: message.width });
+  } else if (message.command === 'raise') {
+    const ok = await raise(tab).then(() => true, () => false);
+    host.send({ type: 'reply', request, ok });
+  } else {
+    requests.set(request, { port: frame.port });
+    frame.port.postMessage({ type: 'command', request, command: message.command, value: message.value });
+  }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Watches what the document plays, and tells the background of it. Nothing is watched, and no connection is open, until
+// something plays.
+'use strict';
+
+// Messages in a second: more changes are told together.
+const MOST_PER_SECOND = 10;
+const EVENTS = ['play', 'playing', 'pause', 'seeked', 'ratechange', 'volumechange', 'durationchange', 'loadedmetadata',
+  'waiting', 'ended', 'emptied', 'error', 'progress'];
+const MOST_PLAYERS = 32;
+const RETRY_MS = 2000;
+// A page that has nothing to play for so long, between two items, still has the next one.
+const GONE_MS = 1000;
+
+const runtime = (globalThis.browser ?? globalThis.chrome).runtime;
+// The elements that play or have played, each with what is known of it.
+const players = new Map();
+// Elements whose events do not pass the window.
+const apart = new WeakSet();
+let starts = 0;
+let port = null;
+// The element and the state of which the background was told last.
+let shown = { element: null, state: null };
+// Whether the page was told to quit, and has not played since.
+let hasQuit = false;
+// Whether the page said last that it plays.
+let declaredPlaying = false;
+
+const throttle = new Throttle(MOST_PER_SECOND, update);
+let goneTimer = null;
+
+// ------------------------------------------------------------------------------------------------ Elements ----------
+
+function take(element) {
+  if (!players.has(element)) {
+    if (players.size >= MOST_PLAYERS) {
+      players.delete(players.keys().next().value);
+    }
+    players.set(element, { started: 0, pausedAt: -Infinity, offset: 0, duration: null });
+  }
+  return players.get(element);
+}
+
+function onEvent(event) {
+  const element = event.target;
+  if (!(element instanceof HTMLMediaElement) || (!players.has(element) && element.paused)) {
+    return;
+  }
+  const known = take(element);
+  noteHeard(element);
+  if (event.type === 'play' || event.type === 'playing') {
+    known.started = event.type === 'play' || known.started === 0 ? ++starts : known.started;
+    hasQuit = false;
+  } else if (event.type === 'pause') {
+    known.pausedAt = performance.now();
+  } else if (event.type === 'emptied') {
+    known.offset = 0;
+    known.duration = null;
+  }
+  throttle.call();
+}
+
+// Watches an element whose events are not seen at the window.
+function watchApart(element) {
+  if (apart.has(element)) {
+    return;
+  }
+  apart.add(element);
+  for (const type of EVENTS) {
+    element.addEventListener(type, onEvent);
+  }
+  onEvent({ target: element, type: 'play' });
+}
+
+// Finds the media elements in a shadow tree, and in those within it.
+function findIn(host, depth = 0) {
+  const root = host.openOrClosedShadowRoot ?? chrome.dom?.openOrClosedShadowRoot(host) ?? host.shadowRoot;
+  if (!root || depth > 8) {
+    return;
+  }
+  root.querySelectorAll('audio, video').forEach(watchApart);
+  for (const element of root.querySelectorAll('*')) {
+    findIn(element, depth + 1);
+  }
+}
+
+// Returns the element to show: one that plays before one that does not, and the one that began last.
+function choose() {
+  let best = null;
+  for (const [element, known] of players) {
+    if (element.paused && !element.isConnected && element !== shown.element) {
+      players.delete(element);
+      continue;
+    }
+    const rank = (element.paused ? 0 : 1e9) + known.started;
+    if (isWorthShowing(element) && (best === null || rank > best.rank)) {
+      best = { element, rank };
+    }
+  }
+  return best?.element ?? null;
+}
+
+// --------------------------------------------------------------------------------------------------- State ----------
+
+// Returns whether the page says that it plays, and its element does not know better.
+function isDeclaredPlaying(element) {
+  if (pageSession.declared !== 'playing') {
+    return false;
+  }
+  return element === null || (element.paused && pageSession.declaredAt > players.get(element).pausedAt);
+}
+
+// Describes what the document plays; null for nothing.
+function describe(element) {
+  const declared = isDeclaredPlaying(element);
+  if (element === null && (pageSession.declared === 'none' || pageSession.metadata === null)) {
+    return null;
+  }
+  const known = element === null ? null : players.get(element);
+  const duration = known?.duration ?? element?.duration ?? pageSession.stated?.duration;
+  const playback = known && !declared ? describePlayback(element, known.offset) : {
+    status: declared ? 'playing' : 'paused',
+    position: pageSession.positionNow(declared),
+    rate: pageSession.stated?.rate,
+    time: Date.now(),
+  };
+  const item = describeItem(element, duration);
+  return {
+    item, playback,
+    commands: describeCommands(element, item.chapters),
+    tracks: element === null ? [] : describeTracks(element),
+    volume: element?.volume,
+    muted: element?.muted,
+  };
+}
+
+function update() {
+  throttle.cancel();
+  const element = choose();
+  const state = hasQuit ? null : describe(element);
+  if (state === null && port !== null && !hasQuit) {
+    goneTimer ??= setTimeout(end, GONE_MS);
+    return;
+  }
+  clearTimeout(goneTimer);
+  goneTimer = null;
+  shown = { element, state };
+  if (state === null) {
+    disconnect();
+  } else if (connect()) {
+    port.postMessage({ type: 'state', state });
+  }
+}
+
+// Ends the session, because nothing has come after what it played.
+function end() {
+  goneTimer = null;
+  shown = { element: null, state: null };
+  disconnect();
+}
+
+// ---------------------------------------------------------------------------------------------- Background ----------
+
+// A title that changes while something is shown.
+const titleObserver = new MutationObserver(() => throttle.call());
+
+function connect() {
+  if (port !== null) {
+    return true;
+  }
+  // An extension that was updated or removed leaves its scripts behind.
+  if (!runtime?.id) {
+    return false;
+  }
+  port = runtime.connect({ name: 'media' });
+  port.onMessage.addListener(onMessage);
+  port.onDisconnect.addListener(() => {
+    port = null;
+    titleObserver.disconnect();
+    setTimeout(() => throttle.call(), RETRY_MS);
+  });
+  if (document.head) {
+    titleObserver.observe(document.head, { subtree: true, childList: true, characterData: true });
+  }
+  return true;
+}
+
+function disconnect() {
+  titleObserver.disconnect();
+  port?.disconnect();
+  port = null;
+}
+
+async function onMessage(message) {
+  const { type, request } = message;
+  const answer = (reply) => port?.postMessage({ request, ...reply });
+  if (type === 'picture') {
+    const picture = await pictures.fetch(message.artwork, message.width);
+    answer(picture ? { type: 'picture', ...picture } : { type: 'reply', ok: false, error: 'none' });
+  } else if (type === 'command') {
+    let ok = false;
+    try {
+      ok = await perform(message);
+    } catch {
+      // The browser does not permit it, as to play before the user has touched the page.
+    }
+    // The desktop is shown what came of it before it gets the answer.
+    const left = port;
+    update();
+    (port ?? left)?.postMessage({ type: 'reply', request, ok });
+  }
+}
+
+function perform({ command, value }) {
+  const { element, state } = shown;
+  if (command === 'quit') {
+    hasQuit = true;
+  }
+  const position = state === null ? 0 : describe(element)?.playback.position ?? 0;
+  return new Performer(element, position, state?.item.chapters ?? []).perform(command, value);
+}
+
+// ------------------------------------------------------------------------------------------------------ Page --------
+
+pageSession.changed = (type) => {
+  const plays = pageSession.declared === 'playing';
+  if (type === 'position' && shown.element !== null) {
+    const known = players.get(shown.element) ?? take(shown.element);
+    const offset = (pageSession.stated?.position ?? shown.element.currentTime) - shown.element.currentTime;
+    known.offset = Math.abs(offset) < 1 ? 0 : offset;
+    known.duration = pageSession.stated?.duration || null;
+  } else if (type === 'playbackState' && plays !== declaredPlaying) {
+    pageSession.rebase(declaredPlaying);
+    declaredPlaying = plays;
+    hasQuit &&= !plays;
+  }
+  if (shown.state !== null || players.size > 0 || plays) {
+    throttle.call();
+  }
+};
+
+for (const type of EVENTS) {
+  window.addEventListener(type, onEvent, true);
+}
+window.addEventListener('nowplaying-element', (event) => {
+  const element = event.relatedTarget;
+  if (element instanceof HTMLMediaElement) {
+    watchApart(element);
+  } else if (element) {
+    findIn(element);
+  }
+});
+// A page that is kept for the way back plays nothing.
+window.addEventListener('pagehide', () => {
+  throttle.cancel();
+  disconnect();
+});
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted && shown.state !== null) {
+    update();
+  }
+});
+// Where the extension was installed after the page was loaded.
+document.querySelectorAll('audio, video').forEach((element) => onEvent({ target: element, type: 'playing' }));

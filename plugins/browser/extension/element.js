@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Knows what a media element says of its playback.
+'use strict';
+
+// Shorter sounds are those of messages and buttons, unless the page describes them.
+const LEAST_SECONDS = 5;
+// A broadcast is live while it is not farther behind than this.
+const LIVE_SECONDS = 15;
+
+// The elements that have been heard: a video that has always been muted is decoration.
+const heard = new WeakSet();
+
+function isAudible(element) {
+  return !element.muted && element.volume > 0 && element.mozHasAudio !== false;
+}
+
+function noteHeard(element) {
+  if (!element.paused && isAudible(element)) {
+    heard.add(element);
+  }
+}
+
+// Returns whether an element is something that people listen to.
+function isWorthShowing(element) {
+  if (element.readyState === 0 && !element.error && element.paused) {
+    return false;
+  }
+  return heard.has(element) && (pageSession.metadata !== null || !(element.duration < LEAST_SECONDS));
+}
+
+function isLive(element) {
+  return element.duration === Infinity;
+}
+
+function statusOf(element) {
+  if (element.error) {
+    return 'error';
+  }
+  if (element.ended) {
+    return 'stopped';
+  }
+  if (element.paused) {
+    return 'paused';
+  }
+  return element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'buffering' : 'playing';
+}
+
+function describeError(error) {
+  const kinds = { [MediaError.MEDIA_ERR_NETWORK]: 'network', [MediaError.MEDIA_ERR_DECODE]: 'format',
+    [MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED]: 'format' };
+  return { error: boundText(error.message, 200), errorKind: kinds[error.code] };
+}
+
+// Returns the range around the position, or the last one; null for none.
+function rangeAt(ranges, position) {
+  for (let index = 0; index < ranges.length; ++index) {
+    if (position >= ranges.start(index) && position <= ranges.end(index)) {
+      return { start: ranges.start(index), end: ranges.end(index) };
+    }
+  }
+  const last = ranges.length - 1;
+  return last < 0 ? null : { start: ranges.start(last), end: ranges.end(last) };
+}
+
+function describeLive(element) {
+  const range = rangeAt(element.seekable, element.currentTime);
+  if (!range || !(range.end - range.start > LIVE_SECONDS)) {
+    return { atLive: true };
+  }
+  return { seekableStart: range.start, seekableEnd: range.end, atLive: range.end - element.currentTime < LIVE_SECONDS };
+}
+
+// Describes the playback of an element.
+// offset: what the page adds to its position.
+function describePlayback(element, offset) {
+  const buffered = element.buffered.length > 0 ? rangeAt(element.buffered, element.currentTime).end : undefined;
+  return {
+    status: statusOf(element),
+    position: boundNumber(element.currentTime + offset),
+    rate: boundNumber(element.playbackRate),
+    time: Date.now(),
+    buffered: boundNumber(buffered + offset),
+    ...(isLive(element) ? describeLive(element) : {}),
+    ...(element.error ? describeError(element.error) : {}),
+  };
+}
+
+function canSeek(element) {
+  return element.seekable.length > 0 && element.seekable.end(element.seekable.length - 1) > 0;
+}
+
+// Describes the tracks that one can choose from.
+function describeTracks(element) {
+  const tracks = [];
+  const add = (kind, track, index, selected) => {
+    tracks.push({ kind, id: String(index), language: boundText(track.language, 35), title: boundText(track.label, 100),
+      selected });
+  };
+  const { audioTracks = [], textTracks } = element;
+  for (let index = 0; audioTracks.length > 1 && index < Math.min(audioTracks.length, MOST_TRACKS); ++index) {
+    add('audio', audioTracks[index], index, audioTracks[index].enabled);
+  }
+  for (let index = 0; index < Math.min(textTracks.length, MOST_TRACKS); ++index) {
+    const { kind, mode } = textTracks[index];
+    if (kind === 'subtitles' || kind === 'captions') {
+      add(kind, textTracks[index], index, mode === 'showing');
+    }
+  }
+  // At most one of a kind is selected.
+  const selected = new Set();
+  for (const track of tracks) {
+    track.selected &&= !selected.has(track.kind);
+    if (track.selected) {
+      selected.add(track.kind);
+    }
+  }
+  return tracks.slice(0, MOST_TRACKS);
+}
+
+// Describes the chapters that a text track has. They are loaded when the track is no longer disabled.
+function describeChapterTrack(element) {
+  const track = [...element.textTracks].slice(0, MOST_TRACKS).find((each) => each.kind === 'chapters');
+  if (!track) {
+    return [];
+  }
+  if (track.mode === 'disabled') {
+    track.mode = 'hidden';
+  }
+  return [...track.cues ?? []].slice(0, MOST_CHAPTERS)
+    .map((cue) => ({ start: boundNumber(cue.startTime), title: boundText(cue.text, 250) }));
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Describes the item that plays, by what the page says of it: its metadata, its marks, its title.
+'use strict';
+
+// The types of schema.org by which a page says what it plays.
+const TYPES = new Set(['MusicRecording', 'PodcastEpisode', 'Movie', 'TVEpisode', 'Audiobook']);
+const MOST_MARKS = 20;
+const MOST_MARK_TEXT = 100000;
+
+// Returns the type that the page's marks name; undefined for none.
+function typeOfPage() {
+  const found = new Set();
+  for (const script of [...document.querySelectorAll('script[type="application/ld+json"]')].slice(0, MOST_MARKS)) {
+    const text = script.textContent.slice(0, MOST_MARK_TEXT);
+    for (const [, type] of text.matchAll(/"@type"\s*:\s*\[?\s*"(\w+)"/gu)) {
+      found.add(type);
+    }
+  }
+  for (const element of [...document.querySelectorAll('[itemtype]')].slice(0, MOST_MARKS)) {
+    found.add(element.getAttribute('itemtype').split('/').pop());
+  }
+  const known = [...found].filter((type) => TYPES.has(type));
+  // A page about several does not say which of them plays.
+  return known.length === 1 ? known[0] : undefined;
+}
+
+// Returns the address of the page, without what may be a secret.
+function addressOfPage() {
+  const canonical = document.querySelector('link[rel="canonical"]')?.href ?? '';
+  if (canonical.startsWith(location.origin) && canonical.length < MOST_TEXT) {
+    return canonical;
+  }
+  return boundText(location.origin + location.pathname);
+}
+
+function titleOfPage() {
+  const name = decodeURIComponentSafely(location.pathname.split('/').pop());
+  return boundText(document.title) || boundText(name) || location.hostname;
+}
+
+function decodeURIComponentSafely(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function describeChapters(element, metadata) {
+  const chapters = [...metadata?.chapterInfo ?? []].slice(0, MOST_CHAPTERS)
+    .map((chapter) => ({ start: boundNumber(chapter.startTime), title: boundText(chapter.title, 250) }));
+  return chapters.length === 0 && element ? describeChapterTrack(element) : chapters;
+}
+
+// Describes the item.
+// element: the one that plays, or null. duration: in seconds, Infinity for a broadcast.
+function describeItem(element, duration) {
+  const { metadata } = pageSession;
+  const described = metadata !== null && metadata.title !== '';
+  const artist = boundText(metadata?.artist);
+  const album = boundText(metadata?.album);
+  const title = described ? boundText(metadata.title) : titleOfPage();
+  const video = element instanceof HTMLVideoElement && element.videoWidth > 0;
+  // An item that the page does not describe is another one when another file is loaded: its title may come late.
+  const key = described ? [title, artist, album] : [location.pathname, element?.currentSrc.slice(0, MOST_TEXT)];
+  return {
+    id: nameOf(JSON.stringify(key)),
+    type: typeOfPage(),
+    title, artist, album, video,
+    url: addressOfPage(),
+    live: duration === Infinity,
+    duration: boundNumber(duration),
+    artwork: pictures.choose(element, metadata),
+    chapters: describeChapters(element, metadata),
+  };
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Makes of a picture one that the host takes: PNG, JPEG, WebP or GIF, of a bounded size.
+const MOST_BYTES = 4 * 1024 * 1024;
+// A picture that is smaller is handed on as it is.
+const MOST_BYTES_AS_IS = 512 * 1024;
+const MOST_WIDTH = 1024;
+const AS_THEY_ARE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+// Fetches a picture that the page may show and not read. Nothing of the user goes along, so that no page has requests
+// made that it could not make itself.
+async function download(url) {
+  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+  const blob = response.ok ? await response.blob() : null;
+  return blob && blob.size <= MOST_BYTES ? blob : null;
+}
+
+// Returns the type of a picture, by its first bytes.
+async function typeOf(blob) {
+  const start = new Uint8Array(await blob.slice(0, 12).arrayBuffer());
+  const text = String.fromCharCode(...start);
+  if (text.startsWith('\x89PNG')) {
+    return 'image/png';
+  }
+  if (text.startsWith('\xff\xd8\xff')) {
+    return 'image/jpeg';
+  }
+  if (text.startsWith('GIF8')) {
+    return 'image/gif';
+  }
+  return text.startsWith('RIFF') && text.endsWith('WEBP') ? 'image/webp' : '';
+}
+
+async function convert(blob, wanted) {
+  const image = await createImageBitmap(blob);
+  const most = Math.min(MOST_WIDTH, wanted > 0 ? wanted : MOST_WIDTH);
+  const scale = Math.min(1, most / Math.max(image.width, image.height));
+  const canvas = new OffscreenCanvas(Math.max(1, image.width * scale), Math.max(1, image.height * scale));
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+async function encode(blob) {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const parts = [];
+  for (let start = 0; start < bytes.length; start += 3 * 4096) {
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(start, start + 3 * 4096))));
+  }
+  return { data: parts.join(''), size: bytes.length };
+}
+
+function decode(data) {
+  const text = data.length <= MOST_BYTES / 3 * 4 + 4 ? atob(data) : '';
+  return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
+}
+
+// Returns the bytes of a picture in base64 and their count; null for what is no picture.
+// data: its bytes in base64, or else url: its address. width: the wanted one.
+export async function toPicture({ data, url, width }) {
+  try {
+    const blob = typeof data === 'string' ? decode(data) : await download(String(url));
+    if (!blob) {
+      return null;
+    }
+    const isFine = blob.size <= MOST_BYTES_AS_IS && AS_THEY_ARE.includes(await typeOf(blob));
+    return await encode(isFine ? blob : await convert(blob, width));
+  } catch {
+    return null;
+  }
+}
