@@ -5,6 +5,8 @@ import json
 import os
 import shlex
 
+from lab.desktop import wait_until
+
 FLAGS = ["--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
          "--autoplay-policy=no-user-gesture-required", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
          "--disable-features=HardwareMediaKeyHandling,MediaSessionService"]
@@ -37,12 +39,15 @@ class Chromium:
         message, self.rest = self.rest.split(b"\0", 1)
         return json.loads(message)
 
-    def call(self, method, session=None, **words):
+    def send(self, method, session=None, **words):
         self.count += 1
         message = {"id": self.count, "method": method, "params": words}
         if session:
             message["sessionId"] = session
         os.write(self.output, json.dumps(message).encode() + b"\0")
+
+    def call(self, method, session=None, **words):
+        self.send(method, session, **words)
         while (answer := self.read()).get("id") != self.count:
             pass
         assert "error" not in answer, f"{method}: {answer['error']}"
@@ -55,7 +60,10 @@ class Chromium:
 
     def open(self, address):
         """Opens a tab, and returns its handle."""
-        return self.call("Target.createTarget", url=address)["targetId"]
+        tab = self.call("Target.createTarget", url=address)["targetId"]
+        wait_until("the page is loaded", lambda: self.run(tab, "return document.readyState") == "complete"
+                   and self.run(tab, "return location.href") == address)
+        return tab
 
     def go(self, tab, address):
         self.call("Page.navigate", self.session(tab), url=address)
@@ -73,6 +81,32 @@ class Chromium:
     def close(self, tab):
         self.call("Target.closeTarget", targetId=tab)
         self.sessions.pop(tab, None)
+
+    def select(self, tab):
+        self.call("Target.activateTarget", targetId=tab)
+
+    def crash(self, tab):
+        # The tab answers no more.
+        self.send("Page.crash", self.session(tab))
+
+    def in_extension(self, script):
+        """Runs JavaScript in the background of the extension; returns what its promise brings."""
+        (worker,) = [target for target in self.call("Target.getTargets")["targetInfos"]
+                     if target["type"] == "service_worker" and self.extension in target["url"]]
+        done = self.call("Runtime.evaluate", self.session(worker["targetId"]), expression=script, awaitPromise=True,
+                         returnByValue=True)
+        assert "exceptionDetails" not in done, done["exceptionDetails"]
+        return done["result"].get("value")
+
+    def move(self, tab):
+        """Moves a tab to a window of its own."""
+        address = self.run(tab, "return location.href")
+        self.in_extension(f"""chrome.tabs.query({{ url: {json.dumps(address)} }})
+            .then(([tab]) => chrome.windows.create({{ tabId: tab.id }}))""")
+
+    def kill(self):
+        self.process.process.kill()
+        self.process.process.wait()
 
     def end(self):
         self.input.close()

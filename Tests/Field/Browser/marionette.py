@@ -2,6 +2,8 @@
 """Drives Firefox by its own protocol for tests, Marionette, on a socket."""
 
 import json
+import os
+import signal
 import socket
 
 from lab.desktop import wait_until
@@ -17,6 +19,8 @@ PREFERENCES = {
     "browser.tabs.warnOnClose": False,
     "extensions.background.idle.timeout": 3000,
     "xpinstall.signatures.required": False,
+    # Each site has a process of its own even where it is the same site, so that one tab can crash alone.
+    "dom.ipc.processCount.webIsolated": 8,
 }
 
 
@@ -35,7 +39,8 @@ class Firefox:
         (profile / "user.js").write_text(
             "".join(f"user_pref({json.dumps(key)}, {json.dumps(value)});\n" for key, value in chosen.items()),
             encoding="utf-8")
-        self.process = start(self.program, "--headless", "--no-remote", "--marionette", "--profile", str(profile))
+        self.process = start(self.program, "--headless", "--no-remote", "--marionette",
+                             "--remote-allow-system-access", "--profile", str(profile))
         self.socket = wait_until("Firefox listens", self.connect)
         self.input = self.socket.makefile("rb")
         self.read()
@@ -95,6 +100,24 @@ class Firefox:
     def close(self, tab):
         self.call("WebDriver:SwitchToWindow", handle=tab, focus=False)
         self.call("WebDriver:CloseWindow")
+
+    def select(self, tab):
+        """Selects a tab, in its window."""
+        self.call("WebDriver:SwitchToWindow", handle=tab, focus=True)
+
+    def crash(self, tab):
+        self.select(tab)
+        process = self.in_browser("return gBrowser.selectedBrowser.frameLoader.remoteTab.osPid")
+        os.kill(process, signal.SIGKILL)
+
+    def move(self, tab):
+        """Moves a tab to a window of its own."""
+        self.select(tab)
+        self.in_browser("gBrowser.replaceTabWithWindow(gBrowser.selectedTab)")
+
+    def kill(self):
+        self.process.process.kill()
+        self.process.process.wait()
 
     def end(self):
         self.input.close()

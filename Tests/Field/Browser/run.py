@@ -6,6 +6,8 @@ import contextlib
 import functools
 import http.server
 import json
+import os
+import re
 import threading
 from pathlib import Path
 
@@ -81,15 +83,17 @@ class Run(Scene):
     """A bus, and a browser on it."""
 
     host = None  # the program, as a path: set by the command line
-    # A browser is ended by a signal, and says what it likes.
-    ends = (0, -9, -15, 1)
+    # A browser is ended by a signal, or ends with its bus, and says what it likes: faults are those of the host.
+    ends = (0, 1, -6, -9, -15)
+    fault = re.compile(r"(client|library) bug:|nowplaying-browser-host: |Sanitizer|runtime error")
 
     def __init__(self, kind, folder, **options):
         """kind: a word of BROWSERS. folder: an empty one. options: of the browser."""
         super().__init__()
         self.home = folder
         self.write_manifests()
-        self.environment = self.bus.environment | {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / ".config")}
+        self.environment = self.bus.environment | {"HOME": str(folder), "MOZ_CRASHREPORTER_DISABLE": "1",
+                                                   "XDG_CONFIG_HOME": str(folder / ".config")}
         self.sound, self.environment["PULSE_SERVER"] = start_sound_server(folder)
         self.browser = BROWSERS[kind](self.start, folder, EXTENSION, **options)
         self.process = self.browser.process
@@ -144,6 +148,11 @@ class Run(Scene):
     def ctl(self, *words):
         return self.bus.playerctl(*words)
 
+    def root(self, member):
+        """Calls a method of the one player's root."""
+        (player,) = self.bus.names()
+        self.bus.pinger.call(player, PATH, ROOT, member)
+
     # org.nowplaying
 
     def sessions(self):
@@ -152,3 +161,14 @@ class Run(Scene):
             self.surfaces.append(Surface(self.bus))
         copy = self.surfaces[-1].follow(self.bus.names()[0])
         return [copy[identifier] for identifier in copy.sessions()]
+
+
+def hosts_of(run):
+    """Returns the processes of the host that the browser has started."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            home = f"HOME={run.home}".encode()
+            if os.readlink(entry / "exe") == str(run.host) and home in (entry / "environ").read_bytes().split(b"\0"):
+                found.append(int(entry.name))
+    return found

@@ -204,10 +204,15 @@ async function onMessage(message) {
     } catch {
       // The browser does not permit it, as to play before the user has touched the page.
     }
-    // The desktop is shown what came of it before it gets the answer.
-    const left = port;
-    update();
-    (port ?? left)?.postMessage({ type: 'reply', request, ok });
+    if (hasQuit) {
+      // The connection ends with what it was for.
+      answer({ type: 'reply', ok });
+      update();
+    } else {
+      // The desktop is shown what came of it before it gets the answer.
+      update();
+      answer({ type: 'reply', ok });
+    }
   }
 }
 
