@@ -3,14 +3,17 @@
 
 usage: python3 -m pytest -p no:cacheprovider [--browser-host=PROGRAM] [--browser=chromium] Tests/Field/Browser [-k NAME]
 
-Needs the Debian packages chromium, dbus-daemon, ffmpeg, firefox-esr, playerctl and pulseaudio.
+PROGRAM is what was built, and may begin with "valgrind …" for the tests of the host alone. Needs the Debian packages chromium, dbus-daemon, ffmpeg, firefox-esr, playerctl and pulseaudio.
 """
 
+import shlex
 from pathlib import Path
 
 import pytest
 from lab.adapters import media
+from lab.servers import make_large_cover
 
+from host import HostRun
 from run import BROWSERS, Pages, Run
 
 pytest_plugins = ["lab.harness.plugin"]
@@ -22,8 +25,11 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "expects(text): a part of the lines that the host logs in this test")
     default = f"{config.getoption('--build')}/plugins/browser/nowplaying-browser-host"
-    Run.host = Path(config.getoption("--browser-host") or default).resolve()
+    words = shlex.split(config.getoption("--browser-host") or default)
+    HostRun.program = words
+    Run.host = Path(words[-1]).resolve()
 
 
 def pytest_generate_tests(metafunc):
@@ -45,6 +51,8 @@ def pages(tmp_path_factory):
                  folder / "film.webm")
     media.picture(folder / "red.png", "red", "300x300")
     media.picture(folder / "blue.png", "blue", "64x64")
+    media.picture(folder / "wide.bmp", "green", "64x32")
+    make_large_cover(folder / "large.png", 1000)
     served = Pages(folder)
     yield served
     served.close()

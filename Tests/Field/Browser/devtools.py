@@ -61,8 +61,8 @@ class Chromium:
     def open(self, address):
         """Opens a tab, and returns its handle."""
         tab = self.call("Target.createTarget", url=address)["targetId"]
-        wait_until("the page is loaded", lambda: self.run(tab, "return document.readyState") == "complete"
-                   and self.run(tab, "return location.href") == address)
+        wait_until("the page is loaded",
+                   lambda: self.run(tab, "return document.readyState + location.href") == f"complete{address}")
         return tab
 
     def go(self, tab, address):

@@ -66,6 +66,7 @@ class Pages:
     """A server of a folder."""
 
     def __init__(self, folder):
+        self.folder = folder
         handler = functools.partial(Handler, directory=str(folder))
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True

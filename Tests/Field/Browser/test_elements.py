@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests media elements of pages that say nothing by navigator.mediaSession."""
 
+TRACKS = "org.nowplaying.Tracks1"
+
 
 def open_film(run, pages):
     tab = run.browser.open(f"{pages.at}/element.html")
@@ -40,7 +42,7 @@ def test_commands(run, pages):
     run.wait_until("the rate is another", lambda: of_film(run, tab, "playbackRate") == 1.5)
     session.set_volume(0.25)
     run.wait_until("the volume is another", lambda: of_film(run, tab, "volume") == 0.25)
-    session.wait(lambda of: of.volume["level"] == 0.25, "the desktop sees that, too")
+    session.wait(lambda of: of.volume == 0.25, "the desktop sees that, too")
     session.send("mute", muted=True)
     run.wait_until("it is muted", lambda: of_film(run, tab, "muted"))
     session.send("play").wait_playback(state="playing")
@@ -51,12 +53,13 @@ def test_commands(run, pages):
 def test_chapters_and_tracks(run, pages):
     tab, session = open_film(run, pages)
     session.wait(lambda of: len(of.content.get("chapters", [])) == 3, "it has chapters")
-    assert [chapter["title"] for chapter in session.content["chapters"]] == ["Begin", "Middle", "End"]
+    assert [chapter[1] for chapter in session.content["chapters"]] == ["Begin", "Middle", "End"]
     session.send("next-chapter")
     run.wait_until("the chapter plays", lambda: 10 <= of_film(run, tab, "currentTime") < 20)
-    (track,) = session.tracks
+    (track,) = session.copy.objects[session.path][TRACKS]["Tracks"].value
+    track = {key: value.value for key, value in track.items()}
     assert (track["language"], track["title"], track["selected"]) == ("de", "Deutsch", False), track
-    session.call("SelectTrack", "ss", "subtitles", track["id"])
+    session.call("SelectTrack", "ss", "subtitles", track["id"], interface=TRACKS)
     run.wait_until("the words show", lambda: of_film(run, tab, "textTracks[1].mode") == "showing")
 
 
@@ -100,7 +103,7 @@ def test_a_muted_video(run, pages):
     run.wait_title("A Film")
     run.browser.run(tab, "film.muted = true")
     (session,) = run.sessions()
-    session.wait(lambda of: of.volume["muted"], "it is muted")
+    session.wait(lambda of: of.playback.get("muted"), "it is muted")
 
 
 def test_an_error(run, pages):

@@ -74,13 +74,22 @@ static void add_named(struct commands *commands, struct json_object *given, cons
   }
 }
 
+/* Returns whether a button of the page's own has an id already. */
+static bool has_custom(const struct commands *commands, const char *id) {
+  for (size_t i = 0; i < commands->count; ++i) {
+    const nowplaying_command *command = &commands->list[i];
+    if (command->kind == NOWPLAYING_COMMAND_CUSTOM && strcmp(command->id, id) == 0) return true;
+  }
+  return false;
+}
+
 static void add_custom(struct commands *commands, struct json_object *given) {
   size_t count;
   struct json_object *list = array_of(given, "custom", 8, &count);
   for (size_t i = 0; i < count; ++i) {
     struct json_object *button = json_object_array_get_idx(list, i);
     const char *id = text_of(button, "id"), *title = text_of(button, "title");
-    if (id == NULL || *id == '\0' || title == NULL || *title == '\0') continue;
+    if (id == NULL || *id == '\0' || title == NULL || *title == '\0' || has_custom(commands, id)) continue;
     nowplaying_command *command = add_command(commands, NOWPLAYING_COMMAND_CUSTOM, true);
     command->id = id;
     command->title = title;
@@ -115,6 +124,15 @@ static nowplaying_track_kind track_kind_of(struct json_object *given) {
   return strcmp(word, "subtitles") == 0 ? NOWPLAYING_TRACK_SUBTITLES : 0;
 }
 
+/* Returns whether a track of a kind can stand beside those before it: with an id of its own, and selected alone. */
+static bool fits(const nowplaying_track *tracks, size_t count, const nowplaying_track *added) {
+  for (size_t i = 0; i < count; ++i) {
+    bool both_selected = tracks[i].selected && added->selected;
+    if (tracks[i].kind == added->kind && (both_selected || strcmp(tracks[i].id, added->id) == 0)) return false;
+  }
+  return true;
+}
+
 static void set_tracks(struct tab *tab, struct json_object *state) {
   nowplaying_track tracks[32];
   size_t count, kept = 0;
@@ -128,9 +146,9 @@ static void set_tracks(struct tab *tab, struct json_object *state) {
     tracks[kept].id = id;
     tracks[kept].language = text_of(given, "language");
     tracks[kept].title = text_of(given, "title");
-    tracks[kept++].selected = truth_of(given, "selected");
+    tracks[kept].selected = truth_of(given, "selected");
+    if (fits(tracks, kept, &tracks[kept])) ++kept;
   }
-  /* Two with one id are refused, and the tracks stay as they were. */
   nowplaying_session_set_tracks(tab->session, tracks, kept);
 }
 

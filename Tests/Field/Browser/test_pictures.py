@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests the pictures of pages: fetched when the desktop wants them, as the page would, and handed over as bytes."""
+
+import pytest
+from lab.harness.received import bytes_of
+from lab.adapters.media import color_of
+
+
+def picture_of(session, side):
+    """Returns the type, the size and the bytes of the picture that a surface gets."""
+    reply = session.surface.reply(session.start_artwork(session.content["artwork"], side, side))
+    assert reply.descriptors, f"no picture: {reply}"
+    return reply.body[1], tuple(reply.body[2:4]), bytes_of(reply.descriptors[0])
+
+
+@pytest.mark.parametrize("side, size", [(48, (64, 64)), (256, (300, 300)), (1000, (300, 300))])
+def test_the_size_that_is_wanted(run, pages, side, size):
+    run.browser.open(f"{pages.at}/music.html")
+    run.wait_title("Song one")
+    (session,) = run.sessions()
+    session.wait(lambda of: of.content.get("artwork"), "it has a picture")
+    kind, given, _ = picture_of(session, side)
+    assert (kind, given) == ("image/png", size)
+
+
+def test_the_picture_of_mpris(run, pages):
+    run.browser.open(f"{pages.at}/music.html")
+    run.wait_title("Song one")
+    address = run.wait_until("it has a picture", lambda: run.metadata("mpris:artUrl"))
+    with open(address.removeprefix("file://"), "rb") as file:
+        assert color_of(file.read()) == color_of((pages.folder / "red.png").read_bytes())
+
+
+def test_a_poster(run, pages):
+    tab = run.browser.open(f"{pages.at}/element.html")
+    run.browser.run(tab, "film.play()")
+    run.wait_title("A Film")
+    (session,) = run.sessions()
+    assert picture_of(session, 300)[1] == (300, 300)
+
+
+def test_a_picture_of_another_origin(run, pages):
+    """The page may show it and not read it: the background fetches it, without anything of the user."""
+    tab = run.browser.open(f"{pages.at}/music.html")
+    run.wait_title("Song one")
+    run.browser.run(tab, f"""document.cookie = 'who=you'; navigator.mediaSession.metadata = new MediaMetadata({{
+        title: 'Elsewhere', artwork: [{{ src: '{pages.elsewhere}/red.png' }}] }})""")
+    run.wait_title("Elsewhere")
+    (session,) = run.sessions()
+    assert picture_of(session, 300)[1] == (300, 300)
+
+
+def test_other_forms(run, pages):
+    """A BMP and a very large picture are made PNG; text is no picture."""
+    tab = run.browser.open(f"{pages.at}/music.html")
+    for name, size in ("wide.bmp", (64, 32)), ("large.png", (512, 512)), ("music.html", None), ("none.png", None):
+        run.browser.run(tab, f"""navigator.mediaSession.metadata = new MediaMetadata({{
+            title: '{name}', artwork: [{{ src: '{name}' }}] }})""")
+        run.wait_title(name)
+        (session,) = run.sessions()
+        if size:
+            assert picture_of(session, 512)[:2] == ("image/png", size), name
+        else:
+            session.surface.error(session.start_artwork(session.content["artwork"], 64, 64))
