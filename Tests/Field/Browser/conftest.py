@@ -3,7 +3,8 @@
 
 usage: python3 -m pytest -p no:cacheprovider [--browser-host=PROGRAM] [--browser=chromium] Tests/Field/Browser [-k NAME]
 
-PROGRAM is what was built, and may begin with "valgrind …" for the tests of the host alone. Needs the Debian packages chromium, dbus-daemon, ffmpeg, firefox-esr, playerctl and pulseaudio.
+PROGRAM is what was built, and may begin with "valgrind …" for the tests of the host alone. Needs the Debian packages
+chromium, dbus-daemon, ffmpeg, firefox-esr, playerctl and pulseaudio.
 """
 
 import shlex
@@ -33,7 +34,8 @@ def pytest_configure(config):
 
 
 def pytest_generate_tests(metafunc):
-    if "kind" in metafunc.fixturenames:
+    marks = [mark for mark in metafunc.definition.iter_markers("parametrize") if "kind" in mark.args[0]]
+    if "kind" in metafunc.fixturenames and not marks:
         chosen = metafunc.config.getoption("--browser")
         metafunc.parametrize("kind", [chosen] if chosen else list(BROWSERS))
 

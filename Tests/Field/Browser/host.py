@@ -15,10 +15,17 @@ import threading
 from lab.desktop import wait_until
 from lab.harness.bus import PATH, PROPERTIES, ROOT
 from lab.harness.scene import Scene
+from lab.harness.wire import DBusError
 
 STATE = {"item": {"id": "a", "title": "A Song", "artist": "A Band", "duration": 60, "artwork": "cover"},
          "playback": {"status": "playing", "position": 10, "rate": 1},
          "commands": {"play": True, "pause": True, "next": True, "seek": True}, "volume": 0.5, "muted": False}
+
+
+def keeps_memory(process):
+    """Returns whether memory stays with a process when it is freed: a sanitizer looks whether it is used."""
+    with open(f"/proc/{process}/maps", encoding="ascii") as file:
+        return "libasan" in file.read()
 
 
 class Pipes:
@@ -92,7 +99,10 @@ class HostRun(Scene):
         names = self.names()
         if len(names) != 1:
             return None
-        found = self.bus.pinger.call(names[0], PATH, PROPERTIES, "Get", "ss", ROOT + ".Player", "Metadata")[0].value
+        try:
+            found = self.bus.pinger.call(names[0], PATH, PROPERTIES, "Get", "ss", ROOT + ".Player", "Metadata")[0].value
+        except DBusError:
+            return None  # the player has just gone
         return found[key].value if key in found else None
 
     def wait_title(self, title):
@@ -116,6 +126,9 @@ class HostRun(Scene):
         self.state("tab-well", item={"id": "well", "title": "Well"}, playback={"status": "paused"})
         self.state("tab-well", item={"id": "well", "title": "Well"})
         self.wait_title("Well")
+
+    def keeps_memory(self):
+        return keeps_memory(self.process.process.pid)
 
     def memory(self):
         """Returns the memory that the host has for itself, and with what it shares, in kilobytes."""

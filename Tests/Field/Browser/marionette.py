@@ -46,6 +46,9 @@ class Firefox:
         self.read()
         self.count = 0
         self.call("WebDriver:NewSession", strictFileInteractability=False)
+        self.install(extension)
+
+    def install(self, extension):
         self.call("Addon:Install", path=str(extension), temporary=True)
 
     def connect(self):

@@ -55,7 +55,7 @@ def test_other_forms(run, pages):
     tab = run.browser.open(f"{pages.at}/music.html")
     for name, size in ("wide.bmp", (64, 32)), ("large.png", (512, 512)), ("music.html", None), ("none.png", None):
         run.browser.run(tab, f"""navigator.mediaSession.metadata = new MediaMetadata({{
-            title: '{name}', artwork: [{{ src: '{name}' }}] }})""")
+            title: '{name}', artwork: [{{ src: '{pages.at}/{name}' }}] }})""")
         run.wait_title(name)
         (session,) = run.sessions()
         if size:

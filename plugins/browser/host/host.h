@@ -8,6 +8,7 @@
  *   content.c   reads what the extension says of an item
  *   publish.c   tells the desktop how a tab plays
  *   commands.c  says to the extension what the desktop asks for
+ *   install.c   tells browsers where the host is
  *   requests.c  the desktop's requests that the extension has yet to answer, and the pictures that come in pieces
  *
  * All of it runs in one thread, so nothing is locked. The extension is trusted as little as a page: whatever it sends,
@@ -116,6 +117,11 @@ extern const struct command_word {
   const char *word;
 } command_words[];
 extern const size_t command_word_count;
+
+/* install.c */
+
+/* Writes the host's manifest for each browser of the user, or removes it, and prints where. Returns an exit code. */
+int install(bool is_wanted);
 
 /* requests.c */
 

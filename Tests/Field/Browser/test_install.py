@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests how the host and the extension are installed, as a new user does."""
+
+import base64
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from run import CHROMIUM_ID, EXTENSION, FIREFOX_ID, NAME, Run
+
+PLACES = {".config/chromium": "chromium", ".config/google-chrome": "chromium",
+          ".config/BraveSoftware/Brave-Browser": "chromium", ".config/vivaldi": "chromium",
+          ".config/microsoft-edge": "chromium", ".mozilla": "firefox", ".librewolf": "firefox"}
+
+
+def run_host(folder, word, code):
+    done = subprocess.run([str(Run.host), word], env={"HOME": str(folder)}, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_manifests(tmp_path):
+    for place in PLACES:
+        (tmp_path / place).mkdir(parents=True)
+    said = run_host(tmp_path, "--install", 0)
+    for place, family in PLACES.items():
+        folder = "native-messaging-hosts" if family == "firefox" else "NativeMessagingHosts"
+        path = tmp_path / place / folder / f"{NAME}.json"
+        assert str(path) in said
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        assert (manifest["name"], manifest["path"], manifest["type"]) == (NAME, str(Run.host), "stdio")
+        if family == "firefox":
+            assert manifest["allowed_extensions"] == [FIREFOX_ID]
+        else:
+            assert manifest["allowed_origins"] == [f"chrome-extension://{CHROMIUM_ID}/"]
+    run_host(tmp_path, "--uninstall", 0)
+    assert list(tmp_path.rglob(f"{NAME}.json")) == []
+    run_host(tmp_path, "--uninstall", 0)
+
+
+def test_no_browser(tmp_path):
+    assert "No browser" in run_host(tmp_path, "--install", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_packages(tmp_path):
+    """They are the same each time, and have what each browser reads."""
+    made = []
+    for name in "first", "second":
+        folder = tmp_path / name
+        folder.mkdir()
+        subprocess.run([sys.executable, str(EXTENSION.parent / "pack"), str(folder)], check=True)
+        made.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert made[0] == made[1]
+    assert set(made[0]) == {"nowplaying-browser.zip", "nowplaying-browser.xpi"}
+    for name in made[0]:
+        with zipfile.ZipFile(tmp_path / "first" / name) as packed:
+            assert sorted(packed.namelist()) == sorted(path.name for path in EXTENSION.iterdir())
+            assert "key" not in json.loads(packed.read("manifest.json"))
+
+
+@pytest.mark.parametrize("kind", ["firefox"])
+def test_the_package_runs(run, pages, tmp_path):
+    subprocess.run([sys.executable, str(EXTENSION.parent / "pack"), str(tmp_path)], check=True)
+    run.browser.install(Path(tmp_path) / "nowplaying-browser.xpi")
+    run.browser.open(f"{pages.at}/music.html")
+    run.wait_title("Song one")
+
+
+def test_the_id_is_that_of_the_key():
+    """Chromium makes the id of an extension of its key."""
+    key = json.loads((EXTENSION / "manifest.json").read_text(encoding="utf-8"))["key"]
+    digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
+    assert "".join(chr(ord("a") + int(digit, 16)) for digit in digest) == CHROMIUM_ID
