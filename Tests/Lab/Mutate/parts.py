@@ -94,6 +94,8 @@ PARTS = {
     "audacious": plugin("audacious", "Tests/Field/Players", "--player=audacious", sanitizers="address,undefined"),
     "kodi": plugin("kodi", "Tests/Field/Players", "--player=kodi"),
     "mpd": plugin("mpd", "Tests/Field/Mpd", "--mpd-remote=build/mpd-plugin/mpd-remote", sanitizers="address,undefined"),
+    "browser": plugin("browser", "Tests/Field/Browser/test_host.py",
+                      "--browser-host=build/browser-plugin/nowplaying-browser-host", sanitizers="address,undefined"),
 }
 
 
