@@ -36,7 +36,7 @@ KNOWLEDGE = [
                "bindings/qt/", "bindings/rust/nowplaying-surface/src/", "examples/lockscreen/",
                "examples/python-surface/", "examples/rust-surface/", "examples/surface-list/", "plugins/gnome-shell/",
                "plugins/plasma/"),
-              ("plugins/gnome-shell/nowplaying/picture.js", "plugins/gnome-shell/legacy.js",
+              ("plugins/gnome-shell/nowplaying/picture.js",
                "bindings/qt/src/animatedartwork.cpp"),
               "have the library read it, by nowplaying_surface_get_artwork()", 80),
     # The icons of commands, and what is a part of lyrics: the library tells both.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The entry for GNOME 45 and newer, whose extensions are modules. */
+/** The entry of the extension. */
 
 import St from 'gi://St';
 
-import * as Main from 'resource:///org/gnome/shell/ui/main.js';
-import {Slider} from 'resource:///org/gnome/shell/ui/slider.js';
 import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 
 import {Panel} from './nowplaying/panel.js';
@@ -16,7 +14,7 @@ export default class NowPlaying extends Extension {
         // there.
         const theme = new St.IconTheme();
         const settings = this.getSettings();
-        Object.assign(shell, {Main, Slider, hasIcon: name => theme.has_icon(name),
+        Object.assign(shell, {hasIcon: name => theme.has_icon(name),
             fetchesArtwork: () => settings.get_boolean('fetch-artwork')});
         this._panel = new Panel();
     }
@@ -24,6 +22,6 @@ export default class NowPlaying extends Extension {
     disable() {
         this._panel.destroy();
         this._panel = null;
-        Object.assign(shell, {Main: null, Slider: null, hasIcon: () => false, fetchesArtwork: () => false});
+        Object.assign(shell, {hasIcon: () => false, fetchesArtwork: () => false});
     }
 }

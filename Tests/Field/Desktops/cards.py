@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Reads the cards of GNOME Shell's extension, and clicks on them with a pointer."""
+"""Reads the messages of players that GNOME Shell's extension has extended, and clicks on them with a pointer."""
 
 import os
 
@@ -15,14 +15,16 @@ LEFT = 0x110  # the number of the button in the kernel
 FIND = """
   const all = a => a.visible ? [a, ...a.get_children().flatMap(all)] : [];
   const of = (a, c) => a.has_style_class_name?.(c);
-  const cards = all(Main.layoutManager.uiGroup).filter(a => of(a, 'nowplaying-card') && a.mapped);
+  const cards = all(Main.layoutManager.uiGroup).filter(a => of(a, 'nowplaying-message') && a.mapped);
   const texts = a => all(a).filter(l => l.mapped && l.clutter_text).map(l => l.text);
   const card = cards.find(c => texts(c).includes(%s));
-  const named = n => all(card).find(b => b.mapped && b.accessible_name === n);
+  const menu = Main.uiGroup.get_children().find(a => of(a, 'nowplaying-menu') && a.mapped);
+  const parts = () => [...all(card), ...menu ? all(menu) : []].filter(a => a.mapped);
+  const named = n => parts().find(b => b.accessible_name === n);
   const seat = imports.gi.Clutter.get_default_backend().get_default_seat();
   const below = () => global.stage.get_device_actor(seat.get_pointer(), null);
-  const place = a => { const [x, y] = a.get_transformed_position(); const [w, h] = a.get_transformed_size();
-                       return w > 0 && x === x ? [x, y, w, h] : null; };
+  const place = a => { const r = a.get_transformed_extents(), w = r.get_width();
+                       return w > 0 ? [r.get_x(), r.get_y(), w, r.get_height()] : null; };
 """
 
 
@@ -31,8 +33,7 @@ class Cards:
 
     def __init__(self, surface, size="1280x2000", before=None):
         self.surface = surface
-        version = run("gnome-shell", "--version").split()[-1].partition(".")[0]
-        run("gnome-extensions", "install", "--force", os.path.join(os.environ["PACKED"], f"{UUID}.{version}.zip"))
+        run("gnome-extensions", "install", "--force", os.path.join(os.environ["PACKED"], f"{UUID}.shell-extension.zip"))
         self.height = int(size.split("x")[1])
         self.shell = Shell(surface, size, before)
         self.shell.clear()
@@ -59,12 +60,12 @@ class Cards:
 
     def names(self, title):
         """Returns the names of buttons and sliders."""
-        return self.look(title, "all(card).filter(a => a.mapped && a.accessible_name).map(a => a.accessible_name)")
+        return self.look(title, "parts().filter(a => a.accessible_name).map(a => a.accessible_name)")
 
     def titles(self):
         """Returns the first lines of all cards, from the top."""
         return self.shell.ask(f"""(() => {{ {FIND % '""'}; return cards.map(c => all(c)
-            .find(l => of(l, 'nowplaying-first'))?.text ?? null); }})()""") or []
+            .find(l => of(l, 'message-title'))?.text ?? null); }})()""") or []
 
     def cut_off(self, box):
         """The names of buttons and sliders that are not whole within a box, an expression."""
@@ -74,10 +75,30 @@ class Cards:
                 const [x, , w] = place(a); return x < left || x + w > left + wide + 1; }}).map(a => a.accessible_name);
             }})()""")
 
+    def open(self, *titles):
+        """Opens messages that are closed."""
+        for title in titles:
+            if until(lambda: "More" in (self.names(title) or ["Less"]), 2):
+                self.click(title, "More")
+            assert until(lambda: "Less" in self.names(title)), self.names(title)
+            # It moves until it is open.
+            until(lambda: self.look(title, "card._actionBin.scale_y === 1"))
+
+    def choose(self, title, name, at="More actions"):
+        """Clicks on a row of a menu of a message."""
+        self.click(title, at)
+        self.click(title, name)
+
+    def close_menu(self):
+        """Closes a menu that stays when something is pressed in it."""
+        self.key(1)  # Escape
+        menus = "Main.uiGroup.get_children().filter(a => a.has_style_class_name?.('nowplaying-menu')).length"
+        assert until(lambda: self.shell.ask(menus) == 0)
+
     def foreign(self):
         """The titles of GNOME's own messages of players that can be seen."""
         return self.shell.ask("""(() => {
-            const messages = %s.filter(m => m._player && m.get_parent().visible);
+            const messages = %s.filter(m => m._player._busName && m.get_parent().visible);
             return messages.map(m => m.titleLabel?.text ?? m.title); })()""" % MESSAGES)
 
     def inside(self, what):
@@ -92,13 +113,19 @@ class Cards:
         connections = [name for name in self.surface.session.list_names() if name.startswith(":")]
         return actors, len(os.listdir(f"/proc/{self.shell.process.pid}/fd")), len(connections)
 
-    def complaints(self, any_script=True):
+    def complaints(self):
         """Returns the lines of the shell's log of this extension, and of all scripts that failed."""
-        return [line for line in self.surface.log("shell").splitlines()
-                if UUID in line or any_script and "JS ERROR" in line]
+        return [line for line in self.surface.log("shell").splitlines() if UUID in line or "JS ERROR" in line]
 
     def click(self, title, name, at=0.5, release=True):
-        """Clicks on the part of a card that has this name, at a share of its width."""
+        """Clicks on the part of a message, or of its menu, that has this name, at a share of its width."""
+        self.hover(title, name, at)
+        self.button(True)
+        if release:
+            self.button(False)
+
+    def hover(self, title, name, at=0.5):
+        """Moves the pointer there."""
         def aimed():
             # The part may be moving, and a click goes to the place where the last frame has seen the pointer.
             found = self.look(title, f"named({name!r}) && place(named({name!r}))")
@@ -112,12 +139,29 @@ class Cards:
         if not until(aimed):
             self.surface.keep("failed", self.shell.shot())
             raise AssertionError(f"{title} has no {name}, but {self.names(title)}")
-        self.button(True)
-        if release:
-            self.button(False)
 
     def button(self, down):
         self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerButton", dbus.Int32(LEFT), down)
+
+    def scroll(self, steps):
+        """Turns the wheel, towards the user by a positive number."""
+        self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerAxisDiscrete", dbus.UInt32(0),
+                          dbus.Int32(steps))
+
+    def key(self, code):
+        """Presses a key by its number in the kernel."""
+        for down in (True, False):
+            self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyKeyboardKeycode", dbus.UInt32(code),
+                              down)
+
+    def focused(self):
+        """The name of what has the keyboard, and whether it is whole in what the list shows."""
+        return self.shell.ask("""(() => {
+            const actor = global.stage.get_key_focus();
+            if (!actor) return null;
+            const list = Main.panel.statusArea.dateMenu._messageList._scrollView;
+            const [, top] = list.get_transformed_position(), [, y] = actor.get_transformed_position();
+            return [actor.accessible_name, y >= top - 1 && y + actor.height <= top + list.height + 1]; })()""")
 
     def move(self, x, y):
         # Moves to the lower left corner, and from there to the place: the upper left corner opens the overview.

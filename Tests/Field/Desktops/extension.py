@@ -5,45 +5,73 @@ clicks; and beside it a plain player, which GNOME shows."""
 from cards import Cards
 from reference import Reference, Served
 from lab import web
-from lab.fakes import SESSION, Whole, content, variants
-from lab.harness.bus import PLAYER
+from lab.fakes import SESSION, Whole, content
 from lab.harness.wire import Variant
 from lab.screen.surface import Surface, stirs, until
 
 HAS_COVER = "all(card).some(a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))"
 CONCERT, SONG, EPISODE, KITCHEN = "Trial Concert", "Trial Song", "Side Episode 1", "Kitchen Song"
 LINES = [
-    (SONG, ["Trial Artist, Second Artist", "Trial Album", "−15 s", "+15 s", "+30 s", "3:00", "1×"]),
-    (KITCHEN, ["Kitchen Band", "Interrupted", "Kitchen Speaker", "Living Room TV", "Car", "3:20"]),
-    (CONCERT, ["Trial Band", "0:30", "10:00", "Overture", "Favourite", "Remember", "Make trouble"]),
-    (EPISODE, ["Side Show", "1:00", "1:00:00", "+30 s"])]
+    (SONG, ["Trial Artist, Second Artist · Trial Album", "1×"]), (KITCHEN, ["Kitchen Band", "Interrupted"]),
+    (CONCERT, ["Trial Band"]), (EPISODE, ["Side Show", "30"])]
+OPENED = [
+    (SONG, ["Position", "Speed: 1", "Repeat: off", "Like this song", "More actions"]),
+    (KITCHEN, ["Kitchen Speaker + 2", "More actions"]), (CONCERT, ["Chapters: Overture", "Add to favourites"]),
+    (EPISODE, ["Forward by 30 seconds"])]
+# The height of a message, and how much more it has when it is open.
+CLOSED, MORE = 112, 106
+TAB = 15
 
 
 def shows(s, cards):
     """Checks that the player's words are there, each session once, and no player twice."""
-    s.check("all sessions have a card", until(lambda: sorted(cards.titles()) == sorted(t for t, _ in LINES)),
+    s.check("all sessions have a message", until(lambda: sorted(cards.titles()) == sorted(t for t, _ in LINES)),
             cards.titles())
     s.check("what plays is first", cards.titles()[:1] == [SONG])
+    s.check("it alone is open", until(lambda: ["Less" in cards.names(title) for title, _ in LINES] == [
+        True, False, False, False]))
     for title, wanted in LINES:
         seen = until(lambda: not set(wanted) - set(texts := cards.texts(title)) and texts)
         s.check(f"the words of {title}", seen, cards.texts(title))
     s.check("GNOME's own message is hidden", cards.foreign() == [], cards.foreign())
+    s.check("its cover is there", until(lambda: cards.look(SONG, HAS_COVER)))
+    heights = [cards.look(title, "card.height") for title, _ in LINES[1:]]
+    s.check("they are as low as they should be", heights == [CLOSED] * 3, heights)
+    s.keep("closed", cards.shell.shot())
+    for title, wanted in OPENED:
+        cards.open(title)
+        seen = until(lambda: not set(wanted) - set(cards.names(title)))
+        s.check(f"what can be done with {title}", seen, cards.names(title))
+    heights = [cards.look(title, "card.height") for title, _ in LINES]
+    s.check("open ones are, too", all(height <= CLOSED + MORE for height in heights), heights)
     list_of_messages = "Main.panel.statusArea.dateMenu._messageList"
     # Whether a button is cut off is known only when it has a place.
     whole = until(lambda: cards.cut_off(list_of_messages) == [])
     s.check("nothing is cut off", whole, cards.cut_off(list_of_messages))
-    s.check("its cover is there", until(lambda: cards.look(SONG, HAS_COVER)))
+    toggles = cards.shell.ask("""(() => { const all = a => [a, ...a.get_children().flatMap(all)];
+        return all(Main.uiGroup).filter(a => a.has_style_class_name?.('nowplaying-toggles'))
+            .map(a => a.get_n_children()); })()""")
+    s.check("no message has more than four toggles", max(toggles) == 4, toggles)
+
+
+def command(session, name, key, **which):
+    """Returns a value of a command of a session."""
+    return next((c.get(key) for c in session["Commands"]
+                 if c["command"] == name and all(c.get(k) == v for k, v in which.items())), None)
 
 
 def drives(s, cards, player):
-    """Clicks on a card reach the player, and its answers are seen."""
-    def clicked(what, title, name, session, took, **where):
-        cards.click(title, name, **where)
+    """Clicks on a message reach the player, and its answers are seen."""
+    def reaches(what, session, took):
         s.check(f"{what} reaches the player", until(lambda: took(player.session(session))))
 
-    def command(session, name, key, **which):
-        return next((c.get(key) for c in session["Commands"]
-                     if c["command"] == name and all(c.get(k) == v for k, v in which.items())), None)
+    def clicked(what, title, name, session, took, **where):
+        cards.click(title, name, **where)
+        reaches(what, session, took)
+
+    def chosen(what, title, name, session, took, **where):
+        cards.choose(title, name, **where)
+        reaches(what, session, took)
 
     clicked("a button of its own", CONCERT, "Add to favourites", "studio",
             lambda session: command(session, "custom", "active", id="favourite"))
@@ -55,56 +83,93 @@ def drives(s, cards, player):
             lambda session: command(session, "feedback", "current", button=0) == "neutral")
     clicked("a bookmark", CONCERT, "Remember this place", "studio",
             lambda session: command(session, "bookmark", "active"))
-    clicked("stars", CONCERT, "5 stars", "studio", lambda session: session["Content"]["user-rating"] == 1)
-    clicked("mute", CONCERT, "Mute", "studio", lambda session: session["Playback"].get("muted"))
-    clicked("the fold", CONCERT, "More", "studio", lambda _: "2:00  Song" in cards.texts(CONCERT))
-    clicked("a chapter", CONCERT, "2:00  Song", "studio", lambda session: session["Playback"]["elapsed"] == 120e6)
-    s.check("its title is seen", until(lambda: {"Song", "2:00"} <= set(cards.texts(CONCERT))), cards.texts(CONCERT))
-    clicked("the next chapter", CONCERT, "Next chapter", "studio",
-            lambda session: session["Playback"]["elapsed"] == 400e6)
-    clicked("folding it", CONCERT, "Less", "studio", lambda _: "2:00  Song" not in cards.texts(CONCERT))
+    chosen("stars", CONCERT, "5 stars", "studio", lambda session: session["Content"]["user-rating"] == 1)
+    chosen("mute", CONCERT, "Mute", "studio", lambda session: session["Playback"].get("muted"))
+    clicked("a volume", CONCERT, "Volume", "studio", lambda session: abs(session["Volume"] - 0.5) < 0.02)
+    cards.close_menu()
+    chosen("a chapter", CONCERT, "2:00  Song", "studio", lambda session: session["Playback"]["elapsed"] == 120e6,
+           at="Chapters: Overture")
+    s.check("its title is seen", until(lambda: {"Song ▾", "2:00"} <= set(cards.texts(CONCERT))), cards.texts(CONCERT))
+    chosen("the next chapter", CONCERT, "Next chapter", "studio",
+           lambda session: session["Playback"]["elapsed"] == 400e6)
     clicked("a position", CONCERT, "Position", "studio",
             lambda session: abs(session["Playback"]["elapsed"] - 300e6) < 5e6)
-    clicked("a volume", CONCERT, "Volume", "studio", lambda session: abs(session["Volume"] - 0.5) < 0.02)
+    cards.click(KITCHEN, "Kitchen Speaker + 2")
     clicked("a device's volume", KITCHEN, "Kitchen Speaker", "kitchen",
             lambda session: abs(session["Devices"][0]["volume"] - 0.75) < 0.1, at=0.75)
+    cards.close_menu()
     clicked("pause", SONG, "Pause", "main", lambda session: session["Playback"]["state"] == "paused")
     before = player.session("main")["Playback"]["elapsed"]
-    clicked("an interval", SONG, "Forward by 30 seconds", "main",
-            lambda session: session["Playback"]["elapsed"] == before + 30e6)
+    chosen("an interval", SONG, "Forward by 30 seconds", "main",
+           lambda session: session["Playback"]["elapsed"] == before + 30e6)
     clicked("a speed", SONG, "Speed: 1", "main", lambda session: session["Playback"]["default-rate"] == 1.5)
     clicked("repeat", SONG, "Repeat: off", "main",
             lambda session: command(session, "change-repeat-mode", "current") == "one")
 
 
 def holds(s, cards, player):
-    """Fast forward ends when its button is released. The button must stay in place until then, because a moved one may
-    miss the release; and further buttons appear while the player seeks."""
+    """Fast forward ends when its button is released."""
     def rate():
         return player.session("main")["Playback"]["rate"]
 
-    row = "named('Fast forward').get_parent()"
-    cards.look(SONG, f"({row}.name = 'held')")
+    cards.click(SONG, "More actions")
     cards.click(SONG, "Fast forward", release=False)
     s.check("fast forward begins", until(lambda: rate() == 5), rate())
     s.check("it is seen to play", until(lambda: cards.look(SONG, "Boolean(named('Pause'))")))
-    s.check("its button is not moved", cards.look(SONG, f"{row}.name") == "held")
     cards.button(False)
     s.check("and ends", until(lambda: rate() == 0), rate())
+    cards.close_menu()
     s.check("it is seen to pause", until(lambda: cards.look(SONG, "Boolean(named('Play'))")))
-    s.check("all find their places again", until(lambda: cards.look(SONG, f"{row}.name !== 'held'")))
+
+
+def scrolls(s, cards, player):
+    """The wheel scrolls the list, and moves no slider."""
+    before = player.session("studio")["Playback"]["elapsed"]
+    cards.hover(CONCERT, "Position")
+    cards.scroll(3)
+    cards.click(SONG, "Play")
+    reached = until(lambda: player.session("main")["Playback"]["state"] == "playing")
+    cards.click(SONG, "Pause")
+    until(lambda: cards.look(SONG, "Boolean(named('Play'))"))
+    after = player.session("studio")["Playback"]["elapsed"]
+    s.check("the wheel moves no slider", reached and after == before, (before, after))
+
+
+def tabs(s, cards):
+    """Tab reaches what can be pressed, in the order of the screen, and what it reaches can be seen."""
+    names = cards.look(SONG, "parts().filter(a => a.can_focus && a.reactive).map(a => a.accessible_name)")
+    disabled = cards.look(SONG, "parts().filter(a => a.can_focus && !a.reactive).map(a => a.accessible_name)")
+    s.check("what cannot be pressed takes no focus", disabled == [], disabled)
+    cards.look(SONG, "card._header.expandButton.grab_key_focus()")
+    seen, outside = [], []
+    for _ in range(60):
+        found = cards.focused()
+        if not found or found[0] in ("Clear all notifications", None):
+            break
+        seen.append(found[0])
+        if not until(lambda: cards.focused()[1], 2):
+            outside.append(found[0])
+        cards.key(TAB)
+        until(lambda: cards.focused() != found, 2)
+    s.check("Tab goes through them in order", seen[:len(names)] == names, (seen[:len(names)], names))
+    s.check("and through all messages", seen.count("Less") == 4, seen.count("Less"))
+    s.check("what has the focus can be seen", outside == [], outside)
 
 
 def fails(s, cards):
     """Errors are shown in the player's words."""
     cards.click(EPISODE, "Previous")
     s.check("why a button did nothing", until(lambda: "There is no previous episode" in cards.texts(EPISODE)))
-    cards.click(KITCHEN, "Living Room TV: quieter")
+    cards.choose(KITCHEN, "Living Room TV: quieter", "Kitchen Speaker + 2")
     s.check("why a device did nothing", until(lambda: "The TV is off" in cards.texts(KITCHEN)))
+    cards.close_menu()
     for sentence in ("The studio cannot be reached", "Sign in to the studio", "The studio is closed in this region",
                      "The studio does not play this", "The studio has lost this", "Something went wrong"):
         cards.click(CONCERT, "Make trouble")
         s.check("why nothing plays", until(lambda: sentence in cards.texts(CONCERT)), sentence)
+    s.check("it offers to open the player", until(lambda: "Open Trial Player" in cards.texts(CONCERT)))
+    low = until(lambda: cards.look(CONCERT, "card.height") <= CLOSED + MORE)
+    s.check("an error makes no message higher", low, cards.look(CONCERT, "card.height"))
     s.check("the words go again", until(lambda: "The TV is off" not in cards.texts(KITCHEN)))
 
 
@@ -117,7 +182,8 @@ def live(s, cards, player):
     edge = until(lambda: player.session("studio")["Playback"].get("live-edge"))
     s.check("back to live reaches the player", edge)
     s.check("it is seen to be live", until(lambda: cards.look(
-        "Studio FM", "of(named('Go to live'), 'nowplaying-active')")))
+        "Studio FM", "!of(named('Go to live'), 'nowplaying-behind')")))
+    s.keep("live", cards.shell.shot())
     cards.click("Studio FM", "Next")
     s.check("an advertisement", until(lambda: "Advertisement" in cards.texts("Trial Spot")))
     s.check("its next is greyed", until(lambda: cards.look("Trial Spot", "named('Next').reactive") is False))
@@ -128,6 +194,9 @@ def rests(s, cards, player):
     player.send("studio", "pause")
     player.send("main", "play")
     s.check("it moves while it is seen", until(lambda: cards.inside("_timer > 0")))
+    cards.click(SONG, "Less")
+    s.check("it rests while it is closed", until(lambda: cards.inside("_timer === 0")))
+    cards.open(SONG)
     cards.shell.close_messages()
     s.check("it rests while it is not", until(lambda: cards.inside("_timer === 0 && panel._soon === 0")))
     shell = cards.shell.process.pid
@@ -146,8 +215,6 @@ def fetches(s, cards):
     """A cover on the web is fetched, because the user allows that by default."""
     def make(bus):
         player = Whole(bus, "web")
-        # GNOME 43 itself fails at a player that does not say whether it can play.
-        player.faces[PLAYER] = variants(CanPlay=("b", False))
         player.answers[SESSION, "GetArtwork"] = lambda call: "org.nowplaying.Error.Asset.NotLocal"
         address = {"artwork": Variant("s", "cover"), "artwork-url": Variant("s", server.at + "/moved")}
         player.session("a", Content=content("On the web", **address))
@@ -169,7 +236,7 @@ def comes_and_goes(s, cards, player):
     s.check("GNOME shows both when it is disabled", until(lambda: len(cards.foreign()) == 3), cards.foreign())
     cards.switch(True)
     s.check("and one when it is enabled", until(lambda: cards.foreign() == ["Plain"]), cards.foreign())
-    s.check("the cards are back", until(lambda: len(cards.titles()) == 5), cards.titles())
+    s.check("the messages are back", until(lambda: len(cards.titles()) == 5), cards.titles())
     player.stop()
     s.check("they go with the player", until(lambda: cards.titles() == []), cards.titles())
     plain.stop()
@@ -198,6 +265,8 @@ with Surface("extension", seconds=400) as surface:
     surface.keep("shown", cards.shell.shot())
     drives(surface, cards, player)
     holds(surface, cards, player)
+    scrolls(surface, cards, player)
+    tabs(surface, cards)
     fails(surface, cards)
     surface.keep("driven", cards.shell.shot())
     live(surface, cards, player)

@@ -25,6 +25,12 @@ def mock_gdm(surface):
     assert until(version), surface.log("gdm")
 
 
+def policy(cards, key, value):
+    """Sets what the user wants to see of the reference player, which has no desktop entry, and of all others."""
+    cards.shell.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.notifications'})"
+                    f".set_boolean('{key}', {str(value).lower()})")
+
+
 with Surface("locked", seconds=200) as s:
     cards = Cards(s, before=mock_gdm)
     player = Reference(s)
@@ -45,7 +51,8 @@ with Surface("locked", seconds=200) as s:
     s.check("the screen stays locked", cards.shell.ask("Main.screenShield._dialog._activePage === "
                                                        "Main.screenShield._dialog._clock"))
     s.keep("screen", cards.shell.shot())
-    cards.click("Trial Song", "Trial Player")
+    s.check("none can be opened there", "More" not in cards.names("Trial Song"), cards.names("Trial Song"))
+    cards.click("Trial Song", "Open Trial Player")
     s.check("no window is shown from there", cards.shell.ask("Main.sessionMode.isLocked"))
     player.send("side", "toggle-play-pause")
     s.check("a session that comes later", until(lambda: "Guest FM" in cards.titles()), cards.titles())
@@ -56,6 +63,10 @@ with Surface("locked", seconds=200) as s:
     cards.shell.close_messages()
     cards.shell.ask("Main.screenShield.lock(false)")
     s.check("and on the screen", until(lambda: len(cards.titles()) == 5), cards.titles())
+    policy(cards, "show-in-lock-screen", False)
+    s.check("none when the user wants none there", until(lambda: cards.titles() == []), cards.titles())
+    policy(cards, "show-in-lock-screen", True)
+    s.check("all when the user does", until(lambda: len(cards.titles()) == 5), cards.titles())
     cards.switch(False)
     s.check("not when it is disabled", until(lambda: cards.titles() == []))
     s.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])

@@ -6,5 +6,6 @@ import Gettext from 'gettext';
 import {plan} from './plan.js';
 
 Gettext.bindtextdomain('nowplaying@libnowplaying', ARGV[1]);
-const {central, more, folded} = plan(JSON.parse(ARGV[0]), {state: 'paused', rate: 0, defaultRate: 1}, null);
-print(JSON.stringify([...central, ...more, ...folded].filter(Boolean).map(({words, name}) => [words, name])));
+const {main, toggles, menu} = plan(JSON.parse(ARGV[0]), {state: 'paused', rate: 0, defaultRate: 1}, null);
+const all = [...Object.values(main), ...toggles, ...menu].filter(Boolean);
+print(JSON.stringify(all.map(({words, name}) => [words, name])));

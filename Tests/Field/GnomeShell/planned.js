@@ -3,5 +3,6 @@
  * it is lit. */
 import {plan} from './plan.js';
 
-const {central, more, folded} = plan(JSON.parse(ARGV[0]), {state: 'paused', rate: 0, defaultRate: 1}, null);
-print(JSON.stringify([...central, ...more, ...folded].filter(Boolean).map(({send, active}) => [...send, active])));
+const {main, toggles, menu} = plan(JSON.parse(ARGV[0]), {state: 'paused', rate: 0, defaultRate: 1}, null);
+const all = [...Object.values(main), ...toggles, ...menu].filter(Boolean);
+print(JSON.stringify(all.map(({send, active}) => [...send, active])));

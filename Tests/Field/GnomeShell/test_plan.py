@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The buttons that the extension makes of commands."""
+"""The buttons that the extension makes of commands, and their places."""
 import json
 import subprocess
 
@@ -31,3 +31,42 @@ def test_the_player_knows_what_is_taken_back(modules):
             for mode in ("positive", "negative")]
     assert planned(modules, command("set-rating"))[3] == [
         "set-rating", {"rating": ["d", 0.8], "toggle": ["b", True]}, False]
+
+
+def placed(modules, *commands, spoken=False):
+    made = subprocess.run(["gjs", "-m", modules / "placed.js", json.dumps(commands), json.dumps({"spoken": spoken})],
+                          capture_output=True, text=True, check=True)
+    return json.loads(made.stdout)
+
+
+SKIPS = (command("skip-backward", intervals=[15_000_000]), command("skip-forward", intervals=[30_000_000, 60_000_000]))
+ITEMS = command("play"), command("previous"), command("next")
+
+
+def test_what_is_beside_the_title(modules):
+    """Items are gone through, and what is spoken is skipped in; what cannot be pressed gives way to what can."""
+    assert placed(modules, *ITEMS, *SKIPS)[0] == ["previous", "toggle", "next"]
+    assert placed(modules, *ITEMS, *SKIPS, spoken=True)[0] == ["skip-backward 0", "toggle", "skip-forward 0"]
+    assert placed(modules, *SKIPS)[0] == ["skip-backward 0", None, "skip-forward 0"]
+    first = command("previous", enabled=False), command("next")
+    assert placed(modules, *first, *SKIPS)[0] == ["skip-backward 0", None, "next"]
+    # The first item without anything to skip: its button is there, and cannot be pressed.
+    assert placed(modules, *first)[0] == ["previous", None, "next"]
+
+
+def test_the_player_names_a_place(modules):
+    own = command("custom", id="x", key="custom x", slot="forward", title="X")
+    assert placed(modules, *ITEMS, own) == [["previous", "toggle", "custom x"], [], ["next"]]
+    farther = command("custom", id="x", key="custom x", slot="back-secondary", title="X")
+    assert placed(modules, command("change-shuffle-mode", "off"), farther)[1] == ["custom x", "change-shuffle-mode"]
+
+
+def test_at_most_four_toggles(modules):
+    """The others have words in the menu, and what the player wants there is the last."""
+    modes = [command(word, "off") for word in ("change-repeat-mode", "change-shuffle-mode")]
+    thumbs = command("feedback", "neutral", supported=["neutral", "positive", "negative"])
+    own = [command("custom", id=name, key=name, icon="timer", title=name, slot=slot)
+           for name, slot in (("a", "overflow"), ("b", None), ("c", None), ("d", None))]
+    assert placed(modules, *own, *SKIPS, *modes, thumbs)[1:] == [
+        ["change-repeat-mode", "change-shuffle-mode", "feedback positive", "b"],
+        ["c", "d", "skip-forward 1", "feedback negative", "a"]]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Small parts of which a card is made: boxes, labels, buttons, icons. */
+/** Small parts that are added to a message: boxes, labels, buttons, icons. */
 
 import Clutter from 'gi://Clutter';
 import Gio from 'gi://Gio';
@@ -19,7 +19,7 @@ export function row(style, params = {}) {
 
 /** Returns a column of actors. */
 export function column(style, params = {}) {
-    return new St.BoxLayout({style_class: style, vertical: true, ...params});
+    return new St.BoxLayout({style_class: style, orientation: Clutter.Orientation.VERTICAL, ...params});
 }
 
 /** Returns a label of one line, whose text is never read as markup. */
@@ -61,6 +61,14 @@ export function pictureOf(word) {
     return shell.hasIcon(symbolic) ? new Gio.ThemedIcon({name: symbolic}) : null;
 }
 
+/** Gives an actor a style class, or takes it away. */
+export function mark(actor, style, marked) {
+    if (marked)
+        actor.add_style_class_name(style);
+    else
+        actor.remove_style_class_name(style);
+}
+
 /** Returns an icon. */
 export function icon(style, params = {}) {
     return new St.Icon({style_class: style, y_align: Clutter.ActorAlign.CENTER, ...params});
@@ -88,10 +96,8 @@ export class Button {
             this._icon.gicon = picture;
         say(this._label, words);
         this.actor.accessible_name = shorten(name ?? words ?? '');
-        this.actor.reactive = enabled;
-        if (active)
-            this.actor.add_style_class_name('nowplaying-active');
-        else
-            this.actor.remove_style_class_name('nowplaying-active');
+        // A button that cannot be pressed takes no focus.
+        this.actor.reactive = this.actor.can_focus = enabled;
+        mark(this.actor, 'nowplaying-active', active);
     }
 }

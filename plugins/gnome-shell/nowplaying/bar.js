@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Shows the position of a session: a bar with its chapters, the times, and a button back to live. */
+/** Shows the position of a session: a bar with its chapters, and below it the times. */
 
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
-import {Button, label, row, say} from './actors.js';
+import {column, label, row} from './actors.js';
 import {_} from './gettext.js';
 import {Level} from './level.js';
 import {chapterAt, clock, positionAt, rangeAt} from './model.js';
@@ -12,10 +12,11 @@ import {find} from './plan.js';
 
 /* The shortest time between two updates of a moving bar, in µs: at high speeds more would not look smoother. */
 const SHORTEST = 250000;
+const LONGEST = 60e6;
 
 export class Bar {
-    /** `send` sends a command, as Session.send(). */
-    constructor(send) {
+    /** `send` sends a command, as Session.send(); `middle` is an actor that is shown between the times. */
+    constructor(send, middle) {
         this._marks = [];
         this._level = new Level(_('Position'), (value, done) => {
             const [from, to] = this._range ?? [0, 0];
@@ -27,10 +28,12 @@ export class Bar {
         this._both.add_child(this._level.actor);
         this._both.add_child(this._area);
         this._elapsed = label('nowplaying-time');
-        this._left = label('nowplaying-time');
-        this._live = new Button(() => send('seek-to-live'));
-        this.actor = row('nowplaying-bar');
-        [this._elapsed, this._both, this._left, this._live.actor].forEach(part => this.actor.add_child(part));
+        this._left = label('nowplaying-time nowplaying-left');
+        this._times = row('nowplaying-times', {x_expand: true});
+        middle.set({x_expand: true, x_align: Clutter.ActorAlign.CENTER});
+        [this._elapsed, middle, this._left].forEach(part => this._times.add_child(part));
+        this.actor = column('nowplaying-bar', {x_expand: true});
+        [this._both, this._times].forEach(part => this.actor.add_child(part));
     }
 
     /** Updates the bar from a session. */
@@ -38,48 +41,56 @@ export class Bar {
         this._content = content;
         this._playback = playback;
         this._seek = find(commands, 'seek-to-position')?.enabled ?? false;
-        const live = find(commands, 'seek-to-live');
-        this._live.actor.visible = content.live;
-        this._live.show({
-            words: _('LIVE'), name: _('Go to live'), active: playback.liveEdge, enabled: live?.enabled ?? false,
-        });
         this._marks = content.chapters.map(({start}) => start);
         this._area.queue_repaint();
     }
 
     /** Shows the position at a time. Returns the present chapter, and after how many µs to call again; 0 when nothing
-     * moves. */
-    tick(now) {
+     * moves. Of a bar that is not `open`, only the chapter can be seen. */
+    tick(now, open) {
         const position = positionAt(this._content, this._playback, now);
         const range = rangeAt(this._content, this._playback, now);
         const bar = position !== null && range !== null && range[1] > range[0];
+        const {duration} = this._content;
         this._range = bar ? range : null;
         this._both.visible = bar;
-        say(this._elapsed, position === null ? null : clock(position));
-        say(this._left, this._content.duration === null ? null : clock(this._content.duration));
-        this.actor.visible = position !== null || this._content.live || this._content.duration !== null;
+        // Both keep their room, so that what is between them stays in the middle.
+        this._elapsed.text = position === null ? '' : clock(position);
+        const left = position === null ? clock(duration) : `−${clock(duration - position)}`;
+        this._left.text = duration === null ? '' : left;
         if (bar)
             this._level.show((position - range[0]) / (range[1] - range[0]), this._seek);
         if (bar && this._playback.buffered !== null)
             this._area.queue_repaint();
-        return [position === null ? -1 : chapterAt(this._content, position), this._next(position)];
+        const chapter = position === null ? -1 : chapterAt(this._content, position);
+        this.actor.visible = position !== null || duration !== null;
+        return [chapter, this._next(position, open ? null : this._content.chapters[chapter + 1])];
     }
 
-    /* Returns when the shown digits change next. */
-    _next(position) {
+    /* Returns when the shown digits change next, or when the next chapter begins. */
+    _next(position, chapter) {
         const speed = Math.abs(this._playback.rate);
-        if (position === null || speed === 0 || !Number.isFinite(speed))
+        if (position === null || speed === 0 || !Number.isFinite(speed) || chapter === undefined)
             return 0;
         if (this._content.duration !== null && this._playback.rate > 0 && position >= this._content.duration)
             return 0;
         if (this._playback.rate < 0 && position <= 0)
             return 0;
         const beyond = position % 1e6;
-        const way = this._playback.rate > 0 ? 1e6 - beyond : beyond + 1;
-        return Math.max(SHORTEST, Math.min(way / speed, 60e6));
+        const digits = this._playback.rate > 0 ? 1e6 - beyond : beyond + 1;
+        const way = chapter ? Math.abs(chapter.start - position) + 1 : digits;
+        return Math.max(SHORTEST, Math.min(way / speed, LONGEST));
     }
 
-    /* Draws the buffered part, and marks where chapters begin. */
+    /* Returns the colour of the message, which a gap lets through. */
+    _background() {
+        let actor = this._area;
+        while (!actor.has_style_class_name('message'))
+            actor = actor.get_parent();
+        return actor.get_theme_node().get_background_color();
+    }
+
+    /* Draws the buffered part, and gaps where chapters begin. */
     _draw() {
         const cr = this._area.get_context();
         const [width, height] = this._area.get_surface_size();
@@ -97,8 +108,11 @@ export class Bar {
             const begin = edge + (width - 2 * edge) * this._level.actor.value;
             if (at(this._playback.buffered ?? from) > begin)
                 cr.rectangle(begin, height / 2 - 1, at(this._playback.buffered) - begin, 2);
+            cr.fill();
+            const {red, green, blue} = this._background();
+            cr.setSourceRGBA(red / 255, green / 255, blue / 255, 1);
             this._marks.filter(start => start > from && start < to)
-                .forEach(start => cr.rectangle(at(start) - 1, height / 2 - 5, 2, 10));
+                .forEach(start => cr.rectangle(at(start) - 1, height / 2 - 3, 2, 6));
             cr.fill();
         }
         cr.$dispose();

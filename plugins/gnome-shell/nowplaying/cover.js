@@ -10,8 +10,8 @@ import {decodePicture, readPicture} from './picture.js';
 import {shell} from './shell.js';
 import {fetchPicture} from './web.js';
 
-/** Its width and height on a screen of ordinary density. */
-export const SIZE = 96;
+/* Its width and height on a screen of ordinary density, as in stylesheet.css. */
+const SIZE = 56;
 /* The most pictures that are kept of an item: its own, and those of neighbouring chapters. */
 const KEPT = 4;
 /* How long to wait for a picture, in ms. A player has ten seconds by the protocol. */
@@ -29,7 +29,7 @@ export class Cover {
         this._session = session;
         this._kept = new Map();
         this._wanted = null;
-        this.actor = new St.Icon({style_class: 'nowplaying-cover', icon_size: SIZE});
+        this.actor = new St.Icon({style_class: 'nowplaying-cover'});
         this._draw(null);
         this.actor.connect('destroy', () => {
             this._gone = true;

@@ -9,9 +9,6 @@ import {Level} from './level.js';
 import {find} from './plan.js';
 import {DEVICES} from './words.js';
 
-/* The most devices that are shown without unfolding. */
-const FEW = 6;
-
 const themed = name => new Gio.ThemedIcon({name});
 
 /** The volume of the session, with a mute button. `failed` gets the error of a request that failed. */
@@ -89,16 +86,5 @@ export class Devices {
             this._devices.forEach(device => this.actor.add_child(device.actor));
         }
         devices.forEach((device, i) => this._devices[i].update(device));
-        this.actor.visible = devices.length > 0;
-    }
-
-    /** Whether some are folded away. */
-    get many() {
-        return this._devices.length > FEW;
-    }
-
-    /** Shows all, or a few. */
-    fold(folded) {
-        this._devices.forEach((device, i) => (device.actor.visible = i < FEW || !folded));
     }
 }

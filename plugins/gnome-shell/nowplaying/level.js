@@ -3,7 +3,7 @@
 
 import Clutter from 'gi://Clutter';
 
-import {shell} from './shell.js';
+import {Slider} from 'resource:///org/gnome/shell/ui/slider.js';
 
 /** `name` is the text for screen readers. `ask` gets the chosen value, 0 to 1, and a function to call when the player
  * has answered; until then only the newest choice is kept, and requested afterwards. With `late`, a value is requested
@@ -16,11 +16,16 @@ export class Level {
         this._asking = false;
         this._next = null;
         this._own = false;
-        this.actor = new shell.Slider(0);
+        this.actor = new Slider(0);
         this.actor.set({accessible_name: name, x_expand: true, y_align: Clutter.ActorAlign.CENTER});
         this.actor.add_style_class_name('nowplaying-slider');
         // Scrolling goes to the list of messages instead of the slider.
         this.actor.scroll = () => Clutter.EVENT_PROPAGATE;
+        // So it is since GNOME 49, where controllers scroll.
+        if (Clutter.ScrollController) {
+            this.actor.get_actions().filter(action => action instanceof Clutter.ScrollController)
+                .forEach(action => this.actor.remove_action(action));
+        }
         this.actor.connect('notify::value', () => {
             if (!this._own && !(this._late && this._dragged))
                 this._choose();

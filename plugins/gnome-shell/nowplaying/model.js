@@ -12,9 +12,12 @@ export function readContent(variant) {
     if (id === null)
         return null;
     const duration = said.wide('duration');
+    const kind = said.word('kind', Words.KINDS, 'generic');
     return {
         id,
-        kind: said.word('kind', Words.KINDS, 'generic'),
+        kind,
+        // One goes back some seconds in it rather than to another item.
+        spoken: ['podcast', 'book'].includes(kind),
         video: said.text('media-type') === 'video',
         live: said.word('duration-kind', Words.DURATION_KINDS, 'unknown') === 'live',
         duration: duration > 0 ? duration : null,

@@ -3,8 +3,8 @@
  * drawn.
  *
  * A button is {key, icon, words, name, enabled, active, send}: a word of the protocol for its icon, or null; words
- * beside or instead of it; what it is called; and the command that it sends, with arguments as [type, value]. One that
- * is held has `hold` in its place: what is sent when it is pressed, and when it is let go. */
+ * instead of it; what it is called; and the command that it sends, with arguments as [type, value]. One that is held
+ * has `hold` in its place: what is sent when it is pressed, and when it is let go. One that skips has `seconds`. */
 
 import {N_, _, ngettext} from './gettext.js';
 import {clock} from './model.js';
@@ -25,42 +25,50 @@ const SHUFFLES = {
 const FEEDBACKS = {'positive': N_('Like'), 'negative': N_('Dislike')};
 const nameOf = word => word in NAMES ? _(NAMES[word]) : '';
 
-/* The places of buttons for which the player names none. */
-const USUAL = {
-    'toggle': ['central'],
-    'previous': ['back', 'back-secondary'],
-    'next': ['forward', 'forward-secondary'],
-    'skip-backward': ['back-secondary', 'back'],
-    'skip-forward': ['forward-secondary', 'forward'],
-};
-const PLACES = ['back-secondary', 'back', 'central', 'forward', 'forward-secondary'];
+/* The places at the sides of the toggle, each with the commands for it: by whole items, and by a part of one. */
+const SIDES = {'back': ['previous', 'skip-backward'], 'forward': ['next', 'skip-forward']};
+const FARTHER = ['back-secondary', 'forward-secondary'];
+/* The commands whose buttons are toggles, after those for which the player has a place. */
+const TOGGLES = ['change-rate', 'change-shuffle-mode', 'change-repeat-mode', 'feedback'];
+const MOST_TOGGLES = 4;
 const STARS = 5;
 
-/** Returns {central: [five buttons or null, from the left], more, folded}: the central row, the row below it, and the
- * buttons that are shown after unfolding. */
+/** Returns {main: {back, toggle, forward}, toggles, menu}: the buttons at the title, each or null; those that are shown
+ * when the message is open, at most four; and those of the menu, which are shown with words. */
 export function plan(commands, playback, content) {
-    const places = {}, more = [], folded = [];
     const buttons = toggle(commands, playback).concat(commands.flatMap(command => make(command, playback, content)));
-    const taken = button => {
-        const free = (USUAL[button.kind] ?? []).find(place => !places[place]);
-        if (free)
-            places[free] = button;
-        return Boolean(free);
-    };
-    // Places that the player names are filled first.
-    const left = buttons.filter(button => {
-        if (!PLACES.includes(button.slot) || places[button.slot])
-            return true;
-        places[button.slot] = button;
-        return false;
-    });
-    for (const button of left) {
-        if (button.slot === 'overflow')
-            folded.push(button);
-        else if (button.slot !== null || !taken(button))
-            more.push(button);
-    }
-    return {central: PLACES.map(place => places[place] ?? null), more, folded};
+    const main = {back: null, toggle: buttons.find(({slot}) => slot === 'central') ?? null, forward: null};
+    main.toggle ??= buttons.find(({kind, slot}) => kind === 'toggle' && slot === null) ?? null;
+    for (const side of Object.keys(SIDES))
+        main[side] = sideOf(buttons.filter(button => button !== main.toggle), side, content?.spoken);
+    const left = buttons.filter(button => !Object.values(main).includes(button));
+    const toggles = left.map(button => ({button, rank: rankOf(button)})).filter(({rank}) => rank >= 0)
+        .sort((a, b) => a.rank - b.rank).slice(0, MOST_TOGGLES).map(({button}) => button);
+    const menu = left.filter(button => !toggles.includes(button));
+    const overflow = ({slot}) => slot === 'overflow';
+    return {main, toggles, menu: [...menu.filter(button => !overflow(button)), ...menu.filter(overflow)]};
+}
+
+/* Returns the button at a side: the player's choice; else one that goes to another item, or of what is spoken one that
+ * skips, if it can be pressed. */
+function sideOf(buttons, side, spoken) {
+    const named = buttons.find(({slot}) => slot === side);
+    if (named)
+        return named;
+    const [whole, part] = SIDES[side].map(wanted => buttons.find(({kind, slot}) => kind === wanted && slot === null));
+    const order = (spoken ? [part, whole] : [whole, part]).filter(Boolean);
+    return order.find(({enabled}) => enabled) ?? order[0] ?? null;
+}
+
+/* Returns how early a button comes among the toggles; -1 when it belongs into the menu. */
+function rankOf({slot, kind, icon, first}) {
+    if (FARTHER.includes(slot))
+        return 0;
+    if (slot === 'overflow')
+        return -1;
+    if (TOGGLES.includes(kind) && first !== false)
+        return slot === null ? 1 : 0;
+    return ['custom', 'bookmark'].includes(kind) && icon ? 2 : -1;
 }
 
 /** Returns the command of a name, or undefined. */
@@ -130,7 +138,6 @@ const MAKERS = {
     'feedback': feedback,
     'set-rating': stars,
     'bookmark': worded,
-    // Commands that may share an icon get words to tell them apart.
     'next-chapter': worded,
     'previous-chapter': worded,
     'custom': command => [{
@@ -138,7 +145,7 @@ const MAKERS = {
     }],
 };
 
-/* Makes a button with words beside its icon. */
+/* Makes a button with words for where its icon is not known. */
 function worded(command) {
     const made = base(command);
     return [{...made, words: command.shortTitle ?? made.name}];
@@ -163,7 +170,7 @@ function skipWords(interval, forward) {
     // TRANSLATORS: seconds, short, on a button; U+200E as before.
     const [few, fewBack] = [_('+%1 s', seconds), _('−%1 s', seconds)];
     return {
-        words: seconds < 60 ? forward ? few : fewBack : forward ? ahead : back,
+        seconds: whole, words: seconds < 60 ? forward ? few : fewBack : forward ? ahead : back,
         name: forward ? ngettext('Forward by %1 second', 'Forward by %1 seconds', whole)
             : ngettext('Back by %1 second', 'Back by %1 seconds', whole),
     };
@@ -199,6 +206,7 @@ function feedback(command) {
         return {
             ...made, key: `${made.key} ${mode}`, active, icon: i === 0 ? command.icon : other,
             name: (all.length === 1 ? command.title : null) ?? _(FEEDBACKS[mode]),
+            first: i === 0,
             // Only the first button of the pair gets the player's place.
             slot: i === 0 ? made.slot : null,
             enabled: made.enabled && (!active || command.supported.includes('neutral')),

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Parts of GNOME Shell that the extension's entry sets, because their modules have different names in each version. */
+/** Functions that the extension's entry sets, so that the modules that call them can be loaded without the shell. */
 
 export const shell = {
-    /** The shell's module main. */
-    Main: null,
-    /** The shell's class of a slider. */
-    Slider: null,
     /** Returns whether the theme has an icon of a name. */
     hasIcon: () => false,
     /** Returns whether the user wants pictures from the web to be fetched. */

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** The part of a message that is there when it is open: position, at most four buttons, and the way to all others. */
+
+import St from 'gi://St';
+
+import {Button, column, pictureOf, row, shorten} from './actors.js';
+import {Bar} from './bar.js';
+import {Devices, Volume} from './devices.js';
+import {N_, _} from './gettext.js';
+import {Menu} from './menu.js';
+import {clock} from './model.js';
+
+/* The most chapters in the list. */
+const MOST_CHAPTERS = 100;
+/* The names of buttons for screen readers. */
+const HINTS = {devices: N_('Volume'), chapters: N_('Chapters'), menu: N_('More actions')};
+
+export class Area {
+    /** `send` sends a command, `press` sends that of a button of a plan, and `failed` gets the error of a request. */
+    constructor(session, {send, press, failed}) {
+        this._session = session;
+        this._actions = {send, press, failed};
+        this._buttons = new Map(); // of toggles, by key
+        this._chapter = new Button(() => {});
+        this._chapter.actor.add_style_class_name('nowplaying-chapter');
+        this._bar = new Bar(send, this._chapter.actor);
+        this._devices = new Button(() => {});
+        this._devices.actor.add_style_class_name('nowplaying-devices-button');
+        this._more = new Button(() => {});
+        this._toggles = row('nowplaying-toggles');
+        const line = row('nowplaying-row', {x_expand: true});
+        [this._toggles, new St.Widget({x_expand: true}), this._devices.actor, this._more.actor]
+            .forEach(part => line.add_child(part));
+        this.actor = column('nowplaying-area', {x_expand: true});
+        [this._bar.actor, line].forEach(part => this.actor.add_child(part));
+        this._menus = [
+            new Menu(this._chapter.actor, menu => this._fillChapters(menu)),
+            new Menu(this._devices.actor, menu => this._fillDevices(menu)),
+            new Menu(this._more.actor, menu => this._fillMore(menu))];
+    }
+
+    /** Updates it from the session, with the buttons of a plan. */
+    update(session, content, {toggles, menu}) {
+        this._content = content;
+        this._rest = menu;
+        this._bar.update({content, playback: session.playback, commands: session.commands});
+        this._arrange(toggles);
+        const [first, ...others] = session.devices;
+        this._devices.actor.visible = first !== undefined;
+        const words = first && (others.length > 0 ? `${shorten(first.name)} + ${others.length}` : first.name);
+        this._devices.show({words, name: words ?? _(HINTS.devices)});
+        this._more.actor.visible = menu.length > 0 || session.volume !== null;
+        this._more.show({picture: pictureOf('view-more'), name: _(HINTS.menu)});
+        [this._volume, this._list].forEach(part => part?.update(session));
+    }
+
+    /** Shows the position at a time, as Bar.tick(). */
+    tick(now, open) {
+        const [chapter, next] = this._bar.tick(now, open);
+        const words = this._wordsOf(chapter);
+        const many = this._content.chapters.length > 0;
+        this._chapter.actor.opacity = words ? 255 : 0;
+        this._chapter.show({
+            words: many && words ? `${shorten(words)} ▾` : words,
+            name: many ? `${_(HINTS.chapters)}: ${words ?? ''}` : words, enabled: many,
+        });
+        return [chapter, next];
+    }
+
+    /** Closes its menus. */
+    end() {
+        this._menus.forEach(menu => menu.close());
+        // On the locked screen it is in no message.
+        if (this.actor.get_parent() === null)
+            this.actor.destroy();
+    }
+
+    _wordsOf(at) {
+        const {chapters, chapter: number, chapterCount} = this._content;
+        if (at >= 0)
+            return chapters[at].title || _('Chapter %1 of %2', at + 1, chapters.length);
+        if (number === null || number === undefined)
+            return null;
+        return chapterCount ? _('Chapter %1 of %2', number, chapterCount) : _('Chapter %1', number);
+    }
+
+    /* Shows the toggles. A button that keeps its place is used again, even while it is pressed. */
+    _arrange(toggles) {
+        const keys = toggles.map(({key}) => key);
+        [...this._buttons.keys()].filter(key => !keys.includes(key)).forEach(key => {
+            this._buttons.get(key).button.actor.destroy();
+            this._buttons.delete(key);
+        });
+        toggles.forEach((planned, i) => {
+            let held = this._buttons.get(planned.key);
+            if (!held) {
+                held = {button: new Button(() => this._actions.press(held.planned))};
+                this._buttons.set(planned.key, held);
+            }
+            const {button} = held, picture = pictureOf(planned.icon);
+            held.planned = planned;
+            button.show({...planned, picture, words: picture ? null : planned.words ?? planned.name});
+            if (button.actor.get_parent() === null)
+                this._toggles.insert_child_at_index(button.actor, i);
+            else if (this._toggles.get_child_at_index(i) !== button.actor)
+                this._toggles.set_child_at_index(button.actor, i);
+        });
+    }
+
+    _fillChapters(menu) {
+        const enabled = this._session.commands.some(
+            command => command.command === 'seek-to-position' && command.enabled);
+        this._content.chapters.slice(0, MOST_CHAPTERS).forEach(({start, title}, i) => menu.addButton({
+            name: `${clock(start)}  ${title || _('Chapter %1', i + 1)}`, enabled,
+            send: ['seek-to-position', {position: ['x', start]}],
+        }, this._actions.press));
+    }
+
+    _fillDevices(menu) {
+        this._addVolume(menu);
+        this._list = new Devices(this._session, this._actions.failed);
+        this._list.actor.connect('destroy', () => (this._list = null));
+        this._list.update(this._session);
+        menu.addActor(this._list.actor);
+    }
+
+    _fillMore(menu) {
+        if (this._session.devices.length === 0)
+            this._addVolume(menu);
+        const stars = this._rest.filter(({kind}) => kind === 'star');
+        for (const planned of this._rest) {
+            if (planned === stars[0])
+                menu.addActor(this._rowOf(stars, menu));
+            else if (planned.hold)
+                menu.addActor(this._heldButton(planned));
+            else if (!stars.includes(planned))
+                menu.addButton(planned, this._actions.press);
+        }
+    }
+
+    _addVolume(menu) {
+        if (this._session.volume === null)
+            return;
+        this._volume = new Volume(this._session, this._actions.send, this._actions.failed);
+        this._volume.actor.connect('destroy', () => (this._volume = null));
+        this._volume.update(this._session);
+        menu.addActor(this._volume.actor);
+    }
+
+    /* Returns a row of buttons that close the menu. */
+    _rowOf(stars, menu) {
+        const line = row('nowplaying-stars');
+        stars.forEach(planned => {
+            const button = new Button(() => {
+                menu.close();
+                this._actions.press(planned);
+            });
+            button.show({...planned, picture: pictureOf(planned.icon), words: null, active: false});
+            line.add_child(button.actor);
+        });
+        return line;
+    }
+
+    /* Returns a button that begins something when it is pressed, and ends it when it is let go. */
+    _heldButton({name, icon, enabled, hold: [begin, end]}) {
+        const button = new Button(() => {});
+        let held = false;
+        const hold = pressed => {
+            if (pressed !== held)
+                this._actions.send(...(pressed ? begin : end));
+            held = pressed;
+        };
+        button.show({picture: pictureOf(icon), words: name, name, enabled});
+        button.actor.connect('notify::pressed', ({pressed}) => hold(pressed));
+        button.actor.connect('destroy', () => hold(false));
+        return button.actor;
+    }
+}

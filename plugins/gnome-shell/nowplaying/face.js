@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** One session: the shell's own message of a player, with what the session says beyond MPRIS. */
+
+import Clutter from 'gi://Clutter';
+import GLib from 'gi://GLib';
+import St from 'gi://St';
+
+import * as Main from 'resource:///org/gnome/shell/ui/main.js';
+
+import {Button, label, mark, say, shorten} from './actors.js';
+import {Area} from './area.js';
+import {Cover} from './cover.js';
+import {sentenceOf, troubleOf} from './errors.js';
+import {N_, _} from './gettext.js';
+import {messageOf} from './places.js';
+import {plan} from './plan.js';
+import {Player} from './player.js';
+import {Policy} from './policy.js';
+import {Side} from './side.js';
+
+// TRANSLATORS: it waits for data; and: it is paused because of something else, as a telephone call.
+const STATES = {buffering: N_('Buffering…'), interrupted: N_('Interrupted')};
+/* How long an error text of the player stays, in seconds. */
+const FAILED = 5;
+const NOTHING = {id: '', kind: 'generic', live: false, duration: null, lines: [null, null, null], chapters: []};
+
+export class Face {
+    /** `opened` remembers by application whether its messages are open; without it this one cannot be opened. `moved`
+     * is called when it is. */
+    constructor(session, opened, moved) {
+        this.session = session;
+        this._opened = opened;
+        this._failedTimer = 0;
+        this.player = new Player(session, place => this._press(this._plan?.main[place]));
+        this.message = messageOf(this.player);
+        this._cover = new Cover(session);
+        const send = (command, given, done) => this._ask(command, given, done);
+        this._area = new Area(session, {
+            send, press: planned => this._press(planned), failed: error => this._fail(error),
+        });
+        this._extend();
+        if (opened)
+            this._letOpen(moved);
+        else if (!this.message._policy) // GNOME has it since 49
+            this._policy = new Policy(this.message, this.player.app);
+        this.message.connect('destroy', () => this.end());
+    }
+
+    /* Adds parts to the shell's message. */
+    _extend() {
+        const {message} = this, {expandButton} = message._header;
+        // Only of a message that takes no focus itself, the parts can be reached with the keyboard.
+        message.can_focus = false;
+        message.add_style_class_name('nowplaying-message');
+        this._badge = label('nowplaying-badge');
+        message._header.insert_child_below(this._badge, expandButton);
+        this._raise = new St.Button({
+            style_class: 'nowplaying-raise', child: this._cover.actor, y_align: Clutter.ActorAlign.CENTER,
+            can_focus: true,
+        });
+        this._raise.connect('clicked', () => message.vfunc_clicked());
+        message._icon.hide();
+        message._icon.get_parent().insert_child_at_index(this._raise, 0);
+        this._error = label('nowplaying-error');
+        this._error.clutter_text.set({single_line_mode: false, line_wrap: true});
+        message.titleLabel.get_parent().add_child(this._error);
+        message._bodyLabel.add_style_class_name('nowplaying-second');
+        message._bodyLabel.clutter_text.line_wrap = false;
+        this._sides = {
+            back: new Side(message._prevButton), toggle: new Side(message._playPauseButton),
+            forward: new Side(message._nextButton),
+        };
+        this._live = new Button(() => this._ask('seek-to-live'));
+        this._live.actor.add_style_class_name('nowplaying-live');
+        message._mediaControls.insert_child_at_index(this._live.actor, 0);
+        this._open = new Button(() => message.vfunc_clicked());
+        this._open.actor.add_style_class_name('nowplaying-open');
+        message._mediaControls.add_child(this._open.actor);
+        expandButton.hide();
+    }
+
+    _letOpen(moved) {
+        const {message} = this, {expandButton} = message._header;
+        message.setActionArea(this._area.actor);
+        expandButton.show();
+        expandButton.can_focus = true;
+        expandButton.connect('clicked', () => this._opened.set(this.player.id, this._wide));
+        message.connect('expanded', () => this._turn(true, moved));
+        message.connect('unexpanded', () => this._turn(false, moved));
+        this._turn(false, () => {});
+    }
+
+    _turn(wide, moved) {
+        this._wide = wide;
+        this.message._header.expandButton.accessible_name = wide ? _('Less') : _('More');
+        moved();
+    }
+
+    /** Opens the message without being asked to, unless the user has closed one of this application. */
+    openBySelf() {
+        if (this._opened.get(this.player.id) ?? true)
+            this.message.expand(false);
+    }
+
+    /** Ends what goes on; the message goes by itself. */
+    end() {
+        if (this._ended)
+            return;
+        this._ended = true;
+        this._clear();
+        this._area.end();
+        this._policy?.end();
+    }
+
+    /** Updates the message from its session. */
+    update() {
+        const {session, message} = this, {playback} = session;
+        const content = session.content ?? NOTHING;
+        this._content = content;
+        this._plan = plan(session.commands, playback, content);
+        this.player.update();
+        this._raise.accessible_name = _('Open %1', this.player.name);
+        // TRANSLATORS: a song with words that are not for children.
+        const sort = content.advertisement ? _('Advertisement') : content.explicit ? _('Explicit') : null;
+        say(this._badge, (playback.state in STATES ? _(STATES[playback.state]) : null) ?? sort);
+        const [title, ...others] = content.lines.map(line => shorten(line));
+        const body = others.filter(Boolean).join(' · ');
+        if (message.title !== title || message.body !== body)
+            message.set({title: title ?? '', body});
+        this._sayTrouble();
+        this._showLive();
+        this._area.update(session, content, this._plan);
+        this._shown = null;
+        this.tick(GLib.get_monotonic_time());
+    }
+
+    /** Shows the position at a time. Returns after how many µs to call again; 0 when it does not move. */
+    tick(now) {
+        if (!this._content || this._ended)
+            return 0;
+        const [chapter, next] = this._area.tick(now, this._wide === true);
+        if (chapter !== this._shown) {
+            this._shown = chapter;
+            this._cover.show(this._content, chapter);
+        }
+        return next;
+    }
+
+    _showLive() {
+        const {session: {commands, playback}} = this;
+        const enabled = commands.some(command => command.command === 'seek-to-live' && command.enabled);
+        this._live.actor.visible = this._content.live;
+        mark(this._live.actor, 'nowplaying-behind', !playback.liveEdge && enabled);
+        this._live.show({words: _('LIVE'), name: _('Go to live'), enabled: enabled && !playback.liveEdge});
+    }
+
+    /* Says what is wrong in the place of the second line, and offers to open the player. */
+    _sayTrouble() {
+        const trouble = troubleOf(this.session.playback);
+        say(this._error, this._failed ?? trouble);
+        this.message._bodyBin.visible = !this._error.visible;
+        this._open.show({words: _('Open %1', this.player.name), name: _('Open %1', this.player.name)});
+        const offered = trouble !== null && !Main.sessionMode.isLocked;
+        this._open.actor.visible = offered;
+        mark(this._error, 'nowplaying-on-light', isLight(this.message));
+        // The sentence needs the room of the buttons at the sides.
+        const {back, toggle, forward} = this._plan.main;
+        this._sides.back.show(offered ? null : back);
+        this._sides.toggle.show(toggle);
+        this._sides.forward.show(offered ? null : forward);
+    }
+
+    _press(planned) {
+        if (planned?.send)
+            this._ask(...planned.send);
+    }
+
+    _ask(command, given, done = () => {}) {
+        const values = Object.entries(given ?? {}).map(([key, [type, value]]) => [key, new GLib.Variant(type, value)]);
+        this.session.send(command, Object.fromEntries(values), error => {
+            if (!this._ended) {
+                this._fail(error);
+                done();
+            }
+        });
+    }
+
+    /* Shows for a moment why the player did not carry out a command, in the player's words. */
+    _fail(error) {
+        const sentence = error && !this._ended ? sentenceOf(error) : null;
+        if (!sentence)
+            return;
+        this._clear();
+        this._failed = sentence;
+        this._sayTrouble();
+        this._failedTimer = GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, FAILED, () => {
+            this._failedTimer = 0;
+            this._failed = null;
+            this._sayTrouble();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    _clear() {
+        if (this._failedTimer)
+            GLib.source_remove(this._failedTimer);
+        this._failedTimer = 0;
+    }
+}
+
+/* Returns whether the theme draws an actor light. */
+function isLight(actor) {
+    const {red, green, blue} = actor.get_theme_node().get_background_color();
+    return red + green + blue > 3 * 128;
+}

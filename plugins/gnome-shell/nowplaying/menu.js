@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+/** A menu of the shell at a button of a message: it is there while it is open. */
+
+import St from 'gi://St';
+
+import * as Main from 'resource:///org/gnome/shell/ui/main.js';
+import * as PopupMenu from 'resource:///org/gnome/shell/ui/popupMenu.js';
+
+import {shorten} from './actors.js';
+
+export class Menu {
+    /** `fill` is called with the menu when it opens, to add what is in it. */
+    constructor(button, fill) {
+        this._button = button;
+        this._fill = fill;
+        this._menu = null;
+        button.connect('clicked', () => this._open());
+        button.connect('destroy', () => this.close());
+    }
+
+    /** Adds a button of a plan, with words. `pressed` is called with it. */
+    addButton(planned, pressed) {
+        const words = shorten(planned.name || planned.words);
+        const item = new PopupMenu.PopupMenuItem(words);
+        item.setSensitive(planned.enabled);
+        item.setOrnament(planned.active ? PopupMenu.Ornament.CHECK : PopupMenu.Ornament.NONE);
+        item.accessible_name = words;
+        item.connect('activate', () => {
+            this.close();
+            pressed(planned);
+        });
+        this._items.addMenuItem(item);
+    }
+
+    /** Adds an actor with buttons or sliders of its own. */
+    addActor(actor) {
+        const item = new PopupMenu.PopupBaseMenuItem({reactive: false, can_focus: false});
+        item.add_style_class_name('nowplaying-item');
+        actor.x_expand = true;
+        item.add_child(actor);
+        this._items.addMenuItem(item);
+    }
+
+    close() {
+        const menu = this._menu;
+        this._menu = null;
+        menu?.destroy();
+    }
+
+    _open() {
+        this.close();
+        const menu = new PopupMenu.PopupMenu(this._button, 0.5, St.Side.TOP);
+        this._menu = menu;
+        menu.actor.add_style_class_name('nowplaying-menu');
+        Main.uiGroup.add_child(menu.actor);
+        new PopupMenu.PopupMenuManager(this._button).addMenu(menu);
+        menu.connect('open-state-changed', (_menu, open) => !open && this._menu === menu && this.close());
+        this._items = new PopupMenu.PopupMenuSection();
+        // It scrolls when it is higher than the screen.
+        const outer = new PopupMenu.PopupMenuSection();
+        outer.actor.add_child(new St.ScrollView({style_class: 'nowplaying-scroll', child: this._items.actor}));
+        this._fill(this);
+        menu.addMenuItem(outer);
+        menu.open();
+    }
+}
