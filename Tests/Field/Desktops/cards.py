@@ -15,14 +15,15 @@ LEFT = 0x110  # the number of the button in the kernel
 FIND = """
   const all = a => a.visible ? [a, ...a.get_children().flatMap(all)] : [];
   const of = (a, c) => a.has_style_class_name?.(c);
-  const cards = all(Main.layoutManager.uiGroup).filter(a => of(a, 'nowplaying-message') && a.mapped);
+  const top = a => a.get_transformed_position()[1];
+  const cards = all(Main.layoutManager.uiGroup).filter(a => of(a, 'nowplaying-message') && a.mapped)
+    .sort((a, b) => top(a) - top(b));
   const texts = a => all(a).filter(l => l.mapped && l.clutter_text).map(l => l.text);
   const card = cards.find(c => texts(c).includes(%s));
   const menu = Main.uiGroup.get_children().find(a => of(a, 'nowplaying-menu') && a.mapped);
   const parts = () => [...all(card), ...menu ? all(menu) : []].filter(a => a.mapped);
   const named = n => parts().find(b => b.accessible_name === n);
-  const seat = imports.gi.Clutter.get_default_backend().get_default_seat();
-  const below = () => global.stage.get_device_actor(seat.get_pointer(), null);
+  const below = () => global.stage.get_actor_at_pos(imports.gi.Clutter.PickMode.REACTIVE, ...global.get_pointer());
   const place = a => { const r = a.get_transformed_extents(), w = r.get_width();
                        return w > 0 ? [r.get_x(), r.get_y(), w, r.get_height()] : null; };
 """
@@ -34,13 +35,15 @@ class Cards:
     def __init__(self, surface, size="1280x2000", before=None):
         self.surface = surface
         run("gnome-extensions", "install", "--force", os.path.join(os.environ["PACKED"], f"{UUID}.shell-extension.zip"))
-        self.height = int(size.split("x")[1])
         self.shell = Shell(surface, size, before)
         self.shell.clear()
         self.switch(True)
         call = surface.call
         self.pointer = call(REMOTE, "/org/gnome/Mutter/RemoteDesktop", REMOTE, "CreateSession")
         call(REMOTE, self.pointer, REMOTE + ".Session", "Start")
+        # It may begin in the corner that opens the overview.
+        self.move(200, 300)
+        self.shell.ask("Main.overview.hide()")
 
     def switch(self, on):
         """Enables or disables the extension."""
@@ -164,6 +167,6 @@ class Cards:
             return [actor.accessible_name, y >= top - 1 && y + actor.height <= top + list.height + 1]; })()""")
 
     def move(self, x, y):
-        # Moves to the lower left corner, and from there to the place: the upper left corner opens the overview.
-        for way in ((-10000.0, 10000.0), (float(x), float(y) - self.height + 1)):
-            self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerMotionRelative", *way)
+        here, there, *_ = self.shell.ask("global.get_pointer()")
+        self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerMotionRelative", float(x - here),
+                          float(y - there))

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The extension of GNOME Shell on the locked screen, which can be locked because a mocked GDM and systemd are there."""
 
+import os
+import pathlib
 import sys
 
 from cards import Cards
@@ -10,6 +12,9 @@ from lab.screen.surface import Surface
 
 MANAGER = "org.gnome.DisplayManager.Manager"
 MOCK = "org.freedesktop.DBus.Mock"
+# The names of players of which GNOME 49 and newer shows messages on the locked screen.
+OWN = """[...Main.screenShield._dialog._notificationsBox._players?.keys() ?? []].map(player => player._busName)
+  .filter(name => name)"""
 
 
 def mock_gdm(surface):
@@ -25,13 +30,35 @@ def mock_gdm(surface):
     assert until(version), surface.log("gdm")
 
 
-def policy(cards, key, value):
-    """Sets what the user wants to see of the reference player, which has no desktop entry, and of all others."""
-    cards.shell.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.notifications'})"
-                    f".set_boolean('{key}', {str(value).lower()})")
+NOTIFICATIONS = "{schema_id: 'org.gnome.desktop.notifications'}"
+OF_THE_PLAYER = ("{schema_id: 'org.gnome.desktop.notifications.application',"
+                 " path: '/org/gnome/desktop/notifications/application/trial-player/'}")
+
+
+def describe_player():
+    """Makes the reference player an application of the desktop, for which the user can decide."""
+    applications = pathlib.Path(os.environ["HOME"], ".local/share/applications")
+    applications.mkdir(parents=True, exist_ok=True)
+    (applications / "trial-player.desktop").write_text(
+        "[Desktop Entry]\nType=Application\nName=Trial Player\nExec=true\nIcon=multimedia-player\n")
+
+
+def policies(s, cards):
+    """Messages are there if the user wants any on the locked screen, and those of this application."""
+    def choose(settings, key, value):
+        cards.shell.ask(f"new imports.gi.Gio.Settings({settings}).set_boolean('{key}', {str(value).lower()})")
+
+    for what, settings, key in (("no messages", NOTIFICATIONS, "show-in-lock-screen"),
+                                ("none of it", OF_THE_PLAYER, "show-in-lock-screen"),
+                                ("no notification of it", OF_THE_PLAYER, "enable")):
+        choose(settings, key, False)
+        s.check(f"the user wants {what} there", until(lambda: cards.titles() == []), cards.titles())
+        choose(settings, key, True)
+        s.check("and wants them again", until(lambda: len(cards.titles()) == 5), cards.titles())
 
 
 with Surface("locked", seconds=200) as s:
+    describe_player()
     cards = Cards(s, before=mock_gdm)
     player = Reference(s)
     cards.shell.open_messages()
@@ -41,6 +68,8 @@ with Surface("locked", seconds=200) as s:
     cards.shell.ask("Main.screenShield.lock(false)")
     s.check("it is locked", until(lambda: cards.shell.ask("Main.sessionMode.isLocked")))
     s.check("all are on the locked screen", until(lambda: len(cards.titles()) == 4), cards.titles())
+    own = until(lambda: cards.shell.ask(OWN) == [])
+    s.check("GNOME's own message is not there", own, cards.shell.ask(OWN))
     s.check("they are above notifications", cards.look("Trial Song", """
         Main.screenShield._dialog._notificationsBox.contains(card)"""))
     box = "Main.screenShield._dialog._notificationsBox"
@@ -63,10 +92,7 @@ with Surface("locked", seconds=200) as s:
     cards.shell.close_messages()
     cards.shell.ask("Main.screenShield.lock(false)")
     s.check("and on the screen", until(lambda: len(cards.titles()) == 5), cards.titles())
-    policy(cards, "show-in-lock-screen", False)
-    s.check("none when the user wants none there", until(lambda: cards.titles() == []), cards.titles())
-    policy(cards, "show-in-lock-screen", True)
-    s.check("all when the user does", until(lambda: len(cards.titles()) == 5), cards.titles())
+    policies(s, cards)
     cards.switch(False)
     s.check("not when it is disabled", until(lambda: cards.titles() == []))
     s.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])
