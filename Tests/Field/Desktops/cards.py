@@ -162,9 +162,8 @@ class Cards:
         return self.shell.ask("""(() => {
             const actor = global.stage.get_key_focus();
             if (!actor) return null;
-            const list = Main.panel.statusArea.dateMenu._messageList._scrollView;
-            const [, top] = list.get_transformed_position(), [, y] = actor.get_transformed_position();
-            return [actor.accessible_name, y >= top - 1 && y + actor.height <= top + list.height + 1]; })()""")
+            const list = Main.panel.statusArea.dateMenu._messageList._scrollView.get_transformed_extents();
+            return [actor.accessible_name, list.contains_rect(actor.get_transformed_extents())]; })()""")
 
     def move(self, x, y):
         here, there, *_ = self.shell.ask("global.get_pointer()")

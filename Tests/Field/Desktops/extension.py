@@ -20,7 +20,6 @@ OPENED = [
     (EPISODE, ["Forward by 30 seconds"])]
 # The height of a message, and how much more it has when it is open.
 CLOSED, MORE = 112, 106
-TAB = 15
 
 
 def shows(s, cards):
@@ -120,40 +119,6 @@ def holds(s, cards, player):
     s.check("and ends", until(lambda: rate() == 0), rate())
     cards.close_menu()
     s.check("it is seen to pause", until(lambda: cards.look(SONG, "Boolean(named('Play'))")))
-
-
-def scrolls(s, cards, player):
-    """The wheel scrolls the list, and moves no slider."""
-    before = player.session("studio")["Playback"]["elapsed"]
-    cards.hover(CONCERT, "Position")
-    cards.scroll(3)
-    cards.click(SONG, "Play")
-    reached = until(lambda: player.session("main")["Playback"]["state"] == "playing")
-    cards.click(SONG, "Pause")
-    until(lambda: cards.look(SONG, "Boolean(named('Play'))"))
-    after = player.session("studio")["Playback"]["elapsed"]
-    s.check("the wheel moves no slider", reached and after == before, (before, after))
-
-
-def tabs(s, cards):
-    """Tab reaches what can be pressed, in the order of the screen, and what it reaches can be seen."""
-    names = cards.look(SONG, "parts().filter(a => a.can_focus && a.reactive).map(a => a.accessible_name)")
-    disabled = cards.look(SONG, "parts().filter(a => a.can_focus && !a.reactive).map(a => a.accessible_name)")
-    s.check("what cannot be pressed takes no focus", disabled == [], disabled)
-    cards.look(SONG, "card._header.expandButton.grab_key_focus()")
-    seen, outside = [], []
-    for _ in range(60):
-        found = cards.focused()
-        if not found or found[0] in ("Clear all notifications", None):
-            break
-        seen.append(found[0])
-        if not until(lambda: cards.focused()[1], 2):
-            outside.append(found[0])
-        cards.key(TAB)
-        until(lambda: cards.focused() != found, 2)
-    s.check("Tab goes through them in order", seen[:len(names)] == names, (seen[:len(names)], names))
-    s.check("and through all messages", seen.count("Less") == 4, seen.count("Less"))
-    s.check("what has the focus can be seen", outside == [], outside)
 
 
 def fails(s, cards):
@@ -265,8 +230,6 @@ with Surface("extension", seconds=400) as surface:
     surface.keep("shown", cards.shell.shot())
     drives(surface, cards, player)
     holds(surface, cards, player)
-    scrolls(surface, cards, player)
-    tabs(surface, cards)
     fails(surface, cards)
     surface.keep("driven", cards.shell.shot())
     live(surface, cards, player)
