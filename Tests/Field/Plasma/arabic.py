@@ -3,8 +3,10 @@
 
 from screen import Screen
 
-with Screen("arabic", 520, 1500, layout="rtl", language="ar", title="قيد التشغيل الآن") as s:
-    s.sees("words are those of the language", "Trial Song", "إيقاف مؤقت", "التالي", "مستوى الصوت", "ترجيع 15 ثانية",
-           "Living Room TV: رفع الصوت")
+with Screen("arabic", layout="rtl", language="ar", title="قيد التشغيل الآن") as s:
+    s.sees("words are those of the language", "Trial Song", "إيقاف مؤقت", "التالي", "مستوى الصوت", "ترجيع 15 ثانية")
     s.leads("seek by the bar", lambda: 120 < (s.playback("main", "elapsed") or 0) / 1e6 < 150, s.press, "الموضع",
             "slider", part=0.75)
+    s.press("Trial Player – Kitchen Speaker + 2")
+    s.press("الأجهزة")
+    s.sees("so are those of its lists", "رجوع", "Living Room TV: رفع الصوت")

@@ -9,7 +9,8 @@ from screen import HERE, Screen, until
 from reference import Served
 from lab.screen.surface import COLOUR, pixels, run
 
-from lab.fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, device, path, playback, song, variants
+from lab.fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, device, playback, song, variants
+from lab.harness.bus import ROOT
 from lab.harness.wire import Variant
 
 # A label that took this text for markup would show the picture.
@@ -30,7 +31,9 @@ class Hostile:
         asked = len(self.good.player.called("PlayPause"))
 
         def clicked():
-            # The button may be moving.
+            # The button may be moving. One session has no tab.
+            if self.s.places("good"):
+                self.s.press("good")
             self.s.press("Pause")
             return until(lambda: len(self.good.player.called("PlayPause")) > asked, 5)
 
@@ -39,30 +42,49 @@ class Hostile:
     def markup(self):
         def player(bus):
             made = Whole(bus, "markup")
+            made.faces[ROOT]["Identity"] = Variant("s", PICTURE)
             interfaces = made.session("a", Content=content(
                 PICTURE, album=Variant("s", "a\u202eb\n\x07c\n\n\nd"), artists=Variant("as", [PICTURE]),
                 chapters=Variant("a(xss)", [(0, PICTURE, ""), (10_000_000, PICTURE, "")])),
-                Playback=playback(elapsed=Variant("x", 0), timestamp=Variant("x", 1)),
-                Commands=("aa{sv}", [command("seek-to-position"), command("custom", id=("s", "x"), icon=("s", "/etc/x"),
-                                                                          title=("s", PICTURE))]))
+                Playback=playback("error", elapsed=Variant("x", 0), timestamp=Variant("x", 1),
+                                  error=Variant("s", PICTURE)),
+                Commands=("aa{sv}", [command("seek-to-position"), *(
+                    command("custom", id=("s", icon), icon=("s", icon), title=("s", PICTURE))
+                    for icon in ("/etc/x", "thumb-up"))]))
             interfaces[REMOTE] = variants(Devices=("aa{sv}", [device(
                 "x", PICTURE, type=("s", "tv"), volume=("d", 0.5))]))
             return made
 
         served = Served(self.s, player)
-        self.s.sees("what looks like markup is text", PICTURE)
-        self.s.press("Chapters")
-        self.s.sees("so are chapters", f"00:00  {PICTURE}", f"00:10  {PICTURE}")
+        self.s.sees("a tab has what looks like markup", PICTURE)
+        self.s.press(PICTURE)
+        self.s.sees("so has a chapter", "Chapters")
+        self.s.check("the title, the artist, a button and the error",
+                     until(lambda: self.s.names().count(PICTURE) >= 5), self.s.names())
         buttons = self.s.places(PICTURE, "push button") or self.s.places(PICTURE, "button")
         assert buttons, self.s.names()
         before = self.s.names().count(PICTURE)
         run("xdotool", "mousemove", str(buttons[0][0] + 5), str(buttons[0][1] + 5))
         self.s.check("a tip is seen", until(lambda: self.s.names().count(PICTURE) > before), before)
-        self.s.check("no picture is made of it", pixels(self.s.shot(), COLOUR) == 0, pixels("shot.png", COLOUR))
+        self.no_picture()
         run("xdotool", "mousemove", "0", "0")
         self.s.check("the tip goes", until(lambda: self.s.names().count(PICTURE) <= before), before)
+        entries = self.s.open_menu("More")
+        self.s.check("so has the menu", PICTURE in entries, entries)
+        self.no_picture()
+        self.s.key("Escape")
+        self.s.press("Devices")
+        self.s.sees("so have the devices", PICTURE)
+        self.no_picture()
+        self.s.press("Back")
+        self.s.press("Chapters")
+        self.s.sees("so have the chapters", f"{PICTURE}, 0:00", f"{PICTURE}, 0:10")
+        self.no_picture()
         served.stop()
         self.still_right("markup")
+
+    def no_picture(self):
+        self.s.check("no picture is made of it", pixels(self.s.shot(), COLOUR) == 0, pixels("shot.png", COLOUR))
 
     def lies(self):
         """Values of wrong types and sizes, and files without an end."""
@@ -80,6 +102,7 @@ class Hostile:
             return made
 
         served = Served(self.s, player)
+        self.s.press("Zebra")
         self.s.sees("what is right of it is seen", "Zebra")
         asked = until(lambda: served.player.called("GetArtwork") and served.player.called("GetPreview"))
         self.s.check("its pictures were asked for", asked)
@@ -105,6 +128,8 @@ class Hostile:
 
         for then in (values, sessions):
             served = Served(self.s, make, then)
+            if then == values:
+                self.s.press("Flood")
             self.still_right(f"a flood of {then.__name__}")
             served.stop()
             self.still_right(f"after a flood of {then.__name__}")
@@ -125,19 +150,22 @@ class Hostile:
             return made
 
         served = Served(self.s, heavy)
+        self.s.press("Heavy")
         self.s.check("much is seen", until(lambda: any(name.startswith("Ibex") for name in self.s.names()), 30))
+        self.s.check("nothing is beyond the window", not self.s.stays_inside(), self.s.stays_inside())
         self.still_right("much")
         served.stop()
         self.still_right("after much")
         served = Served(self.s, crowd)
         self.s.check("a crowd is seen", until(lambda: any("session " in name for name in self.s.names()), 60))
+        self.s.sees("those without a tab are in a menu", "Other players")
         self.still_right("a crowd")
         served.stop()
         self.s.check("all are gone", until(lambda: not any("session " in name for name in self.s.names()), 30))
         self.still_right("after a crowd")
 
 
-with Screen("hostile", 520, 1500, player=("sleep", "infinity")) as s:
+with Screen("hostile", player=("sleep", "infinity")) as s:
     hostile = Hostile(s)
     for test in (hostile.markup, hostile.lies, hostile.floods, hostile.masses):
         test()

@@ -15,8 +15,8 @@ def status(screen):
     return None
 
 
-with Screen("plain", 520, 500, player=("mpv", "--ao=null", "--vo=null", "--force-media-title=" + TITLE,
-                                       "--loop-file", "av://lavfi:sine=d=600")) as s:
+with Screen("plain", player=("mpv", "--ao=null", "--vo=null", "--force-media-title=" + TITLE,
+                             "--loop-file", "av://lavfi:sine=d=600")) as s:
     s.sees("its title is seen as it is", TITLE)
     s.sees("with what MPRIS has", "Pause", "Next", "Previous", "Volume")
     s.leads("pause", lambda: status(s) == "Paused", s.press, "Pause")

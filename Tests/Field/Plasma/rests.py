@@ -8,8 +8,9 @@ from lab.screen.surface import stirs
 # Plasma itself has something to do now and then.
 OWN = 4
 
-with Screen("rests", 520, 1500) as s:
-    s.sees("each session is seen", "Trial Song", "Kitchen Song", "Trial Concert", "Side Episode 1")
+with Screen("rests") as s:
+    s.sees("each session has a tab", "Trial Song", "Trial Player – Kitchen Speaker + 2", "Trial Concert",
+           "Side Episode 1")
     moving = stirs(s.applet.pid)
     # The bar moves once a second, which takes some wake-ups of Qt's threads; an animation would take thousands.
     s.check("a bar that moves costs little", moving < 300, f"{moving} wakeups in 3 s")

@@ -15,13 +15,18 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib
 
 
+# The size of the applet's popup, and of a screen on which its menus have room.
+WIDTH, HEIGHT, AROUND = 440, 400, (800, 700)
+
+
 class Screen(Surface):
-    """with Screen("plasma", 480, 900) as screen: …     The applet in a window of this size, and the reference player.
+    """with Screen("plasma") as screen: …     The applet in a window of this size, and the reference player.
 
     layout: "rtl": from right to left. player: the command of another player. around: the least size of the screen.
     language: the user's, in which the window has a title."""
 
-    def __init__(self, name, width, height, layout="ltr", player=(), around=(0, 0), language="en", title="Now Playing"):
+    def __init__(self, name, width=WIDTH, height=HEIGHT, layout="ltr", player=(), around=AROUND, language="en",
+                 title="Now Playing"):
         super().__init__(name, seconds=400)
         self.language, self.title = language, title
         self.size, self.layout = (width, height), layout
@@ -114,6 +119,68 @@ class Screen(Surface):
         run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".3", "click",
             str(button))
 
+    # Driving it by the keyboard
+
+    def focused(self, event):
+        self.heard.append(event.source.get_name())
+
+    def follow_focus(self):
+        """Has what a screen reader is told of the focus put into `heard`."""
+        self.heard = []
+        self.listener = Atspi.EventListener.new(self.focused)
+        self.listener.register("object:state-changed:focused")
+
+    def moves(self, key):
+        """Presses a key, and returns the name of what has the focus then; None when it stays."""
+        del self.heard[:]
+        self.key(key)
+
+        def told():
+            while GLib.MainContext.default().iteration(False):
+                pass
+            return self.heard
+
+        until(told, 1)
+        return self.heard[-1] if self.heard else None
+
+    def choose(self, menu, name):
+        """Opens a menu by its button, goes down by the keyboard until the screen reader is told of this entry, and
+        chooses it."""
+        passed = self.open_menu(menu, name)
+        assert passed[-1] == name, f"there is no {name} in the menu {menu}, only {passed}"
+        self.key("Return")
+
+    def open_menu(self, menu, name=None):
+        """Opens a menu, goes down to an entry, and returns the names of those that it has passed; of all without."""
+        def windows():
+            return run("xdotool", "search", "--onlyvisible", "--class", "plasmawindowed").split()
+
+        before = windows()
+        self.follow_focus()
+        self.press(menu)
+        assert until(lambda: len(windows()) > len(before)), f"{menu} opens no menu"
+        passed = [self.moves("Down")]
+        while passed[-1] != name and len(passed) < 40:
+            following = self.moves("Down")
+            if following in (None, *passed):
+                break
+            passed.append(following)
+        return passed
+
+    def stays_inside(self):
+        """Returns the names of what is shown beyond the window: nothing, because no page scrolls."""
+        found = []
+        for node in self.nodes():
+            try:
+                if node.get_name() and node.get_state_set().contains(Atspi.StateType.SHOWING):
+                    place = node.get_extents(Atspi.CoordType.SCREEN)
+                    if not (0 <= place.x and place.x + place.width <= self.size[0]
+                            and 0 <= place.y and place.y + place.height <= self.size[1]):
+                        found.append(node.get_name())
+            except GLib.Error:
+                continue
+        return found
+
     # Asking the player
 
     def property(self, session, interface, name):
@@ -148,5 +215,6 @@ class Screen(Surface):
         """Keeps a picture of the screen, if the test makes any, without the pointer and its tooltip."""
         if "PICTURES" in os.environ:
             run("xdotool", "mousemove", "0", "0", "sleep", "1")  # sleeps: the tooltip goes
-            run("convert", self.shot(), "-trim", "+repage", "-define", "webp:lossless=true",
+            run("convert", self.shot(), "-crop", f"{self.size[0]}x{self.size[1]}+0+0", "+repage",
+                "-define", "webp:lossless=true",
                 os.path.join(os.environ["PICTURES"], name))

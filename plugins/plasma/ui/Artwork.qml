@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// The picture of a session: the still of square animated artwork, on any error the plain artwork, else an icon.
+// The picture of a session, cropped to a square with round corners: the still of square animated artwork, on any error
+// the plain artwork, else an icon.
 import QtQuick 2.15
+import QtQuick.Window 2.15
 import org.kde.kirigami 2.20 as Kirigami
 import org.nowplaying 1.0
 
@@ -10,6 +12,8 @@ Item {
     property Session session
     property bool isAnimated: true
     readonly property bool hasPicture: preview.status === Image.Ready || plain.status === Image.Ready
+    // Twice as large: of a wide picture the middle is seen.
+    readonly property int size: Math.ceil(Math.max(width, height) * 2 * Screen.devicePixelRatio)
 
     // The surface fetches pictures from the web, if the user allows it; Image never does.
     function plainSource() {
@@ -33,26 +37,41 @@ Item {
         id: plain
         anchors.fill: parent
         asynchronous: true
-        fillMode: Image.PreserveAspectFit
-        sourceSize: Qt.size(root.width, root.height)
+        fillMode: Image.PreserveAspectCrop
+        sourceSize: Qt.size(root.size, root.size)
         source: root.session && root.width > 0 && preview.status !== Image.Ready ? root.plainSource() : ""
-        visible: status === Image.Ready && preview.status !== Image.Ready
+        visible: texture.softwareRendering && status === Image.Ready
     }
     Image {
         id: preview
         anchors.fill: parent
         asynchronous: true
-        fillMode: Image.PreserveAspectFit
-        sourceSize: Qt.size(root.width, root.height)
+        fillMode: Image.PreserveAspectCrop
+        sourceSize: Qt.size(root.size, root.size)
         source: root.session && root.isAnimated && root.width > 0 ? root.session.animatedSquareSource : ""
-        visible: status === Image.Ready
+        visible: texture.softwareRendering && status === Image.Ready
     }
-    Kirigami.Icon {
-        anchors.centerIn: parent
-        width: Math.min(parent.width, parent.height) * 0.8
-        height: width
+    // Without OpenGL the picture is shown with its corners.
+    Kirigami.ShadowedTexture {
+        id: texture
+        anchors.fill: parent
+        visible: root.hasPicture && !softwareRendering
+        radius: 5
+        color: "transparent"
+        source: preview.status === Image.Ready ? preview : plain.status === Image.Ready ? plain : null
+    }
+    Rectangle {
+        anchors.fill: parent
         visible: !root.hasPicture
-        source: root.iconName()
-        fallback: "applications-multimedia"
+        radius: 5
+        color: Qt.rgba(Kirigami.Theme.textColor.r, Kirigami.Theme.textColor.g, Kirigami.Theme.textColor.b, 0.08)
+
+        Kirigami.Icon {
+            anchors.centerIn: parent
+            width: Math.min(parent.width, parent.height) * 0.6
+            height: width
+            source: root.iconName()
+            fallback: "applications-multimedia"
+        }
     }
 }

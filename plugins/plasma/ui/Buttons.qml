@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// The buttons of a session, made of its commands: which slot each has, its words and its icon, whether it is on, and
-// what is sent when it is pressed.
+// The buttons of a session, made of its commands: where each has its place, its words and its icon, whether it is on,
+// and what is sent when it is pressed.
 import QtQml 2.15
 import org.nowplaying 1.0
 
@@ -9,13 +9,28 @@ QtObject {
 
     required property Session session
     required property Surface surface
-    readonly property var all: make(session.commands, session.state, session.rate, session.defaultRate)
-    // The places of the buttons: beside the large central button, in the row below, and in a row with words below that.
-    readonly property var main: [NowPlaying.SlotBackSecondary, NowPlaying.SlotBack, NowPlaying.SlotCentral,
-                                 NowPlaying.SlotForward, NowPlaying.SlotForwardSecondary]
-        .reduce((row, slot) => row.concat(all.filter(each => each.slot === slot)), [])
-    readonly property var more: all.filter(each => each.slot === NowPlaying.SlotAny)
-    readonly property var overflow: all.filter(each => each.slot === NowPlaying.SlotOverflow)
+
+    // Of a player that offers more than this, the rest is left out.
+    readonly property int most: 64
+    readonly property int mostToggles: 4
+    readonly property var all: make(session.commands.slice(0, most), session.state, session.rate, session.defaultRate)
+    readonly property var placed: place(all)
+    readonly property var left: placed.left
+    readonly property var central: placed.central
+    readonly property var right: placed.right
+    readonly property var toggles: placed.toggles
+    readonly property var menu: placed.menu
+
+    // Stands in the place of a button that goes while it is shown.
+    readonly property var none: ({ kind: 0, enabled: false, slot: 0, isOn: false, isToggle: false, isText: false,
+                                   words: "", title: "", number: "", iconName: "", isOwn: false, parameters: {} })
+    // The kinds of the toggles below, the most wanted first.
+    readonly property var wanted: [NowPlaying.CommandChangeRate, NowPlaying.CommandChangeShuffleMode,
+                                   NowPlaying.CommandChangeRepeatMode, NowPlaying.CommandFeedback,
+                                   NowPlaying.CommandBookmark, NowPlaying.CommandCustom]
+    // Icons of this applet, for words that icon themes do not cover.
+    readonly property var own: ["bookmark", "bookmark-filled", "heart", "heart-filled", "skip-back", "skip-forward",
+                                "thumb-down", "thumb-down-filled", "thumb-up", "thumb-up-filled"]
 
     // Shortens a text to what a button or its tool tip can show: laying out more would be wasted, many times over.
     function cut(text) { return text.slice(0, 100) }
@@ -23,20 +38,42 @@ QtObject {
     // Returns a button for a command; `others` overrides values from the command.
     function button(command, words, others) {
         return Object.assign({
-            kind: command.kind, enabled: command.enabled, slot: command.slot, isOn: command.active, isText: false,
+            kind: command.kind, enabled: command.enabled, slot: command.slot, isOn: command.active,
+            isToggle: command.active, isText: false, number: "",
             words: cut(command.shortTitle || command.title || words),
             title: cut(command.title || command.shortTitle || words),
-            word: command.icon, iconName: surfaceIcon(command.icon), parameters: {}
-        }, others, command.slot === NowPlaying.SlotOverflow ? { isText: true } : {})
+            parameters: {}
+        }, iconOf(command.icon), others)
     }
 
-    // Returns the name of the icon for a word, if the theme has it.
-    function surfaceIcon(word) {
+    // Returns the icon for a word: the address of one of this applet, the name of one of the theme, or "".
+    function iconOf(word) {
+        if (own.includes(word)) return { iconName: Qt.resolvedUrl("../icons/" + word + "-symbolic.svg"), isOwn: true }
         const name = word ? surface.iconName(word) : ""
-        return surface.hasIcon(name) ? name : ""
+        return { iconName: surface.hasIcon(name) ? name : "", isOwn: false }
     }
 
     function at(command, slot) { return command.slot === NowPlaying.SlotAny ? slot : command.slot }
+
+    // Gives each button its place: one for each slot, then the toggles, and what is left is in the menu.
+    function place(buttons) {
+        const slots = {}, rest = [], hidden = []
+        for (const each of buttons) {
+            if (each.slot === NowPlaying.SlotOverflow) hidden.push(each)
+            else if (each.slot !== NowPlaying.SlotAny && !slots[each.slot]) slots[each.slot] = each
+            else rest.push(each)
+        }
+        const toggles = wanted.reduce((row, kind) => row.concat(rest.filter(
+            each => each.kind === kind && (each.isText || each.iconName !== ""))), []).slice(0, mostToggles)
+        const stop = rest.find(each => each.kind === NowPlaying.CommandStop)
+        const central = slots[NowPlaying.SlotCentral] || stop || none
+        const filled = names => names.map(slot => slots[slot]).filter(each => each !== undefined)
+        return {
+            left: filled([NowPlaying.SlotBackSecondary, NowPlaying.SlotBack]), central: central,
+            right: filled([NowPlaying.SlotForward, NowPlaying.SlotForwardSecondary]), toggles: toggles,
+            menu: rest.filter(each => each !== central && !toggles.includes(each)).concat(hidden)
+        }
+    }
 
     function make(commands, state, rate, defaultRate) {
         const isPlaying = state === NowPlaying.StatePlaying || state === NowPlaying.StateBuffering
@@ -60,9 +97,10 @@ QtObject {
         case NowPlaying.CommandChangeRate:
             return rates(command, defaultRate)
         case NowPlaying.CommandChangeShuffleMode:
-            return [button(command, i18n("Shuffle"), {})]
+            return [button(command, i18n("Shuffle"), { isToggle: true })]
         case NowPlaying.CommandChangeRepeatMode:
-            return [button(command, i18n("Repeat"), {})]
+            return [button(command, command.current === NowPlaying.RepeatOne ? i18n("Repeat: one") : i18n("Repeat"),
+                           { isToggle: true })]
         case NowPlaying.CommandFeedback:
             return feedback(command)
         case NowPlaying.CommandNextChapter:
@@ -70,9 +108,11 @@ QtObject {
         case NowPlaying.CommandPreviousChapter:
             return [button(command, i18n("Previous chapter"), {})]
         case NowPlaying.CommandSeekToLive:
-            return [button(command, i18n("Go to live"), {})]
+            // The word LIVE beside the bar is that button.
+            return session.durationKind === NowPlaying.DurationLive || !command.enabled
+                ? [] : [button(command, i18n("Go to live"), {})]
         case NowPlaying.CommandBookmark:
-            return [button(command, i18n("Bookmark"), {})]
+            return [button(command, i18n("Bookmark"), { isToggle: true })]
         case NowPlaying.CommandMute:
             return [button(command, session.isMuted ? i18n("Unmute") : i18n("Mute"), { isOn: session.isMuted })]
         case NowPlaying.CommandCustom:
@@ -83,23 +123,31 @@ QtObject {
 
     function skips(command) {
         const isForward = command.kind === NowPlaying.CommandSkipForward
+        const isAlone = !session.commands.some(
+            each => each.kind === (isForward ? NowPlaying.CommandNext : NowPlaying.CommandPrevious))
+        // Where no button goes to another item, that place is free.
+        const inner = isForward ? NowPlaying.SlotForward : NowPlaying.SlotBack
+        const outer = isForward ? NowPlaying.SlotForwardSecondary : NowPlaying.SlotBackSecondary
         return command.intervals.map((interval, index) => {
             const seconds = Math.round(interval / 1000)
             const words = isForward ? i18np("Forward by %1 second", "Forward by %1 seconds", seconds)
                                     : i18np("Back by %1 second", "Back by %1 seconds", seconds)
-            const secondary = isForward ? NowPlaying.SlotForwardSecondary : NowPlaying.SlotBackSecondary
             return button(command, words, {
-                words: (isForward ? "+" : "−") + seconds, title: words, isText: true, parameters: { time: interval },
-                slot: index > 0 ? NowPlaying.SlotAny : at(command, secondary)
+                title: words, number: seconds, parameters: { time: interval },
+                slot: index > 0 ? NowPlaying.SlotAny : at(command, isAlone ? inner : outer)
             })
         })
     }
 
     function rates(command, defaultRate) {
-        if (command.rates.length === 0) return []
-        return [button(command, "", { words: Math.round(defaultRate * 100) / 100 + "×", title: i18n("Speed"),
-                                          isText: true })]
+        const usual = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+        const offered = command.rates.length > 0 ? command.rates.slice(0, 20)
+            : usual.filter(each => each >= command.rateMinimum && each <= command.rateMaximum)
+        if (offered.length < 2) return []
+        return [button(command, "", { words: times(defaultRate), title: i18n("Speed"), isText: true, rates: offered,
+                                      isOn: defaultRate !== 1, isToggle: defaultRate !== 1 })]
     }
+    function times(rate) { return Math.round(rate * 100) / 100 + "×" }
 
     function feedback(command) {
         const isPair = (command.supported & 6) === 6
@@ -108,9 +156,9 @@ QtObject {
             if (!(command.supported & 1 << mode)) continue
             const isOn = command.current === mode, likes = mode === NowPlaying.FeedbackPositive
             const words = likes ? i18n("Like") : i18n("Dislike")
-            const other = isPair && !likes ? { word: isOn ? "thumb-down-filled" : "thumb-down", iconName: "" } : {}
+            const other = isPair && !likes ? iconOf(isOn ? "thumb-down-filled" : "thumb-down") : {}
             made.push(button(command, words, Object.assign({
-                isOn: isOn, parameters: { tag: command.tag, mode: mode, toggle: true }
+                isOn: isOn, isToggle: true, parameters: { tag: command.tag, mode: mode, toggle: true }
             }, isPair ? { words: words, title: words } : {}, other)))
         }
         return made

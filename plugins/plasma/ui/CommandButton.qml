@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// A button of Buttons: its icon where there is one, else its words.
+// A button of Buttons: its icon where there is one, with a number below it where it has one, else its words.
 import QtQuick 2.15
 import org.kde.kirigami 2.20 as Kirigami
 import org.kde.plasma.components 3.0 as PC3
@@ -8,53 +8,62 @@ import org.nowplaying 1.0
 PC3.ToolButton {
     id: root
 
-    required property var modelData
+    required property var entry
     property Session session
-    property bool isLarge: false
+    property int side: Kirigami.Units.iconSizes.smallMedium
+    readonly property bool hasIcon: !entry.isText && entry.iconName !== ""
 
-    // Icons of this applet, for words that freedesktop's icon names do not cover.
-    readonly property var own: ({ "heart": "heart", "heart-filled": "heart", "thumb-up": "like",
-                                  "thumb-up-filled": "like", "thumb-down": "dislike", "thumb-down-filled": "dislike" })
-    readonly property string file: own.hasOwnProperty(modelData.word)
-        ? Qt.resolvedUrl("../icons/np-" + own[modelData.word] + "-symbolic.svg") : ""
-    readonly property bool hasIcon: !modelData.isText && (file !== "" || modelData.iconName !== "")
-    readonly property int side: isLarge ? Kirigami.Units.iconSizes.medium : Kirigami.Units.iconSizes.smallMedium
+    // Sends its command; a button with a menu has another.
+    property var act: () => session.send(entry.kind, entry.parameters)
 
-    text: hasIcon ? "" : modelData.words
-    enabled: modelData.enabled
-    checked: modelData.isOn
-    implicitWidth: hasIcon ? side + Kirigami.Units.largeSpacing * 2
-                           : Math.min(words.implicitWidth + Kirigami.Units.largeSpacing * 2, Kirigami.Units.gridUnit * 10)
-    implicitHeight: side + Kirigami.Units.largeSpacing * 2
-    Accessible.name: modelData.title
-    onClicked: session.send(modelData.kind, modelData.parameters)
+    enabled: entry.enabled
+    checkable: entry.isToggle
+    checked: entry.isOn
+    Accessible.name: entry.title
+    Accessible.description: entry.isText ? entry.words : ""
+    onClicked: {
+        // It shows what the player says, not that it was pressed.
+        checked = Qt.binding(() => entry.isOn)
+        act()
+    }
 
     // The tool tip's own label would read the text as markup.
     PC3.ToolTip {
-        text: root.modelData.title
-        visible: root.hovered && text !== ""
+        text: root.entry.title
+        visible: (root.hovered || root.visualFocus) && text !== ""
         delay: Kirigami.Units.toolTipDelay
-        contentItem: Words { text: root.modelData.title }
+        contentItem: Words { text: root.entry.title }
     }
 
     contentItem: Item {
+        implicitWidth: root.side
+        implicitHeight: root.side
+
         Kirigami.Icon {
-            id: picture
-            anchors.centerIn: parent
+            anchors.horizontalCenter: parent.horizontalCenter
+            y: Math.round((parent.height - height - (number.visible ? number.height * 0.75 : 0)) / 2)
             width: root.side
             height: root.side
             visible: root.hasIcon
-            source: root.modelData.isText ? "" : root.file || root.modelData.iconName
-            isMask: root.file !== ""
-            color: root.modelData.isOn ? Kirigami.Theme.highlightColor : Kirigami.Theme.textColor
+            source: root.hasIcon ? root.entry.iconName : ""
+            isMask: root.entry.isOwn
+            color: Kirigami.Theme.textColor
             fallback: ""
         }
         PC3.Label {
-            id: words
+            id: number
+            anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; bottomMargin: -2 }
+            visible: root.hasIcon && text !== ""
+            text: root.entry.number
+            font.pixelSize: Math.round(Kirigami.Units.gridUnit / 2)
+            font.bold: true
+            Accessible.ignored: true
+        }
+        PC3.Label {
             anchors.fill: parent
             visible: !root.hasIcon
             textFormat: Text.PlainText
-            text: root.modelData.words
+            text: root.entry.words
             elide: Text.ElideRight
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// The most important session in a panel: its picture, and where there is room its title. A click opens the others, the
-// middle button plays or pauses, the wheel makes it louder and quieter.
+// The most important session in a panel: its picture, and where there is room its title, with a second line in a high
+// panel. A click opens it, the middle button plays or pauses, the wheel makes it louder and quieter.
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import org.kde.kirigami 2.20 as Kirigami
-import org.kde.plasma.components 3.0 as PC3
 import org.nowplaying 1.0
 
 Item {
@@ -22,9 +21,12 @@ Item {
     }
 
     Layout.minimumWidth: height
+    activeFocusOnTab: true
     Accessible.role: Accessible.Button
-    Accessible.name: session ? session.firstLine : i18n("Nothing is playing")
+    Accessible.name: session ? session.firstLine || session.displayName : i18n("Nothing is playing")
     Accessible.onPressAction: clicked()
+    Keys.onReturnPressed: clicked()
+    Keys.onSpacePressed: clicked()
 
     MouseArea {
         anchors.fill: parent
@@ -48,13 +50,16 @@ Item {
             Layout.alignment: root.hasRoom ? Qt.AlignVCenter : Qt.AlignCenter
             opacity: root.session && root.session.state !== NowPlaying.StatePlaying ? 0.6 : 1
         }
-        PC3.Label {
-            visible: root.hasRoom && root.session
-            textFormat: Text.PlainText
-            text: root.session ? root.session.firstLine : ""
-            elide: Text.ElideRight
-            maximumLineCount: 1
-            Layout.fillWidth: true
+        ColumnLayout {
+            visible: root.hasRoom && root.session !== null
+            spacing: 0
+            Words { text: root.session ? root.session.firstLine || root.session.displayName : "" }
+            Words {
+                visible: text !== "" && root.height >= Kirigami.Units.gridUnit * 2
+                text: root.session ? root.session.secondLine : ""
+                font: Kirigami.Theme.smallFont
+                opacity: 0.7
+            }
         }
     }
 }

@@ -1,102 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// One session: its picture and words, where it is, its buttons, and the devices that it plays on.
+// One session: its picture and words, where it is, its buttons; or a list in place of these. It never scrolls: where
+// there is little room, the picture is smaller.
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import org.kde.kirigami 2.20 as Kirigami
-import org.kde.plasma.components 3.0 as PC3
 import org.nowplaying 1.0
 
-Item {
+FocusScope {
     id: root
 
     required property Session session
-    property Surface surface
+    required property Surface surface
     property bool isSeen: true
-    // The error text of a call, shown for a moment.
-    property string failure: ""
+    // The list in place of the session: "chapters", "devices" or "tracks"; "": the session.
+    property string list: ""
 
-    // The player's own sentence; what the library says of it is for developers.
-    function refusal(status, message) {
-        if (status === NowPlaying.ErrorCommandFailed && message !== "") return message
-        return status === NowPlaying.ErrorTimedOut ? i18n("The player does not answer")
-                                                   : i18n("This is not possible now")
+    readonly property int margin: Kirigami.Units.gridUnit * 2 / 3
+    readonly property int side: Math.max(Kirigami.Units.gridUnit * 7, Math.min(height * 0.35, width * 0.4))
+
+    // Asks for a list, or for the session again.
+    signal opened(string list)
+
+    function press(kind) {
+        if (session.commands.some(each => each.kind === kind && each.enabled)) session.send(kind)
     }
+    function step(milliseconds) { bar.step(milliseconds) }
+    function turn(steps) { footer.turn(steps) }
+    // The list of an item that has gone is closed.
+    function close() { if (list !== "") opened("") }
 
-    // Why it does not play, where the player has no words for it.
-    function reason(kind) {
-        switch (kind) {
-        case NowPlaying.ErrorKindNetwork: return i18n("There is no connection")
-        case NowPlaying.ErrorKindSignIn: return i18n("Sign in to play this")
-        case NowPlaying.ErrorKindRegion: return i18n("This cannot be played in this country")
-        case NowPlaying.ErrorKindFormat: return i18n("This cannot be played")
-        case NowPlaying.ErrorKindNotAvailable: return i18n("This is not available any more")
-        default: return i18n("Something went wrong")
-        }
-    }
-
-    implicitHeight: column.implicitHeight + Kirigami.Units.largeSpacing
-
+    Buttons { id: buttons; session: root.session; surface: root.surface }
     Connections {
         target: root.session
-        function onFailed(status, message) {
-            root.failure = root.refusal(status, message)
-            forget.restart()
-        }
+        function onItemChanged() { if (root.list === "chapters" && root.session.chapters.length < 2) root.close() }
+        function onDevicesChanged() { if (root.list === "devices" && root.session.devices.length === 0) root.close() }
+        function onTracksChanged() { if (root.list === "tracks" && root.session.tracks.length === 0) root.close() }
     }
-    Timer { id: forget; interval: 5000; onTriggered: root.failure = "" }
 
     ColumnLayout {
-        id: column
-        anchors { left: parent.left; right: parent.right; margins: Kirigami.Units.smallSpacing }
-        spacing: Kirigami.Units.smallSpacing
+        anchors.fill: parent
+        spacing: 0
 
-        RowLayout {
-            spacing: Kirigami.Units.largeSpacing
-            Artwork {
-                session: root.session
-                Layout.preferredWidth: Kirigami.Units.gridUnit * 5
-                Layout.preferredHeight: Kirigami.Units.gridUnit * 5
-            }
-            ColumnLayout {
-                spacing: 0
-                RowLayout {
-                    opacity: 0.7
-                    // The icon of most applications is called as their desktop entry.
-                    Kirigami.Icon {
-                        visible: root.surface !== null && root.surface.hasIcon(root.session.desktopEntry)
-                        source: visible ? root.session.desktopEntry : ""
-                        Layout.preferredWidth: Kirigami.Units.iconSizes.small
-                        Layout.preferredHeight: Kirigami.Units.iconSizes.small
-                    }
-                    Words { text: root.session.displayName; font: Kirigami.Theme.smallFont }
+        ColumnLayout {
+            visible: root.list === ""
+            spacing: 0
+            Layout.margins: root.margin
+            Layout.bottomMargin: 0
+
+            Item {
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                Layout.minimumHeight: Kirigami.Units.gridUnit * 2
+                Layout.preferredHeight: root.side
+                Layout.maximumHeight: root.side
+
+                Artwork {
+                    id: cover
+                    anchors { left: parent.left; top: parent.top; bottom: parent.bottom }
+                    width: height
+                    session: root.session
                 }
-                Words {
-                    text: root.session.firstLine || root.session.displayName
-                    font.bold: true
-                    font.pointSize: Kirigami.Theme.defaultFont.pointSize * 1.2
-                }
-                Words { text: root.session.secondLine }
-                Words { text: root.session.thirdLine; opacity: 0.7 }
-                RowLayout {
-                    visible: problem.text !== ""
-                    Kirigami.Icon {
-                        source: "dialog-error"
-                        Layout.preferredWidth: Kirigami.Units.iconSizes.small
-                        Layout.preferredHeight: Kirigami.Units.iconSizes.small
+                ColumnLayout {
+                    anchors {
+                        left: cover.right
+                        leftMargin: root.margin
+                        right: parent.right
+                        verticalCenter: parent.verticalCenter
                     }
+                    spacing: 2
+
                     Words {
-                        id: problem
+                        text: root.session.firstLine || root.session.displayName
+                        font.weight: Font.DemiBold
+                        font.pointSize: Kirigami.Theme.defaultFont.pointSize * 1.25
                         wrapMode: Text.Wrap
-                        maximumLineCount: 3
-                        text: root.failure || (root.session.state === NowPlaying.StateError
-                                               ? root.session.error || root.reason(root.session.errorKind) : "")
+                        // One where there is room for no more.
+                        maximumLineCount: cover.height < Kirigami.Units.gridUnit * 4 ? 1 : 2
+                    }
+                    Words { text: root.session.secondLine }
+                    Words {
+                        visible: text !== "" && cover.height > Kirigami.Units.gridUnit * 3
+                        text: root.session.thirdLine
+                        opacity: 0.7
                     }
                 }
             }
+            Trouble {
+                session: root.session
+                Layout.fillWidth: true
+                Layout.topMargin: Kirigami.Units.smallSpacing
+            }
+            Bar {
+                id: bar
+                session: root.session
+                isSeen: root.isSeen && root.list !== "devices"
+                onOpened: root.opened("chapters")
+                Layout.fillWidth: true
+                Layout.topMargin: Kirigami.Units.smallSpacing
+            }
+            Transport {
+                session: root.session
+                buttons: buttons
+                focus: true
+                Layout.alignment: Qt.AlignHCenter
+            }
+            Item { Layout.fillHeight: true; Layout.minimumHeight: 0 }
         }
-        Bar { session: root.session; isSeen: root.isSeen; Layout.fillWidth: true }
-        Controls { session: root.session; surface: root.surface; Layout.fillWidth: true }
-        Volumes { session: root.session; Layout.fillWidth: true }
-        Rectangle { Layout.fillWidth: true; implicitHeight: 1; color: Kirigami.Theme.textColor; opacity: 0.2 }
+        Loader {
+            id: choices
+            active: root.list !== ""
+            visible: active
+            sourceComponent: root.list === "chapters" ? chapters : root.list === "tracks" ? tracks : devices
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            Layout.margins: Kirigami.Units.smallSpacing
+            Component { id: chapters; Chapters { timeline: bar; onDone: root.close() } }
+            Component { id: tracks; Tracks { session: root.session; onDone: root.close() } }
+            Component { id: devices; Devices { session: root.session } }
+        }
+        Footer {
+            id: footer
+            session: root.session
+            buttons: buttons
+            onOpened: list => root.opened(list)
+            Layout.fillWidth: true
+            Layout.margins: Math.round(Kirigami.Units.smallSpacing * 1.5)
+        }
     }
 }

@@ -2,6 +2,8 @@
 // A name with its level: a slider where the level can be set, and else buttons where it can be made louder and quieter.
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import QtQuick.Templates 2.15 as T
+import QtQml 2.15 // behind those of QtQuick, for restoreMode
 import org.kde.kirigami 2.20 as Kirigami
 import org.kde.plasma.components 3.0 as PC3
 
@@ -12,41 +14,57 @@ RowLayout {
     property string words
     // The volume, 0 to 1; negative when there is none.
     property real level: -1
+    property bool canSet: true
     property bool canStep: false
+    property bool hasWords: true
 
     signal chosen(real level)
     signal stepped(int step)
 
+    spacing: Kirigami.Units.smallSpacing
+
     Kirigami.Icon {
+        visible: root.icon !== ""
         source: root.icon
         fallback: "audio-volume-high"
-        Layout.preferredWidth: Kirigami.Units.iconSizes.small
-        Layout.preferredHeight: Kirigami.Units.iconSizes.small
+        Layout.preferredWidth: Kirigami.Units.iconSizes.smallMedium
+        Layout.preferredHeight: Kirigami.Units.iconSizes.smallMedium
     }
-    Words { text: root.words; Layout.preferredWidth: Kirigami.Units.gridUnit * 6; Layout.fillWidth: !slider.visible }
+    Words {
+        visible: root.hasWords
+        text: root.words
+        Layout.preferredWidth: Kirigami.Units.gridUnit * 6
+        Layout.fillWidth: !slider.visible
+    }
     PC3.Slider {
         id: slider
         visible: root.level >= 0
+        enabled: root.canSet
+        focus: true
         from: 0
         to: 1
+        // A step of the keyboard and the wheel; a twentieth would be drawn as marks.
+        stepSize: 0.04
+        snapMode: T.Slider.NoSnap
         Accessible.name: root.words
-        onPressedChanged: if (!pressed) root.chosen(value)
+        onMoved: root.chosen(value)
         Layout.fillWidth: true
 
         Binding on value {
             when: !slider.pressed
+            restoreMode: Binding.RestoreNone
             value: root.level
         }
     }
     PC3.ToolButton {
         visible: root.level < 0 && root.canStep
-        text: "−"
+        icon.name: "list-remove"
         Accessible.name: i18n("%1: quieter", root.words)
         onClicked: root.stepped(-1)
     }
     PC3.ToolButton {
         visible: root.level < 0 && root.canStep
-        text: "+"
+        icon.name: "list-add"
         Accessible.name: i18n("%1: louder", root.words)
         onClicked: root.stepped(1)
     }

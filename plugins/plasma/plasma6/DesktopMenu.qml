@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// A menu of the desktop, as Plasma 6 has it: a window of its own, which the keyboard and screen readers know.
+import QtQuick
+import org.kde.plasma.extras as Menus
+
+Item {
+    id: root
+
+    property var menu: null
+    property var lines: []
+
+    // Opens it above an item, at its start or its end, with these entries, each
+    // {text, iconName, isSection, enabled, isToggle, isOn, act}.
+    function show(at, isAtEnd, entries) {
+        // Made anew: Plasma's menu cannot be emptied and filled again.
+        for (const each of lines) each.destroy()
+        if (menu) menu.destroy()
+        menu = window.createObject(root, {
+            visualParent: at, placement: isAtEnd !== at.mirrored ? Menus.Menu.TopPosedRightAlignedPopup
+                                                                 : Menus.Menu.TopPosedLeftAlignedPopup
+        })
+        lines = entries.map(entry => line.createObject(root, { entry: entry }))
+        for (const each of lines) menu.addMenuItem(each)
+        menu.openRelative()
+    }
+
+    Component { id: window; Menus.Menu {} }
+    Component {
+        id: line
+        Menus.MenuItem {
+            property var entry
+            // Only a word of the applet may have a mnemonic, and a tab would begin a shortcut.
+            text: entry.text.replace(/&/g, "&&").replace(/[\t\n]/g, " ")
+            icon: entry.iconName || ""
+            section: entry.isSection === true
+            enabled: entry.enabled !== false
+            checkable: entry.isToggle === true
+            checked: entry.isOn === true
+            onClicked: entry.act()
+        }
+    }
+}

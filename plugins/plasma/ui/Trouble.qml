@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Why a session does not play, or why the player has refused something, with a way to the player.
+import QtQuick 2.15
+import org.kde.kirigami 2.20 as Kirigami
+import org.nowplaying 1.0
+
+Kirigami.InlineMessage {
+    id: root
+
+    required property Session session
+    // The error text of a call, shown for a moment.
+    property string failure: ""
+    readonly property string sentence: (failure || (session.state === NowPlaying.StateError
+        ? session.error || reason(session.errorKind) : "")).slice(0, 200)
+
+    // The player's own sentence; what the library says of it is for developers.
+    function refusal(status, message) {
+        if (status === NowPlaying.ErrorCommandFailed && message !== "") return message
+        return status === NowPlaying.ErrorTimedOut ? i18n("The player does not answer")
+                                                   : i18n("This is not possible now")
+    }
+
+    // Why it does not play, where the player has no words for it.
+    function reason(kind) {
+        switch (kind) {
+        case NowPlaying.ErrorKindNetwork: return i18n("There is no connection")
+        case NowPlaying.ErrorKindSignIn: return i18n("Sign in to play this")
+        case NowPlaying.ErrorKindRegion: return i18n("This cannot be played in this country")
+        case NowPlaying.ErrorKindFormat: return i18n("This cannot be played")
+        case NowPlaying.ErrorKindNotAvailable: return i18n("This is not available any more")
+        default: return i18n("Something went wrong")
+        }
+    }
+
+    // Returns markup that shows a text as it is: the message's own label reads what looks like markup as such.
+    function plain(text) {
+        return "<p>" + text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;") + "</p>"
+    }
+
+    type: Kirigami.MessageType.Error
+    visible: sentence !== ""
+    text: sentence === "" ? "" : plain(sentence)
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: sentence
+    actions: session.canRaise ? [open] : []
+
+    property Kirigami.Action open: Kirigami.Action {
+        text: i18n("Open")
+        icon.name: "window-new"
+        onTriggered: root.session.raise()
+    }
+    property Connections refusals: Connections {
+        target: root.session
+        function onFailed(status, message) {
+            root.failure = root.refusal(status, message)
+            root.forget.restart()
+        }
+    }
+    property Timer forget: Timer { interval: 5000; onTriggered: root.failure = "" }
+}
