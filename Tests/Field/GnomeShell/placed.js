@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** Prints the places of the buttons that the extension makes of the commands in the first argument, of an item that is
- * the second: what is back, toggle and forward, the toggles, and the menu, each button by its key. */
+ * the second, in the state that is the third: what is back, toggle and forward, the toggles, and the menu, each button
+ * by its key. */
 import {plan} from './plan.js';
 
-const playback = {state: 'paused', rate: 0, defaultRate: 1};
-const {main, toggles, menu} = plan(JSON.parse(ARGV[0]), playback, JSON.parse(ARGV[1]));
+const [commands, content, state] = ARGV.map(given => JSON.parse(given));
+const {main, toggles, menu} = plan(commands, {state, rate: 0, defaultRate: 1}, content);
 const keys = buttons => buttons.map(button => button && button.key);
 print(JSON.stringify([keys([main.back, main.toggle, main.forward]), keys(toggles), keys(menu)]));

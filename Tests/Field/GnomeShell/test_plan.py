@@ -33,9 +33,9 @@ def test_the_player_knows_what_is_taken_back(modules):
         "set-rating", {"rating": ["d", 0.8], "toggle": ["b", True]}, False]
 
 
-def placed(modules, *commands, spoken=False):
-    made = subprocess.run(["gjs", "-m", modules / "placed.js", json.dumps(commands), json.dumps({"spoken": spoken})],
-                          capture_output=True, text=True, check=True)
+def placed(modules, *commands, spoken=False, state="paused"):
+    given = [json.dumps(value) for value in (commands, {"spoken": spoken}, state)]
+    made = subprocess.run(["gjs", "-m", modules / "placed.js", *given], capture_output=True, text=True, check=True)
     return json.loads(made.stdout)
 
 
@@ -70,3 +70,9 @@ def test_at_most_four_toggles(modules):
     assert placed(modules, *own, *SKIPS, *modes, thumbs)[1:] == [
         ["change-repeat-mode", "change-shuffle-mode", "feedback positive", "b"],
         ["c", "d", "skip-forward 1", "feedback negative", "a"]]
+
+
+def test_a_station_has_one_button_to_stop(modules):
+    """A player that cannot pause stops by the toggle."""
+    assert placed(modules, command("play"), command("stop"), state="playing") == [[None, "toggle", None], [], []]
+    assert placed(modules, command("pause"), command("stop"), state="playing")[2] == ["stop"]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** The part of a message that is there when it is open: position, at most four buttons, and the way to all others. */
 
+import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
 import {Button, column, pictureOf, row, shorten} from './actors.js';
@@ -162,7 +163,7 @@ export class Area {
     }
 
     /* Returns a button that begins something when it is pressed, and ends it when it is let go. */
-    _heldButton({name, icon, enabled, hold: [begin, end]}) {
+    _heldButton({name, enabled, hold: [begin, end]}) {
         const button = new Button(() => {});
         let held = false;
         const hold = pressed => {
@@ -170,7 +171,9 @@ export class Area {
                 this._actions.send(...(pressed ? begin : end));
             held = pressed;
         };
-        button.show({picture: pictureOf(icon), words: name, name, enabled});
+        button.show({words: name, name, enabled});
+        button.actor.add_style_class_name('nowplaying-held');
+        button.actor.x_align = Clutter.ActorAlign.START;
         button.actor.connect('notify::pressed', ({pressed}) => hold(pressed));
         button.actor.connect('destroy', () => hold(false));
         return button.actor;

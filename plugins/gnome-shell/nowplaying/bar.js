@@ -56,7 +56,8 @@ export class Bar {
         this._both.visible = bar;
         // Both keep their room, so that what is between them stays in the middle.
         this._elapsed.text = position === null ? '' : clock(position);
-        const left = position === null ? clock(duration) : `−${clock(duration - position)}`;
+        // Its sign stays before it, also where is written from right to left.
+        const left = position === null ? clock(duration) : `\u200e−${clock(duration - position)}`;
         this._left.text = duration === null ? '' : left;
         if (bar)
             this._level.show((position - range[0]) / (range[1] - range[0]), this._seek);

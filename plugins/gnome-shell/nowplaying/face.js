@@ -77,6 +77,7 @@ export class Face {
         this._open.actor.add_style_class_name('nowplaying-open');
         message._mediaControls.add_child(this._open.actor);
         expandButton.hide();
+        message.connect('style-changed', () => mark(this._error, 'nowplaying-on-light', isLight(message)));
     }
 
     _letOpen(moved) {
@@ -127,8 +128,8 @@ export class Face {
         const body = others.filter(Boolean).join(' · ');
         if (message.title !== title || message.body !== body)
             message.set({title: title ?? '', body});
-        this._sayTrouble();
         this._showLive();
+        this._sayTrouble();
         this._area.update(session, content, this._plan);
         this._shown = null;
         this.tick(GLib.get_monotonic_time());
@@ -149,7 +150,6 @@ export class Face {
     _showLive() {
         const {session: {commands, playback}} = this;
         const enabled = commands.some(command => command.command === 'seek-to-live' && command.enabled);
-        this._live.actor.visible = this._content.live;
         mark(this._live.actor, 'nowplaying-behind', !playback.liveEdge && enabled);
         this._live.show({words: _('LIVE'), name: _('Go to live'), enabled: enabled && !playback.liveEdge});
     }
@@ -162,8 +162,8 @@ export class Face {
         this._open.show({words: _('Open %1', this.player.name), name: _('Open %1', this.player.name)});
         const offered = trouble !== null && !Main.sessionMode.isLocked;
         this._open.actor.visible = offered;
-        mark(this._error, 'nowplaying-on-light', isLight(this.message));
-        // The sentence needs the room of the buttons at the sides.
+        // The sentence needs the room of what can be done only while nothing is wrong.
+        this._live.actor.visible = this._content.live && !offered;
         const {back, toggle, forward} = this._plan.main;
         this._sides.back.show(offered ? null : back);
         this._sides.toggle.show(toggle);

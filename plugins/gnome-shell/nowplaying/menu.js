@@ -36,6 +36,7 @@ export class Menu {
     addActor(actor) {
         const item = new PopupMenu.PopupBaseMenuItem({reactive: false, can_focus: false});
         item.add_style_class_name('nowplaying-item');
+        item.setOrnament(PopupMenu.Ornament.NONE);
         actor.x_expand = true;
         item.add_child(actor);
         this._items.addMenuItem(item);

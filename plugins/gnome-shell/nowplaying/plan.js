@@ -41,7 +41,8 @@ export function plan(commands, playback, content) {
     main.toggle ??= buttons.find(({kind, slot}) => kind === 'toggle' && slot === null) ?? null;
     for (const side of Object.keys(SIDES))
         main[side] = sideOf(buttons.filter(button => button !== main.toggle), side, content?.spoken);
-    const left = buttons.filter(button => !Object.values(main).includes(button));
+    const stops = main.toggle?.send?.[0] === 'stop';
+    const left = buttons.filter(button => !Object.values(main).includes(button) && !(stops && button.kind === 'stop'));
     const toggles = left.map(button => ({button, rank: rankOf(button)})).filter(({rank}) => rank >= 0)
         .sort((a, b) => a.rank - b.rank).slice(0, MOST_TOGGLES).map(({button}) => button);
     const menu = left.filter(button => !toggles.includes(button));
