@@ -78,36 +78,41 @@ public struct SessionCall: Sendable {
       if !command.enabled { throw disabled }
       return command
     }
-    var named: CommandDescriptor?
-    var count: UInt32 = 0
     let button = Result { () throws(ProtocolRefusal) in try arguments.optional("button") }
-    if case .success(.uint32(let button)?) = button {
-      for index in state.commands.indices where state.commands[index].kind == .feedback {
-        if count == button { named = state.commands[index] }
-        count &+= 1
-      }
-      if let named, !named.enabled { throw disabled }
-    }
+    let meant = feedbackIndex(button, arguments, state)
+    if case .success(.uint32) = button, let meant, !state.commands[meant].enabled { throw disabled }
     // No feedback button is enabled.
     if !command.enabled { throw disabled }
-    if try button.get() == nil { return Self.button(meantBy: arguments, state) ?? command }
-    guard let named else { throw ProtocolRefusal(.invalidArgument, "There is no such feedback button") }
-    return named
+    let isNamed = try button.get() != nil
+    if let meant { return state.commands[meant] }
+    if isNamed { throw ProtocolRefusal(.invalidArgument, "There is no such feedback button") }
+    return command
   }
 
-  /// The feedback button of a call that names an opinion and no button: the first enabled one that has the opinion, and
-  /// another at present. So like and dislike may be two buttons, and each is taken back by itself.
-  private static func button(meantBy arguments: CommandArguments, _ state: SessionState) -> CommandDescriptor? {
+  /// The index of the feedback button that a call names by its number. Where it names none, of the first enabled one
+  /// that has the opinion, and another at present: so like and dislike may be two buttons, and each is taken back by
+  /// itself.
+  private static func feedbackIndex(
+    _ button: Result<Value?, ProtocolRefusal>, _ arguments: CommandArguments, _ state: SessionState
+  ) -> Int? {
     let word = Result { () throws(ProtocolRefusal) in try arguments.optional(CommandKind.feedback.row.key) }
-    guard case .success(.string(let word)?) = word, let mode = CommandKind.feedback.mode(word: word) else { return nil }
-    var first: CommandDescriptor?
+    var number: UInt32?
+    var mode: Int32 = -1
+    if case .success(.uint32(let value)?) = button { number = value }
+    if case .success(.string(let value)?) = word { mode = CommandKind.feedback.mode(word: value) ?? -1 }
+    var meant: Int?
+    var count: UInt32 = 0
     // A loop over the commands themselves would copy each.
     for index in state.commands.indices where state.commands[index].kind == .feedback {
-      guard state.commands[index].enabled, state.commands[index].supports(mode) else { continue }
-      if state.commands[index].current != mode { return state.commands[index] }
-      if first == nil { first = state.commands[index] }
+      if let number {
+        if count == number { meant = index }
+        count &+= 1
+      } else if state.commands[index].enabled, state.commands[index].supports(mode) {
+        let isSo = meant.map { state.commands[$0].current == mode } ?? true
+        if meant == nil || isSo && state.commands[index].current != mode { meant = index }
+      }
     }
-    return first
+    return meant
   }
 
   /// The custom command that the call names.
