@@ -28,7 +28,7 @@ class Chromium:
         self.process = start("sh", "-c", f'exec {words} 3<"$1" 4>"$2"', "sh", str(to_browser), str(from_browser))
         self.output = os.open(to_browser, os.O_WRONLY)
         self.input = open(from_browser, "rb", buffering=0)
-        self.rest, self.count, self.sessions = b"", 0, {}
+        self.rest, self.count, self.sessions, self.options = b"", 0, {}, None
         self.extension = self.call("Extensions.loadUnpacked", path=str(extension))["id"]
 
     def read(self):
@@ -60,10 +60,26 @@ class Chromium:
 
     def open(self, address):
         """Opens a tab, and returns its handle."""
-        tab = self.call("Target.createTarget", url=address)["targetId"]
+        return self.loaded(self.call("Target.createTarget", url=address)["targetId"], address)
+
+    def loaded(self, tab, address):
+        """Waits until a tab has loaded a page; returns the tab."""
         wait_until("the page is loaded",
                    lambda: self.run(tab, "return document.readyState + location.href") == f"complete{address}")
         return tab
+
+    def open_private(self, address):
+        """Opens a tab in a private window."""
+        if not self.options:
+            self.options = self.open_options()
+        self.run(self.options, f"chrome.windows.create({{ url: {json.dumps(address)}, incognito: true }})")
+        tab = wait_until("the window is there", lambda: next(
+            (target["targetId"] for target in self.call("Target.getTargets")["targetInfos"]
+             if target["type"] == "page" and target["url"] == address), None))
+        return self.loaded(tab, address)
+
+    def open_options(self):
+        return self.open(f"chrome-extension://{self.extension}/options.html")
 
     def go(self, tab, address):
         self.call("Page.navigate", self.session(tab), url=address)
@@ -76,7 +92,10 @@ class Chromium:
         return done["result"].get("value")
 
     def reload(self, tab):
+        self.run(tab, "window.isOld = true")
         self.call("Page.reload", self.session(tab))
+        wait_until("the page is loaded anew",
+                   lambda: self.run(tab, "return document.readyState === 'complete' && !window.isOld"))
 
     def close(self, tab):
         self.call("Target.closeTarget", targetId=tab)

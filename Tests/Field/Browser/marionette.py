@@ -9,6 +9,7 @@ import socket
 from lab.desktop import wait_until
 from lab.servers import free_port
 
+FIREFOX_ID = "browser@nowplaying.org"
 PREFERENCES = {
     "media.autoplay.default": 0,
     "media.autoplay.blocking_policy": 0,
@@ -46,10 +47,11 @@ class Firefox:
         self.read()
         self.count = 0
         self.call("WebDriver:NewSession", strictFileInteractability=False)
+        self.extension = extension
         self.install(extension)
 
-    def install(self, extension):
-        self.call("Addon:Install", path=str(extension), temporary=True)
+    def install(self, extension, **options):
+        self.call("Addon:Install", path=str(extension), temporary=True, **options)
 
     def connect(self):
         try:
@@ -78,6 +80,20 @@ class Firefox:
         tab = self.call("WebDriver:NewWindow", type="tab", focus=True)["handle"]
         self.go(tab, address)
         return tab
+
+    def open_private(self, address):
+        """Opens a tab in a private window."""
+        tab = self.call("WebDriver:NewWindow", type="window", focus=True, private=True)["handle"]
+        self.go(tab, address)
+        return tab
+
+    def allow_private(self):
+        """Lets the extension run in private windows, as the user does in its settings."""
+        self.install(self.extension, allowPrivateBrowsing=True)
+
+    def open_options(self):
+        host = self.in_browser("return WebExtensionPolicy.getByID(arguments[0]).mozExtensionHostname", FIREFOX_ID)
+        return self.open(f"moz-extension://{host}/options.html")
 
     def go(self, tab, address):
         self.call("WebDriver:SwitchToWindow", handle=tab, focus=True)

@@ -18,12 +18,12 @@ from lab.harness.surface import Surface
 from lab.harness.wire import DBusError
 
 from devtools import Chromium
-from marionette import Firefox
+from marionette import FIREFOX_ID, Firefox
 
 BROWSERS = {"chromium": Chromium, "firefox": Firefox}
 EXTENSION = Path(__file__).resolve().parents[3] / "plugins/browser/extension"
 NAME = "org.nowplaying.browser"
-CHROMIUM_ID, FIREFOX_ID = "pmmdihnipclnbodbfndfppbajpcachko", "browser@nowplaying.org"
+CHROMIUM_ID = "pmmdihnipclnbodbfndfppbajpcachko"
 
 
 def host_manifest(program, **allowed):

@@ -204,9 +204,10 @@ async function onMessage(message) {
     } catch {
       // The browser does not permit it, as to play before the user has touched the page.
     }
-    if (hasQuit) {
+    if (message.command === 'quit') {
       // The connection ends with what it was for.
       answer({ type: 'reply', ok });
+      hasQuit = true;
       update();
     } else {
       // The desktop is shown what came of it before it gets the answer.
@@ -218,9 +219,6 @@ async function onMessage(message) {
 
 function perform({ command, value }) {
   const { element, state } = shown;
-  if (command === 'quit') {
-    hasQuit = true;
-  }
   const position = state === null ? 0 : describe(element)?.playback.position ?? 0;
   return new Performer(element, position, state?.item.chapters ?? []).perform(command, value);
 }

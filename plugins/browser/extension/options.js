@@ -10,6 +10,7 @@ field.addEventListener('change', () => {
   const sites = lines.filter((line) => line !== '').map((line) => URL.parse(line)?.hostname || line);
   api.storage.local.set({ sites: sites.slice(0, 1000) });
 });
+field.disabled = false;
 
 const { trouble } = await api.storage.session.get('trouble');
 if (trouble) {
