@@ -2,6 +2,10 @@
 
 import NowPlaying
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking  // URLSession
+#endif
+
 /// A radio: one station, and what it plays. The session follows it by observation; nothing here speaks to the desktop.
 @Observable final class Radio {
   enum State {
