@@ -2,6 +2,7 @@
 """Tests whole programs: their end, a missing bus, a blocked main actor, and two programs that take turns with the audio
 focus."""
 import os
+import time
 
 
 def start(desktop, binary, *arguments, name="Player", **variables):
@@ -46,6 +47,13 @@ def player(desktop, binary):
     line = program.expect("The main actor has not been served for two seconds", part=True)
     assert "dispatchMain()" in line and "HostProgram.dispatchMainQueue()" in line, line
     yield "the log says what to call to who does not serve the main actor"
+    time.sleep(1)  # sleeps: passes the time at which the session would be missed, which waits for the main actor too
+    assert not [line for line in program.take() if "client bug" in line], program.said
+    yield "nothing else is said to be wrong"
+    program.stop()
+    program = start(desktop, binary, "bare")
+    program.expect("The main actor has not been served for two seconds", part=True)
+    yield "the log says so also where no session can be made for that reason"
     program.stop()
 
     first, second = start(desktop, binary), start(desktop, binary, name="Other")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// usage: player [blocked | idle]     a player with a picture; it serves the main actor, or never does, or has nothing
-//                                    to play, is shown all the same, and fills the screen
+// usage: player [blocked | bare | idle]     a player with a picture; it serves the main actor, or never does, also
+//                                           before it has a session, or has nothing to play, is shown all the same,
+//                                           and fills the screen
 //
 // It prints what it has done, and obeys lines on standard input: "exit", "return" (from main), "take" (the audio
 // focus), "give" (it back). When it is asked to play, it takes the focus.
@@ -49,6 +50,11 @@ enum Program {
       HostProgram.configure { $0.showIdle = true }
       HostProgram.setDisplayName("Idle player")
       HostProgram.setFullscreen(true)
+    }
+    if CommandLine.arguments.contains("bare") {
+      HostProgram.configure { $0.displayName = "Bare player" }
+      while readLine() != nil {}
+      return
     }
     let audio = AVAudioSession.sharedInstance()
     audio.pausesOtherPlayers = true
