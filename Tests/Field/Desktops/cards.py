@@ -23,7 +23,8 @@ FIND = """
   const menu = Main.uiGroup.get_children().find(a => of(a, 'nowplaying-menu') && a.mapped);
   const parts = () => [...all(card), ...menu ? all(menu) : []].filter(a => a.mapped);
   const named = n => parts().find(b => b.accessible_name === n);
-  const below = () => global.stage.get_actor_at_pos(imports.gi.Clutter.PickMode.REACTIVE, ...global.get_pointer());
+  const below = () => global.stage.get_actor_at_pos(
+    imports.gi.Clutter.PickMode.REACTIVE, ...global.get_pointer().slice(0, 2));
   const place = a => { const r = a.get_transformed_extents(), w = r.get_width();
                        return w > 0 ? [r.get_x(), r.get_y(), w, r.get_height()] : null; };
 """

@@ -19,7 +19,7 @@ VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"
 # The pictures of the extension's page: the list of messages, and its height.
 PICTURES = {("dark", "expand"): ("list.webp", 2150), ("light", "unexpand"): ("light.webp", 1380)}
 LONG = "A symphony of a name that nobody can read to its end, for orchestra, choir and four soloists"
-# ImageMagick draws for each cover a sky, and something in it.
+# What ImageMagick draws for each cover: a sky, and what is in it.
 COVERS = {
     "harbour": ("gradient:#f6d365-#c4485f", "fill #fff4d6 circle 200,210 200,130 fill #5b2a4a rectangle 0,290 400,400"),
     "comet": ("gradient:#0b1d3a-#3a5fa8", "fill #ffffff circle 280,110 280,92 stroke #cfe3ff stroke-width 6"
@@ -129,11 +129,12 @@ def cellar(made):
 
 def opera(made):
     """Texts that are too long, in three scripts."""
-    for element, title, artist in (("a", LONG, LONG),
-                                   ("b", "سيمفونية ذات اسم طويل لا يستطيع أحد قراءته حتى نهايته أبدا",
-                                    "أوركسترا المدينة القديمة مع جوقة من مئة صوت وأربعة منفردين"),
-                                   ("c", "誰も最後まで読むことのできないとても長い名前を持つ交響曲第九番ニ短調作品百二十五",
-                                    "旧市街管弦楽団と百人の合唱団と四人の独唱者")):
+    texts = [(LONG, LONG),
+             ("سيمفونية ذات اسم طويل لا يستطيع أحد قراءته حتى نهايته أبدا",
+              "أوركسترا المدينة القديمة مع جوقة من مئة صوت وأربعة منفردين"),
+             ("誰も最後まで読むことのできないとても長い名前を持つ交響曲第九番ニ短調作品百二十五",
+              "旧市街管弦楽団と百人の合唱団と四人の独唱者")]
+    for element, (title, artist) in zip("abc", texts):
         made.session(element, Playback=at(30), Content=item(title, artist, seconds=4000), Commands=icons(
             command("previous"), command("play"), command("next"), command("seek-to-position"),
             *(custom(f"c{n}", LONG, "") for n in range(6))))
@@ -181,8 +182,8 @@ with Surface("faces", seconds=300) as s:
     served = [serve(s, make, drawn) for make in players]
     cards.shell.open_messages()
     s.check("all are there", until(lambda: len(cards.titles()) == len(players)), cards.titles())
-    covered = """cards.filter(
-        c => all(c).some(a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))).length"""
+    covered = ("cards.filter(c => all(c).some("
+               "a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))).length")
     s.check("their covers are", until(lambda: cards.look("Slow Train", covered) == len(COVERS)))
     for style in "dark", "light":
         cards.shell.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.interface'})"

@@ -77,7 +77,9 @@ export class Face {
         this._open.actor.add_style_class_name('nowplaying-open');
         message._mediaControls.add_child(this._open.actor);
         expandButton.hide();
-        message.connect('style-changed', () => mark(this._error, 'nowplaying-on-light', isLight(message)));
+        // A message changes its style once more while it is destroyed, when its parts are gone.
+        message.connect('style-changed',
+            () => this._ended || mark(this._error, 'nowplaying-on-light', isLight(message)));
     }
 
     _letOpen(moved) {
