@@ -19,7 +19,7 @@ VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"
 # The pictures of the extension's page: the list of messages, and its height.
 PICTURES = {("dark", "expand"): ("list.webp", 2150), ("light", "unexpand"): ("light.webp", 1380)}
 LONG = "A symphony of a name that nobody can read to its end, for orchestra, choir and four soloists"
-# What ImageMagick draws for each cover: a sky, and what is in it.
+# ImageMagick draws for each cover a sky, and something in it.
 COVERS = {
     "harbour": ("gradient:#f6d365-#c4485f", "fill #fff4d6 circle 200,210 200,130 fill #5b2a4a rectangle 0,290 400,400"),
     "comet": ("gradient:#0b1d3a-#3a5fa8", "fill #ffffff circle 280,110 280,92 stroke #cfe3ff stroke-width 6"

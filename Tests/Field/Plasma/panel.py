@@ -15,4 +15,3 @@ with Screen("panel", 220, 48) as s:
             run, "xdotool", "mousemove", "30", "24", "click", "4")
     s.press("Trial Song", part=0.2)
     s.sees("a click opens the rest", "Trial Album", "Forward by 15 seconds", "Trial Concert")
-    run("import", "-window", "root", "popup.png")

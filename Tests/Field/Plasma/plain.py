@@ -21,5 +21,4 @@ with Screen("plain", player=("mpv", "--ao=null", "--vo=null", "--force-media-tit
     s.sees("with what MPRIS has", "Pause", "Next", "Previous", "Volume")
     s.leads("pause", lambda: status(s) == "Paused", s.press, "Pause")
     s.leads("play", lambda: status(s) == "Playing", s.press, "Play")
-    s.picture("plasma-plain.webp")
     s.check("nothing else is offered", until(lambda: "Like" not in s.names()), s.names())

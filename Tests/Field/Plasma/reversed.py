@@ -11,7 +11,7 @@ with Screen("reversed", layout="rtl") as s:
     tabs = s.places(CONCERT)[0][0], s.places(SONG)[0][0]
     s.check("the first tab is on the right", tabs[0] < tabs[1], tabs)
     artist = s.places("Trial Album")[0]
-    s.check("words are left of the picture", artist[0] + artist[2] <= WIDTH * 2 / 3, artist)
+    s.check("words are left of the picture", artist[0] + artist[2] <= WIDTH * 0.7, artist)
     more, speed = s.places("More")[0], s.places("Speed")[0]
     s.check("the menu is on the left", more[0] < speed[0], (more, speed))
     back, forward = s.places("Back by 15 seconds")[0], s.places("Forward by 15 seconds")[0]

@@ -29,6 +29,8 @@ class Screen(Surface):
                  title="Now Playing"):
         super().__init__(name, seconds=400)
         self.language, self.title = language, title
+        # How many pixels are one of those by which the applet is told where its parts are.
+        self.scale = 1
         self.size, self.layout = (width, height), layout
         self.around = max(width, around[0]), max(height, around[1])
         self.command_line = player or (os.environ["TRIAL_PLAYER"],)
@@ -40,13 +42,22 @@ class Screen(Surface):
                           KDE_FULL_SESSION="true", LANGUAGE=self.language, KDE_SESSION_VERSION=os.environ["PLASMA"],
                           QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_ACCESSIBILITY="1",
                           DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={self.here}/none")
+        os.environ.update(self.settings())
         self.display(f"{self.around[0]}x{self.around[1]}")
         self.player = self.spawn("player", *self.command_line)
+        self.prepare()
         words = ["-reverse"] if self.layout == "rtl" else []
         self.applet = self.spawn("applet", "plasmawindowed", "org.nowplaying.applet", *words)
         self.number = self.window(self.title)
         Atspi.init()
         return self
+
+    def settings(self):
+        """Returns further settings of the environment."""
+        return {}
+
+    def prepare(self):
+        """Does what has to be done before the applet starts."""
 
     # Reading the screen
 
@@ -112,11 +123,18 @@ class Screen(Surface):
     def press(self, name, role=None, part=0.5, button=1):
         """Clicks on the first visible part, from the top, with a name and perhaps a role; part: the share of its
         width."""
-        places = until(lambda: self.places(name, role), 20)
-        assert places, f"there is no {name} among {self.names()}"
-        x, y, width, height = places[0]
-        # sleeps: the applet must see the pointer come before it takes the click
-        run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".3", "click",
+        seen = []
+
+        def rests():
+            # A part that has just come is moved by the layout.
+            seen.append(self.places(name, role))
+            return seen[-1] and seen[-2:] == seen[-1:] * 2
+
+        assert until(rests, 20), f"there is no {name} among {self.names()}"
+        places = seen[-1]
+        x, y, width, height = (number * self.scale for number in places[0])
+        # sleeps: the applet must see the pointer come before it takes the click, and not take two for a double click
+        run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".6", "click",
             str(button))
 
     # Driving it by the keyboard

@@ -37,28 +37,35 @@ Item {
         id: plain
         anchors.fill: parent
         asynchronous: true
+        clip: true
         fillMode: Image.PreserveAspectCrop
         sourceSize: Qt.size(root.size, root.size)
         source: root.session && root.width > 0 && preview.status !== Image.Ready ? root.plainSource() : ""
-        visible: texture.softwareRendering && status === Image.Ready
+        visible: status === Image.Ready && preview.status !== Image.Ready
     }
     Image {
         id: preview
         anchors.fill: parent
         asynchronous: true
+        clip: true
         fillMode: Image.PreserveAspectCrop
         sourceSize: Qt.size(root.size, root.size)
         source: root.session && root.isAnimated && root.width > 0 ? root.session.animatedSquareSource : ""
-        visible: texture.softwareRendering && status === Image.Ready
+        visible: status === Image.Ready
     }
     // Without OpenGL the picture is shown with its corners.
+    ShaderEffectSource {
+        id: square
+        sourceItem: preview.visible ? preview : plain
+        hideSource: rounded.visible
+    }
     Kirigami.ShadowedTexture {
-        id: texture
+        id: rounded
         anchors.fill: parent
         visible: root.hasPicture && !softwareRendering
         radius: 5
         color: "transparent"
-        source: preview.status === Image.Ready ? preview : plain.status === Image.Ready ? plain : null
+        source: visible ? square : null
     }
     Rectangle {
         anchors.fill: parent

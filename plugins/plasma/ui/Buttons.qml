@@ -48,7 +48,7 @@ QtObject {
 
     // Returns the icon for a word: the address of one of this applet, the name of one of the theme, or "".
     function iconOf(word) {
-        if (own.includes(word)) return { iconName: Qt.resolvedUrl("../icons/" + word + "-symbolic.svg"), isOwn: true }
+        if (own.includes(word)) return { iconName: Qt.resolvedUrl("../icons/np-" + word + "-symbolic.svg"), isOwn: true }
         const name = word ? surface.iconName(word) : ""
         return { iconName: surface.hasIcon(name) ? name : "", isOwn: false }
     }

@@ -18,7 +18,8 @@ Choices {
             || ({ id: "", name: "", type: 0, volume: -1, canStep: false })
         width: ListView.view.width
         height: Kirigami.Units.gridUnit * 2
-        icon: device.type === NowPlaying.DeviceTv ? "video-television" : "audio-speakers-symbolic"
+        icon: Qt.resolvedUrl(device.type === NowPlaying.DeviceTv ? "../icons/np-tv-symbolic.svg"
+                                                                 : "../icons/np-speaker-symbolic.svg")
         words: device.name
         level: device.volume
         canStep: device.canStep

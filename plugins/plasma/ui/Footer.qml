@@ -90,8 +90,9 @@ RowLayout {
         contentItem: RowLayout {
             spacing: 0
             Kirigami.Icon {
-                source: "speaker"
-                fallback: "audio-speakers-symbolic"
+                source: Qt.resolvedUrl("../icons/np-speaker-symbolic.svg")
+                isMask: true
+                color: Kirigami.Theme.textColor
                 Layout.preferredWidth: Kirigami.Units.iconSizes.smallMedium
                 Layout.preferredHeight: Kirigami.Units.iconSizes.smallMedium
                 Layout.alignment: Qt.AlignCenter

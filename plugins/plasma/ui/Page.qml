@@ -113,7 +113,7 @@ FocusScope {
             sourceComponent: root.list === "chapters" ? chapters : root.list === "tracks" ? tracks : devices
             Layout.fillWidth: true
             Layout.fillHeight: true
-            Layout.margins: Kirigami.Units.smallSpacing
+            Layout.margins: Kirigami.Units.largeSpacing
             Component { id: chapters; Chapters { timeline: bar; onDone: root.close() } }
             Component { id: tracks; Tracks { session: root.session; onDone: root.close() } }
             Component { id: devices; Devices { session: root.session } }

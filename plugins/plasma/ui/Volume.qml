@@ -10,7 +10,8 @@ import org.kde.plasma.components 3.0 as PC3
 RowLayout {
     id: root
 
-    property string icon
+    // The address of an icon of this applet.
+    property url icon
     property string words
     // The volume, 0 to 1; negative when there is none.
     property real level: -1
@@ -24,9 +25,10 @@ RowLayout {
     spacing: Kirigami.Units.smallSpacing
 
     Kirigami.Icon {
-        visible: root.icon !== ""
+        visible: root.icon.toString() !== ""
         source: root.icon
-        fallback: "audio-volume-high"
+        isMask: true
+        color: Kirigami.Theme.textColor
         Layout.preferredWidth: Kirigami.Units.iconSizes.smallMedium
         Layout.preferredHeight: Kirigami.Units.iconSizes.smallMedium
     }
@@ -58,13 +60,13 @@ RowLayout {
     }
     PC3.ToolButton {
         visible: root.level < 0 && root.canStep
-        icon.name: "list-remove"
+        text: "−"
         Accessible.name: i18n("%1: quieter", root.words)
         onClicked: root.stepped(-1)
     }
     PC3.ToolButton {
         visible: root.level < 0 && root.canStep
-        icon.name: "list-add"
+        text: "+"
         Accessible.name: i18n("%1: louder", root.words)
         onClicked: root.stepped(1)
     }
