@@ -136,6 +136,8 @@ class Screen(Surface):
         # sleeps: the applet must see the pointer come before it takes the click, and not take two for a double click
         run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".6", "click",
             str(button))
+        # Away from it again: its tool tip, which has its name, would be above it.
+        run("xdotool", "mousemove", str(self.around[0] - 1), str(self.around[1] - 1))
 
     # Driving it by the keyboard
 
