@@ -46,8 +46,7 @@ public struct ClientPosition: Equatable, Sendable {
       seeked = off > tolerance || off < -tolerance
       // The host counts whole seconds, and its second contains the position that clients compute.
       if seeked, off < 0, let whole = state.snapshot?.elapsed {
-        seeked = !PlaybackSnapshot.isWithin(
-          Clamp.difference(whole, off), second: whole, slack: PlaybackSnapshot.reportingTime)
+        seeked = !PlaybackSnapshot.isWithin(Clamp.difference(whole, off), second: whole)
       }
       if !newItem, rateChanged || sameItemDescribed { seeked = true }
     }
