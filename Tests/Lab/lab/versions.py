@@ -22,6 +22,7 @@ VERSIONS = {
     "bindings/rust/nowplaying/Cargo.toml": CRATE,
     "bindings/rust/nowplaying-surface/Cargo.toml": CRATE,
     "bindings/rust/nowplaying-values/Cargo.toml": CRATE,
+    "plugins/browser/extension/manifest.json": r'^  "version": "(.+)",$',
     "packaging/README.md": r"libnowplaying-([\d.]+)-assembly\.tar\.xz",
     "packaging/alpine/APKBUILD": r"^pkgver=(.+)$",
     "packaging/alpine/source/APKBUILD": r"^pkgver=(.+)$",
