@@ -18,6 +18,21 @@ extension AVAudioSession {
   /// The queue on which handlers are called when the caller names no queue.
   private static let answers = DispatchQueue(label: "org.nowplaying.AudioSession")
 
+  /// Calls `setActive(_:options:)` on a thread of the library, and then the handler: with true and nil, or with false
+  /// and the error.
+  private func request(
+    _ active: Bool, _ options: SetActiveOptions, _ handler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    Self.answers.async {
+      do {
+        try self.setActive(active, options: options)
+        handler(true, nil)
+      } catch {
+        handler(false, error)
+      }
+    }
+  }
+
   /// Makes the session active, as `setActive(true)` does, and does not wait for it.
   ///
   /// - Parameters:
@@ -28,14 +43,7 @@ extension AVAudioSession {
     options: AVAudioSessionActivationOptions = [],
     completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    Self.answers.async {
-      do {
-        try self.setActive(true)
-        handler(true, nil)
-      } catch {
-        handler(false, error)
-      }
-    }
+    request(true, [], handler)
   }
 
   /// Makes the session active, as `setActive(true)` does, without keeping a thread waiting. Returns true.
@@ -59,14 +67,7 @@ extension AVAudioSession {
     options: AVAudioSessionDeactivationOptions = [],
     completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    Self.answers.async {
-      do {
-        try self.setActive(false, options: SetActiveOptions(rawValue: options.rawValue))
-        handler(true, nil)
-      } catch {
-        handler(false, error)
-      }
-    }
+    request(false, SetActiveOptions(rawValue: options.rawValue), handler)
   }
 
   /// Makes the session inactive, as `setActive(false)` does, without keeping a thread waiting. Returns true.
