@@ -64,9 +64,11 @@ let package = Package(
       name: "NowPlaying",
       dependencies: [
         "ExtensionFoundation", "NowPlayingRemote", "NowPlayingPush", "AppleSupport", "NowPlayingEngine",
-        "NowPlayingCore",
+        "NowPlayingCore", "CNowPlayingLinking",
       ],
       path: "Sources/Apple/NowPlaying"),
+    // Leaves the network client of URLSession out of programs that do not use it.
+    .target(name: "CNowPlayingLinking", path: "Sources/Apple/Linking"),
     .target(
       name: "MediaPlayer", dependencies: ["AppleSupport", "NowPlayingEngine", "NowPlayingCore"],
       path: "Sources/Apple/MediaPlayer"),

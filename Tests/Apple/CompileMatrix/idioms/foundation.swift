@@ -2,10 +2,6 @@
 // The lines of the article about Foundation on Linux, which compile on Apple's systems too.
 import NowPlaying
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension NotificationCenter {
   nonisolated func stream<Value: Sendable>(
     of name: Notification.Name, _ read: @escaping @Sendable (Notification) -> Value

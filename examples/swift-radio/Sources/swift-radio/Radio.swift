@@ -2,10 +2,6 @@
 
 import NowPlaying
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking  // URLSession
-#endif
-
 /// A radio: one station, and what it plays. The session follows it by observation; nothing here speaks to the desktop.
 @Observable final class Radio {
   enum State {
