@@ -6,11 +6,12 @@ from .cmus import Cmus
 from .gnomemusic import GnomeMusic
 from .kaffeine import Kaffeine
 from .mopidy import Mopidy
+from .parole import Parole
 from .pragha import Pragha
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy, GnomeMusic]
+PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy, GnomeMusic, Parole]
 
 
 def build(player, work, installed):

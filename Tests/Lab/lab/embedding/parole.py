@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Parole, on a virtual screen."""
+
+import contextlib
+import socket
+import subprocess
+from pathlib import Path
+
+from lab.adapters.player import start_screen
+from lab.desktop import Program, wait_until
+
+from .contender import Embedded, run
+from .sources import Source
+
+FOLDER = "src/plugins/mpris2"
+LIBRARIES = ("gmodule-2.0", "gtk+-3.0", "gstreamer-video-1.0", "libxfce4util-1.0", "libxfconf-0")
+# Where its settings are; it reads them by xfconf's daemon.
+CONFIG = "xfce4/xfconf/xfce-perchannel-xml/parole.xml"
+SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+<channel name="parole" version="1.0">
+  <property name="parole" type="empty">
+    <property name="plugins" type="string" value="parole-mpris2.so;driver.so"/>
+  </property>
+  <property name="playlist" type="empty">
+    <property name="play-opened-files" type="bool" value="false"/>
+  </property>
+</channel>
+"""
+OF_DRIVER = "[Parole Plugin]\nModule=driver\nName=Driver\n"
+
+
+class Parole(Embedded):
+    name, called = "parole", "Parole"
+    packages = ("ed", "gcc", "gettext", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
+                "gstreamer1.0-pulseaudio", "gstreamer1.0-x", "libdbus-glib-1-dev", "libgstreamer-plugins-base1.0-dev", "libgtk-3-dev",
+                "libtagc0-dev", "libxfce4ui-2-dev", "libxfce4util-dev", "libxfconf-0-dev", "meson", "pkg-config",
+                "pulseaudio", "xfconf", "xvfb")
+    source = Source("parole", "sid", "parole_4.20.0.orig.tar.xz",
+                    "5cf753e670d6518701133eb860d8bceb3a08a496af6a2b7cc67b93320230c983", "parole-4.20.0")
+    its_files = (f"{FOLDER}/mpris2-provider.c",)
+    no_longer = its_files
+    track_id = r"/org/(?:mpris/MediaPlayer2|xfce/Parole)/TrackList/(\w+)"
+    level = 0.4
+    screen = None
+
+    @classmethod
+    def build(cls, kind, tree, installed):
+        if not cls.screen:
+            cls.screen, cls.display = start_screen()
+        prefix, log = tree.parent / "installed", tree.parent / "build.log"
+        # Of itself it crashes now and then, where tags come after a Stop and so without an address.
+        player = tree / "src/parole-player.c"
+        begin = "scheme = g_uri_parse_scheme(uri);"
+        player.write_text(player.read_text().replace(begin, f"if (uri == NULL) return NULL; {begin}", 1))
+        run(["meson", "setup", "build", f"--prefix={prefix}", "--libdir=lib", "-Dnotify-plugin=disabled",
+             "-Dbuildtype=plain", f"-Dc_link_args=-Wl,-rpath,{installed / 'lib'}",
+             *(["-Dnowplaying=enabled"] if kind == "ours" else [])], tree, log,
+            PKG_CONFIG_PATH=str(installed / "lib/pkgconfig"))
+        run(["meson", "install", "-C", "build"], tree, log)
+        (prefix / "share/parole/parole-plugins-0/driver.desktop").write_text(OF_DRIVER)
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", *LIBRARIES], capture_output=True, text=True,
+                               check=True).stdout.split()
+        run(["gcc", "-shared", "-fPIC", "-w", "-I.", "-Ibuild", "-Ibuild/src", "-Ibuild/src/gst", "-Ibuild/src/misc",
+             Path(__file__).with_name("parole_driver.c"), "-o", prefix / "lib/parole-0/driver.so", *flags], tree, log)
+
+    @classmethod
+    def leave(cls):
+        cls.screen.stop()
+
+    def start(self):
+        home = Path(self.bus.directory, "parole")
+        config = home / "config" / CONFIG
+        config.parent.mkdir(parents=True)
+        config.write_text(SETTINGS)
+        installed = self.trees[self.kind].parent / "installed"
+        self.socket = str(home / "driver")
+        self.environment |= {"XDG_CONFIG_HOME": str(home / "config"), "XDG_CACHE_HOME": str(home / "cache"),
+                             "XDG_DATA_HOME": str(home / "data"), "PAROLE_DRIVER": self.socket,
+                             "XDG_DATA_DIRS": f"{installed}/share:/usr/share", "DISPLAY": self.display,
+                             "GDK_BACKEND": "x11", "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}
+        if self.bus.daemon:
+            daemon = next(Path("/usr/lib").glob("*/xfce4/xfconf/xfconfd"))
+            self.settings = Program([daemon], self.environment)
+            self.bus.wait_name("org.xfce.Xfconf")
+        return Program([installed / "bin/parole", "--new-instance", *self.files], self.environment)
+
+    def do(self, line=""):
+        """Returns how it is after an order."""
+        with socket.socket(socket.AF_UNIX) as driver:
+            driver.settimeout(60)
+            driver.connect(self.socket)
+            driver.sendall(line.encode() + b"\n")
+            return driver.makefile().readline().rstrip("\n").split("\t")
+
+    def listed(self):
+        with contextlib.suppress(OSError):
+            return int(self.do()[6]) == len(self.files)
+
+    def order(self, word, *rest):
+        self.do(" ".join([word, *map(str, rest)]))
+
+    def state(self):
+        return self.do()[0]
+
+    def plays(self):
+        return self.do()[1]
+
+    def engine(self):
+        """Whole seconds, which it has cut off."""
+        second = float(self.do()[2])
+        return second, second + 1
+
+    def volume(self):
+        return float(self.do()[3])
+
+    def mode(self, name):
+        _, _, _, _, repeats, shuffles, _ = self.do()
+        return shuffles == "1" if name == "Shuffle" else "Playlist" if repeats == "1" else "None"
