@@ -33,6 +33,7 @@ COMPLETED = [
     ("nowplaying go", {"go-to-chapter"}),
     ("nowplaying daemon uns", {"unshift"}), ("nowplaying --pau", {"--pause-others"}),
     ("nowplaying --str", {"--strict"}),
+    ("nowplaying browser in", {"install"}), ("nowplaying browser l", {"list"}),
     ("nowplaying metadata xesam:ti", {"xesam:title"}), ("nowplaying --fi", {"--first"}),
     ("nowplaying follow --way", {"--waybar"}), ("nowplaying -sp al", {"alpha"}), ("nowplaying --ratio=3", {"3:4"}),
     ("nowplaying lyrics --", {"--follow", "--player="}),

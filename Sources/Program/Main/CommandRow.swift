@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CNowPlayingProgram
 import NowPlayingCore
 
 /// A command: its name, its meaning, the options that it takes, and the function that carries it out. The help and the
@@ -135,6 +136,16 @@ struct CommandRow {
         if !arguments.isStrict { try arguments.refuse(allBut: [.player], beside: "doctor without --strict") }
         let code = try arguments.isStrict ? Strict.run(arguments, console) : Doctor.run(arguments, console)
         if code != 0 { throw Failure(text: "", code: code) }
+      },
+      CommandRow(
+        .helps, "browser",
+        [
+          ("", "which browsers know the host of the extension"),
+          ("install|remove", "tells them where it is, takes that back"),
+        ], [], words: 1
+      ) { (arguments: Arguments, _: Console) throws(Failure) in
+        (arguments.words.count > 1 ? arguments.words[1] : "list").withCString { tool_become_host($0) }
+        throw Failure(text: "No nowplaying-browser-host is installed")
       },
       CommandRow(
         .helps, "record",

@@ -97,6 +97,7 @@ struct Completion {
     case ("loop", 1): return Self.all(Player.loops)
     case ("shuffle", 1): return Self.all(["On", "Off", "Toggle"])
     case ("daemon", 1): return Self.all(["shift", "unshift", "status"])
+    case ("browser", 1): return Self.all(["install", "list", "remove"])
     case ("doctor", 1), ("record", 1), ("replay", 2): return try players()
     default: return []
     }

@@ -4,6 +4,7 @@
 import base64
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -37,9 +38,9 @@ def test_manifests(tmp_path):
             assert manifest["allowed_extensions"] == [FIREFOX_ID]
         else:
             assert manifest["allowed_origins"] == [f"chrome-extension://{CHROMIUM_ID}/"]
-    run_host(tmp_path, "--uninstall", 0)
+    run_host(tmp_path, "--remove", 0)
     assert list(tmp_path.rglob(f"{NAME}.json")) == []
-    run_host(tmp_path, "--uninstall", 0)
+    run_host(tmp_path, "--remove", 0)
 
 
 def test_no_browser(tmp_path):
@@ -76,3 +77,42 @@ def test_the_id_is_that_of_the_key():
     key = json.loads((EXTENSION / "manifest.json").read_text(encoding="utf-8"))["key"]
     digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
     assert "".join(chr(ord("a") + int(digit, 16)) for digit in digest) == CHROMIUM_ID
+
+
+@pytest.fixture
+def run_word(tmp_path, pytestconfig):
+    """Runs the program's word, which finds the host in $PATH."""
+    for place in ".mozilla", ".config/chromium":
+        (tmp_path / "home" / place).mkdir(parents=True)
+    environment = {"HOME": str(tmp_path / "home"), "PATH": str(tmp_path / "path")}
+    (tmp_path / "path").mkdir()
+    (tmp_path / "path" / Run.host.name).symlink_to(Run.host)
+
+    def run(*words, code=0):
+        done = subprocess.run([f"{pytestconfig.getoption('--build')}/nowplaying", "browser", *words], check=False,
+                              env=environment, capture_output=True, text=True)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout + done.stderr
+    return run
+
+
+def test_the_word_of_the_program(run_word, tmp_path):
+    assert "Firefox: knows no host" in run_word(code=1)
+    assert list(tmp_path.rglob("*essag*")) == [], "a list has made a folder"
+    said = run_word("install")
+    manifest = tmp_path / f"home/.mozilla/native-messaging-hosts/{NAME}.json"
+    assert f"Firefox: {manifest}\n" in said and json.loads(manifest.read_text())["path"] == str(Run.host)
+    assert run_word("list") == said
+    manifest.write_text(json.dumps({"path": "/absent"}))
+    assert f"{manifest} names /absent, which is not there" in run_word("list", code=1)
+    assert run_word("remove") == said
+    assert list(tmp_path.rglob(f"{NAME}.json")) == []
+    assert "and not 'add'" in run_word("add", code=1)
+    assert "browser takes no 'list'" in run_word("list", "list", code=1)
+
+
+def test_a_host_that_is_not_installed(run_word, tmp_path):
+    """An installation on this machine may have one for all."""
+    (tmp_path / "path" / Run.host.name).unlink()
+    if not any((Path(prefix) / "libexec/nowplaying-browser-host").exists() for prefix in ("/usr", "/usr/local")):
+        assert "No nowplaying-browser-host is installed" in run_word("install", code=1)

@@ -120,8 +120,9 @@ extern const size_t command_word_count;
 
 /* install.c */
 
-/* Writes the host's manifest for each browser of the user, or removes it, and prints where. Returns an exit code. */
-int install(bool is_wanted);
+/* Writes the host's manifest for each browser of the user by the word "install", removes it by "remove", and shows by
+ * "list" which there is; prints where. Returns an exit code: 1 also if a browser that is shown finds no host. */
+int install(const char *word);
 
 /* requests.c */
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Usage: nowplaying-browser-host --install     tells the browsers of this user where the host is
- *        nowplaying-browser-host --uninstall   takes that back
- *        nowplaying-browser-host [WORD…]       serves a browser
+/* Usage: nowplaying-browser-host --install   tells the browsers of this user where the host is
+ *        nowplaying-browser-host --remove    takes that back
+ *        nowplaying-browser-host --list      shows which of them know it
+ *        nowplaying-browser-host [WORD…]     serves a browser
  *
  * Started by a browser for the extension beside it, which tells on standard input what tabs play. Shows each of them on
  * the desktop, and tells on standard output what the desktop asks for, until standard input ends. The browser gives it
@@ -71,8 +72,7 @@ static void run(int signals) {
 
 int main(int argc, char **argv) {
   sigset_t ends;
-  if (argc == 2 && strcmp(argv[1], "--install") == 0) return install(true);
-  if (argc == 2 && strcmp(argv[1], "--uninstall") == 0) return install(false);
+  if (argc == 2 && strncmp(argv[1], "--", 2) == 0) return install(argv[1] + 2);
   sigemptyset(&ends);
   sigaddset(&ends, SIGINT);
   sigaddset(&ends, SIGTERM);

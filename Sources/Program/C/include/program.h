@@ -58,6 +58,9 @@ void tool_end(int32_t end);
 void tool_make_directory(const char *path);
 /** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether that runs. */
 bool tool_launch(const char *desktop_file);
+/** Becomes the native host of the extension for browsers, with one word as its option. It is looked for in $PATH, then
+ * where builds and packages install it. Returns if there is none. */
+void tool_become_host(const char *word);
 /** Reads a line from the standard input, and returns whether it begins with "y". */
 bool tool_confirms(void);
 /** Makes an address the session bus of this process and of the processes that it starts. */
