@@ -6,7 +6,7 @@ import subprocess
 import xml.etree.ElementTree
 
 from lab.desktop import wait_until
-from lab.fakes import Plain
+from lab.fakes import Plain, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import SIGNAL, DBusError, Variant
 from lab.running import Runner
@@ -136,3 +136,39 @@ def player(bus, name, status="Paused", **properties):
         ("a{sv}", [made.faces[call.body[0]]]) if call.body[0] in made.faces
         else "org.freedesktop.DBus.Error.UnknownInterface")
     return made
+
+
+class Obedient:
+    """Fake players that do what they are asked."""
+
+    def __init__(self, bus, daemon, *names, status="Paused"):
+        self.daemon, self.players = daemon, {
+            name: player(bus, name, status, Metadata=("a{sv}", self.metadata(name))) for name in names}
+        for each in self.players.values():
+            for member, then in (("Play", "Playing"), ("Pause", "Paused")):
+                each.answers[PLAYER, member] = lambda call, each=each, then=then: self.be(each, then)
+        daemon.join(*self.players.values())
+
+    def metadata(self, name):
+        return song(name)
+
+    @staticmethod
+    def be(fake, status):
+        fake.change(PlaybackStatus=("s", status))
+        return "", []
+
+    def set(self, name, status):
+        self.be(self.players[name], status)
+
+    def begin(self, name):
+        """Has a player play, and waits until the daemon knows of it."""
+        self.set(name, "Playing")
+        self.daemon.active(name)
+
+    def await_(self, **statuses):
+        self.daemon.until(lambda: all(
+            self.players[name].faces[PLAYER]["PlaybackStatus"].value == status for name, status in statuses.items()),
+            f"{statuses} come true")
+
+    def done(self, name):
+        return [call.member for call in self.players[name].calls if call.interface == PLAYER]

@@ -8,7 +8,7 @@ import signal
 import time
 
 import pytest
-from daemoned import NAME, OURS, Daemon, player
+from daemoned import NAME, OURS, Daemon, Obedient, player
 from lab.desktop import Daemon as ActivatingBus
 from lab.desktop import processor_time
 from lab.fakes import song, variants
@@ -18,42 +18,6 @@ from lab.harness.run import built
 from lab.running import Runner
 
 # ---- Taking turns ----
-
-class Obedient:
-    """Fake players that do what they are asked."""
-
-    def __init__(self, bus, daemon, *names, status="Paused"):
-        self.daemon, self.players = daemon, {
-            name: player(bus, name, status, Metadata=("a{sv}", self.metadata(name))) for name in names}
-        for each in self.players.values():
-            for member, then in (("Play", "Playing"), ("Pause", "Paused")):
-                each.answers[PLAYER, member] = lambda call, each=each, then=then: self.be(each, then)
-        daemon.join(*self.players.values())
-
-    def metadata(self, name):
-        return song(name)
-
-    @staticmethod
-    def be(fake, status):
-        fake.change(PlaybackStatus=("s", status))
-        return "", []
-
-    def set(self, name, status):
-        self.be(self.players[name], status)
-
-    def begin(self, name):
-        """Has a player play, and waits until the daemon knows of it."""
-        self.set(name, "Playing")
-        self.daemon.active(name)
-
-    def await_(self, **statuses):
-        self.daemon.until(lambda: all(
-            self.players[name].faces[PLAYER]["PlaybackStatus"].value == status for name, status in statuses.items()),
-            f"{statuses} come true")
-
-    def done(self, name):
-        return [call.member for call in self.players[name].calls if call.interface == PLAYER]
-
 
 def test_a_second_player_pauses_the_first_and_gives_it_back(bus, start):
     daemon = start("--pause-others")

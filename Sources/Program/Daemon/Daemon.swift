@@ -26,6 +26,7 @@ final class Daemon: BusClient {
   private let naming: Naming
   private var starter: Starter?
   private var interruptions: Interruptions
+  private var focus: AudioFocus?
   private var queue = PlayerQueue()
   private var active: ActivePlayer?
   private var told = ToldProperties()
@@ -148,24 +149,39 @@ final class Daemon: BusClient {
   }
 
   /// The time at which interruptions must be checked again; never while the bus is not connected.
-  private var interruptionTime: Int64 { connection == nil ? .max : interruptions.nextTime }
+  private var interruptionTime: Int64 {
+    connection == nil ? .max : min(interruptions.nextTime, focus?.nextTime ?? .max)
+  }
 
   private func interrupt(_ sessions: [Session]) {
     if connection == nil { return }
     let states = sessions.map { session in
       Interruptions.State(key: session.key, isActive: session.isActive, playback: Playback(session))
     }
-    for turn in interruptions.look(states, now: np_now_us()) {
-      var command = nowplaying_command_event()
-      command.struct_size = MemoryLayout<nowplaying_command_event>.size
-      let key: String
-      switch turn {
-      case .pause(let session): (key, command.kind) = (session, NOWPLAYING_COMMAND_PAUSE)
-      case .resume(let session): (key, command.kind) = (session, NOWPLAYING_COMMAND_PLAY)
-      }
-      guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { continue }
-      _ = nowplaying_surface_send_command(panel.surface, session.handle, &command, nil, nil, nil)
+    let now = np_now_us()
+    focus?.keepOnly(states.map { $0.key })
+    for key in focus?.late(now) ?? [] where states.contains(where: { $0.key.exact == key.exact && $0.isActive }) {
+      send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
     }
+    for turn in interruptions.look(states, now: now) {
+      switch turn {
+      case .pause(let key):
+        let process = sessions.first { $0.key.exact == key.exact }?.info.process_id ?? 0
+        if focus?.begin(key, process: UInt32(clamping: process), now: now) ?? false { continue }
+        send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
+      case .resume(let key):
+        if focus?.end(key) ?? false { continue }
+        send(NOWPLAYING_COMMAND_PLAY, to: key, sessions)
+      }
+    }
+  }
+
+  private func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
+    guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { return }
+    var command = nowplaying_command_event()
+    command.struct_size = MemoryLayout<nowplaying_command_event>.size
+    command.kind = kind
+    _ = nowplaying_surface_send_command(panel.surface, session.handle, &command, nil, nil, nil)
   }
 
   /// Stands for the first player, and emits to clients what has changed.
@@ -237,11 +253,13 @@ final class Daemon: BusClient {
 
   func greeted() {
     nameTime = Clamp.sum(np_now_us(), Self.nameTimeout)
+    if pausesOthers { focus = connection.map { AudioFocus($0) } }
     follow([])
   }
 
   func detached(wasReady: Bool) {
     (connection, object, active, name, told) = (nil, nil, nil, .none, ToldProperties())
+    focus = nil
     nameTime = .max
     // A daemon that the bus has started ends with its bus: the next bus starts another.
     if Environment.value("DBUS_STARTER_ADDRESS") != nil { failure = .noBus }

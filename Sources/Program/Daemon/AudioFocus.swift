@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Tells programs that observe interruptions of their sound, as AVFAudio's do, that the daemon interrupts them. They
+/// pause and resume by themselves, and get a command only where they play on.
+final class AudioFocus {
+  private static let path = "/org/nowplaying/AudioFocus"
+  private static let interface: StaticString = "org.nowplaying.AudioFocus1"
+  /// The name of a program that observes, without its process id.
+  private static let prefix = "org.nowplaying.AudioFocus1.p"
+  /// How long such a program may take to pause, in µs.
+  private static let patience: Int64 = 300_000
+  private static let maxNames = 1024
+
+  /// A session whose program was told.
+  private struct Told {
+    let key: String
+    let process: UInt32
+    /// The time at which the session is paused by a command; `.max` when that is over.
+    var pauseAt: Int64
+  }
+
+  private let connection: Connection
+  /// The names of all programs that observe.
+  private var names: [String] = []
+  private var told: [Told] = []
+  private var changes: Subscription?
+  private var question: Subscription?
+
+  init(_ connection: Connection) {
+    self.connection = connection
+    changes = connection.subscribe(
+      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+        + "arg0namespace='org.nowplaying.AudioFocus1'"
+    ) { [unowned(unsafe) self] message in
+      guard let name = message.readString(), message.readString() != nil, let owner = message.readString() else {
+        return
+      }
+      names.removeAll { $0.exact == name.exact }
+      if !owner.isEmpty, names.count < Self.maxNames { names.append(name) }
+    }
+    question = connection.ask(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames", { _ in .zero }
+    ) { [unowned(unsafe) self] reply in
+      for name in reply.readArray(of: "s", { reply.readString() }) ?? [] where name.starts(with: Self.prefix) {
+        if !names.has(name) { names.append(name) }
+      }
+    }
+  }
+
+  /// Tells the program of a session that it is interrupted. Returns false when the program does not observe that.
+  func begin(_ key: String, process: UInt32, now: Int64) -> Bool {
+    if !names.has(Self.prefix + String(process)) { return false }
+    connection.emit(path: Self.path, interface: Self.interface, member: "Began") { message in
+      message.append(array: [process], of: "u") { message.append($0) }
+    }
+    told.removeAll { $0.key.exact == key.exact }
+    told.append(Told(key: key, process: process, pauseAt: Clamp.sum(now, Self.patience)))
+    return true
+  }
+
+  /// Tells the program of a session that the interruption is over, and that it may resume. Returns false when it was
+  /// not told of the interruption.
+  func end(_ key: String) -> Bool {
+    guard let one = told.first(where: { $0.key.exact == key.exact }) else { return false }
+    told.removeAll { $0.key.exact == key.exact }
+    connection.emit(path: Self.path, interface: Self.interface, member: "Ended") { message in
+      message.append(array: [one.process], of: "u") { message.append($0) }.then(message.append(true))
+    }
+    return true
+  }
+
+  /// The time at which `late` must be called again.
+  var nextTime: Int64 { told.map { $0.pauseAt }.min() ?? .max }
+
+  /// Returns the sessions that were told, had time, and are to be paused by a command if they still play.
+  func late(_ now: Int64) -> [String] {
+    var keys: [String] = []
+    for index in told.indices where told[index].pauseAt <= now {
+      told[index].pauseAt = .max
+      keys.append(told[index].key)
+    }
+    return keys
+  }
+
+  /// Forgets sessions that are gone.
+  func keepOnly(_ present: [String]) { told.removeAll { !present.has($0.key) } }
+}
