@@ -37,6 +37,28 @@ extension MediaPlayerTests {
       #expect(try await surface.content()["chapter-count"].isNull)
     }
 
+    @Test func `the place in the queue and the entities reach both wires`() async throws {
+      let surface = try Player.surface()
+      let show: (Any, Any, Any) -> Void = { index, count, entities in
+        Player.info.nowPlayingInfo = [
+          MPMediaItemPropertyTitle: "Item", MPNowPlayingInfoPropertyPlaybackQueueIndex: index,
+          MPNowPlayingInfoPropertyPlaybackQueueCount: count, MPNowPlayingInfoPropertyAppEntityIdentifiers: entities,
+          "example:own": "kept",
+        ]
+      }
+      show(0, UInt8(12), ["Song/1", "Album/2"])
+      try await eventually("the place is sent") { try await surface.content()["extra"]["queue-index"].text == "0" }
+      let extra = try await surface.content()["extra"]
+      #expect(extra["queue-count"].text == "12" && extra["app-entities"].text == "Song/1\nAlbum/2")
+      #expect(extra["example:own"].text == "kept")
+      #expect(try await Player.metadata("queue-index") as? String == "0")
+      // Values that are no place, no number of items and no list are left out.
+      show(-1, 0, "Song/1")
+      try await eventually("there is none") { try await surface.content()["extra"]["queue-index"].isNull }
+      let rest = try await surface.content()["extra"]
+      #expect(rest["queue-count"].isNull && rest["app-entities"].isNull && rest["example:own"].text == "kept")
+    }
+
     @Test func `a bookmark is switched on and off`() async throws {
       let surface = try Player.surface()
       let bookmark = Player.commands.bookmarkCommand

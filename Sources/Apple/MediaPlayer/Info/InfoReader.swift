@@ -131,8 +131,19 @@ struct InfoReader {
     }
   }
 
-  /// Reads the texts under keys of the program's own, which have a colon; no key of Apple's has one.
+  /// Reads the texts under keys of the program's own, which have a colon; no key of Apple's has one. And the place in
+  /// the queue and the entities, which are texts under keys that docs/org.nowplaying.md names.
   private func readExtra(into content: inout Content) {
+    if let count = integer(MPNowPlayingInfoPropertyPlaybackQueueCount), count > 0 {
+      content.extra.add("queue-count", String(count))
+    }
+    if let index = integer(MPNowPlayingInfoPropertyPlaybackQueueIndex), index >= 0 {
+      content.extra.add("queue-index", String(index))
+    }
+    let entities = (info[MPNowPlayingInfoPropertyAppEntityIdentifiers] as? [Any] ?? []).map { String(describing: $0) }
+    if !entities.isEmpty {
+      content.extra.add("app-entities", Repair.text(entities.joined(separator: "\n"), limit: Limits.text))
+    }
     for (key, value) in info where key.utf8.contains(58) && Extra.isKey(key) {
       guard let text = value as? String, !text.isEmpty else { continue }
       content.extra.add(key, Repair.text(text, limit: Limits.text))
