@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
     .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
+    // What Linux's desktops have beyond Apple's frameworks. It brings AVFAudio along.
+    .library(name: "NowPlayingExtras", targets: ["NowPlayingExtras"]),
   ],
   targets: [
     .systemLibrary(
@@ -67,6 +69,9 @@ let package = Package(
         "NowPlayingCore", "CNowPlayingLinking",
       ],
       path: "Sources/Apple/NowPlaying"),
+    .target(
+      name: "NowPlayingExtras", dependencies: ["NowPlaying", "AVFAudio", "AppleSupport", "NowPlayingCore"],
+      path: "Sources/Apple/Extras"),
     // Leaves the network client of URLSession out of programs that do not use it.
     .target(name: "CNowPlayingLinking", path: "Sources/Apple/Linking"),
     .target(
@@ -82,7 +87,7 @@ let package = Package(
       ],
       path: "Sources/Apple/Push"),
     // What the Swift tests share: a private bus, programs, and waiting.
-    .target(name: "SwiftSupport", path: "Tests/Lab/Swift"),
+    .target(name: "SwiftSupport", path: "Tests/Lab/Swift", exclude: ["leaks.txt"]),
     .testTarget(
       name: "NowPlayingBusTests",
       dependencies: ["NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "CNowPlayingSystemd", "SwiftSupport"],
@@ -102,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "NowPlayingTests",
       dependencies: [
-        "NowPlaying", "ExtensionFoundation", "AppleSupport", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
+        "NowPlaying", "NowPlayingExtras", "ExtensionFoundation", "AppleSupport", "NowPlayingEngine", "NowPlayingCore",
+        "SwiftSupport",
       ],
       path: "Tests/Apple/NowPlaying"),
     .testTarget(
@@ -126,11 +132,13 @@ let package = Package(
     .executableTarget(
       name: "BenchmarkLocal", dependencies: ["NowPlaying", "NowPlayingPush"],
       path: "Tests/Library/Benchmarks/remote.d"),
-    .executableTarget(name: "AVFAudioPeer", dependencies: ["AVFAudio"], path: "Tests/Apple/AVFAudioPeer"),
+    .executableTarget(
+      name: "AVFAudioPeer", dependencies: ["AVFAudio", "NowPlayingExtras"], path: "Tests/Apple/AVFAudioPeer"),
     .testTarget(
       name: "AVFAudioTests",
       dependencies: [
-        "AVFAudio", "AVFAudioPeer", "AppleSupport", "NowPlayingEngine", "NowPlayingCore", "SwiftSupport",
+        "AVFAudio", "AVFAudioPeer", "NowPlayingExtras", "AppleSupport", "NowPlayingEngine", "NowPlayingCore",
+        "SwiftSupport",
       ],
       path: "Tests/Apple/AVFAudio"),
   ],

@@ -8,7 +8,11 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CMPV", providers: [.apt(["libmpv-dev"])]),
     .executableTarget(
-      name: "swift-player", dependencies: ["CMPV", .product(name: "NowPlaying", package: "NowPlaying")],
+      name: "swift-player",
+      dependencies: [
+        "CMPV", .product(name: "NowPlaying", package: "NowPlaying"),
+        .product(name: "NowPlayingExtras", package: "NowPlaying"),
+      ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]

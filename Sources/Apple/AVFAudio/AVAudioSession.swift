@@ -5,12 +5,12 @@ import Foundation
 /// How the program uses sound, among other programs.
 ///
 /// Linux has no service that decides which program may be heard. So the category, the mode and whether the session is
-/// active are only recorded, as a hint for sound servers (`mediaRole`): setting them changes nothing for other
+/// active are only recorded, as a hint for sound servers: setting them changes nothing for other
 /// programs, and never fails.
 ///
-/// With `pausesOtherPlayers` it does more: activating the session pauses the players that play, and deactivating it
-/// lets them resume. A program whose player is paused by another program in this way is notified, whether or not it
-/// sets `pausesOtherPlayers` itself: see `didBecomeInactiveNotification`.
+/// With `pausesOtherPlayers` of NowPlayingExtras it does more: activating the session pauses the players that play, and
+/// deactivating it lets them resume. A program whose player is paused by another program in this way is notified,
+/// whether or not it pauses others itself: see `didBecomeInactiveNotification`.
 ///
 /// May be used on any thread.
 open class AVAudioSession: NSObject, @unchecked Sendable {
@@ -92,14 +92,8 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   // MARK: Activity
 
-  /// Whether activating the session pauses other players; false by default. Linux only.
-  ///
-  /// While it is true, `setActive(true)` asks each player that plays to pause, by MPRIS, except this program's own,
-  /// unless the category mixes with other programs. `setActive(false, options: .notifyOthersOnDeactivation)` resumes
-  /// those of them that are still there and still paused.
-  ///
-  /// Users expect their players to be left alone: ask them first. Set this property before the session is activated.
-  open var pausesOtherPlayers: Bool {
+  /// `pausesOtherPlayers` of the module NowPlayingExtras.
+  package var pausesOthersWhenActive: Bool {
     get { lock.withLock { pausesOthers } }
     set { lock.withLock { pausesOthers = newValue } }
   }

@@ -58,9 +58,36 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   /// hold the host. As `host`, the property is set before the session can be shown.
   package var device: (@MainActor @Sendable (_ id: String, DeviceChange) throws -> @Sendable () async throws -> Void)?
 
-  /// Returns the operation that chooses a track of a kind by its id, or for nil no track; nil for a session without
-  /// tracks. The operation must not hold the host. As `host`, the property is set before the session can be shown.
-  package var track: (@MainActor @Sendable (TrackKind, _ id: String?) throws -> Operation)?
+  /// Kinds of changes of a session.
+  package struct Changes: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let track = Changes(rawValue: 1)
+    package static let volume = Changes(rawValue: 2)
+    package static let goTo = Changes(rawValue: 4)
+    package static let add = Changes(rawValue: 8)
+    package static let remove = Changes(rawValue: 16)
+
+    /// The kind of a change.
+    package init(_ change: SessionChange) {
+      switch change {
+      case .select: self = .track
+      case .volume: self = .volume
+      case .goTo: self = .goTo
+      case .add: self = .add
+      case .remove: self = .remove
+      }
+    }
+  }
+
+  /// Returns the operation that makes a change of the session, with the row of the queue that it is about; nil for a
+  /// session without any. The operation must not hold the host. As `host`, the property is set before the session can
+  /// be shown.
+  package var change: (@MainActor @Sendable (SessionChange, _ row: Int?) throws -> Operation)?
+
+  /// The changes that can be made at present, beside the choice of a track.
+  private let taken = Locked(Changes())
 
   /// A request that the host has not answered.
   private struct Open {
@@ -125,16 +152,19 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
+  /// Sets which changes can be made at present. A session with tracks can have none at times, and its object on the bus
+  /// stays the same: so the choice of a track is always among them.
+  package func takes(_ changes: Changes) { taken.withLock { $0 = changes } }
+
   package func takes(_ change: SessionChange) -> Bool {
-    if case .select = change { track != nil } else { false }
+    guard self.change != nil else { return false }
+    return taken.withLock { $0 }.union(.track).contains(Changes(change))
   }
 
   package func make(_ change: SessionChange, _ request: Request) {
     start(request) { relay in
-      guard case .select(let kind, let id) = change, let track = relay.track else {
-        throw Answered(.notSupported, "The player cannot do this")
-      }
-      let operation = try track(kind, id)
+      guard let make = relay.change else { throw Answered(.notSupported, "The player cannot do this") }
+      let operation = try make(change, change.entry.flatMap { request.row(of: $0) })
       try await Self.$present.withValue(request) { try await operation() }
       relay.host?.publishChanges()
       return .done
@@ -254,4 +284,15 @@ package func errorText(_ error: any Error) -> String {
   let hasSentence = type(of: error) is NSError.Type || error is any CustomNSError
   let text = sentence ?? (hasSentence ? error.localizedDescription : String(describing: error))
   return Repair.text(text, limit: Limits.text)
+}
+
+extension SessionChange {
+  /// The entry of the queue that the change is about.
+  fileprivate var entry: EntryID? {
+    switch self {
+    case .goTo(let entry), .remove(let entry): entry
+    case .add(_, let after, _): after
+    case .volume, .select: nil
+    }
+  }
 }

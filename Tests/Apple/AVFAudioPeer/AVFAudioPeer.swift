@@ -2,6 +2,7 @@
 
 import AVFAudio
 import Foundation
+import NowPlayingExtras
 
 /// Another program that uses AVFAudio, for the tests of what two programs do with each other.
 @main struct AVFAudioPeer {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
+import NowPlayingExtras
 import SwiftSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
+import NowPlayingExtras
 import SwiftSupport
 import Testing
 
@@ -16,7 +17,7 @@ extension AllTests {
     // MARK: Content
 
     /// A content of each type of the module, and one of the program's own type.
-    private static var contents: [any ExtendedMediaContentRepresentable] {
+    private static var contents: [any MediaContentRepresentable] {
       let (id, length) = ("item", MediaDuration.finite(300))
       return [
         MusicContent(
@@ -33,6 +34,15 @@ extension AllTests {
       ]
     }
 
+    /// Returns a content with additional properties, which one of the program's own type gets in another way.
+    private func extended(
+      _ content: any MediaContentRepresentable, _ change: (inout MediaContentExtras) -> Void
+    ) -> any MediaContentRepresentable {
+      guard var known = content as? any ExtendedMediaContentRepresentable else { return content.extended(change) }
+      change(&known.extras)
+      return known
+    }
+
     @Test func tagsOfAnyContent() async throws {
       try await withPlayer { player in
         let surface = try surface()
@@ -42,8 +52,7 @@ extension AllTests {
         for (number, content) in Self.contents.enumerated() {
           var content = content
           content.genre = "Genre \(number)"
-          content.tags = tags
-          player.otherContent = content
+          player.otherContent = extended(content) { $0.tags = tags }
           try await eventually("they are sent \(type(of: content))") {
             let sent = try await surface.content()
             return sent["genres"][0].text == "Genre \(number)" && sent["track-number"].number == 3
@@ -65,13 +74,13 @@ extension AllTests {
         let surface = try surface()
         let picture = Artwork(id: "stage") { _ in try ArtworkRepresentation(data: ArtworkTests.png) }
         for (number, content) in Self.contents.enumerated() {
-          var content = content
-          content.chapters = [
-            MediaChapter(startTime: 90.5, title: "Second of \(number)", artwork: picture),
-            MediaChapter(startTime: -3, title: ""), MediaChapter(startTime: .nan, title: "None"),
-            MediaChapter(startTime: 120, title: String(repeating: "ä", count: 200)),
-          ]
-          player.otherContent = content
+          player.otherContent = extended(content) {
+            $0.chapters = [
+              MediaChapter(startTime: 90.5, title: "Second of \(number)", artwork: picture),
+              MediaChapter(startTime: -3, title: ""), MediaChapter(startTime: .nan, title: "None"),
+              MediaChapter(startTime: 120, title: String(repeating: "ä", count: 200)),
+            ]
+          }
           try await eventually("they are sent \(type(of: content))") {
             try await surface.content()["chapters"][1][1].text == "Second of \(number)"
           }
@@ -120,16 +129,13 @@ extension AllTests {
       try await withPlayer { player in
         let surface = try surface()
         for content in Self.contents {
-          var content = content
-          content.isAdvertisement = true
-          player.otherContent = content
+          player.otherContent = extended(content) { $0.isAdvertisement = true }
           try await eventually("it is sent \(type(of: content))") {
             try await surface.content()["advertisement"].flag == true
           }
           #expect(try await surface.send("next").error == "Disabled")
           #expect(try await Client.flag("CanGoNext") == false)
-          content.isAdvertisement = false
-          player.otherContent = content
+          player.otherContent = extended(content) { $0.isAdvertisement = false }
           try await eventually("it is over") { try await surface.content()["advertisement"].isNull }
         }
         #expect(try await surface.send("next").error == nil)
@@ -229,7 +235,7 @@ extension AllTests {
 }
 
 /// A content of the program's own type.
-private struct OwnContent: ExtendedMediaContentRepresentable {
+private struct OwnContent: MediaContentRepresentable {
   let id = "own"
   let type = MediaType.audio
   let duration: MediaDuration? = nil
@@ -240,7 +246,4 @@ private struct OwnContent: ExtendedMediaContentRepresentable {
   var genre: String?
   var collectionID: String?
   var serviceID: String?
-  var chapters: [MediaChapter] = []
-  var isAdvertisement = false
-  var tags = MediaTags()
 }

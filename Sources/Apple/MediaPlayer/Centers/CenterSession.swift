@@ -154,7 +154,10 @@ final class CenterSession: @unchecked Sendable {
     let relay = MainActorRelay()
     let host = CenterHost()
     relay.host = host
-    relay.track = { kind, id in { try CenterHost.choose(kind, id) } }
+    relay.change = { change, _ in
+      guard case .select(let kind, let id) = change else { return {} }
+      return { try CenterHost.choose(kind, id) }
+    }
     session = try? Session(app, id: "center", isListed: false, relay)
     self.host = host
     return session

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import AppleSupport
-internal import NowPlayingCore
+package import NowPlayingCore
 
 /// A type of content of this module, whose own properties the engine has fields for.
-protocol ContentDescribing: ExtendedMediaContentRepresentable {
+protocol ContentDescribing: MediaContentRepresentable, CarriesAdditions {
   var kind: ContentKind { get }
   func describe(_ content: inout Content.Item)
 }
@@ -35,12 +35,13 @@ extension Content {
   }
 
   private static func foreign<Given: MediaContentRepresentable>(_ content: Given) -> Content {
+    if let extended = content as? ExtendedContent {
+      var item = made(of: extended.base).item
+      extended.additions?.extend(&item)
+      return Content(item)
+    }
     var item = Item(kind: .generic, id: "")
     share(content, &item)
-    if let extended = content as? any ExtendedMediaContentRepresentable {
-      item.extend(extended.chapters, isAdvertisement: extended.isAdvertisement)
-      item.extend(extended.tags)
-    }
     return Content(item)
   }
 
@@ -60,8 +61,7 @@ extension Content {
     var item = Item(kind: content.kind, id: "")
     content.describe(&item)
     share(content, &item)
-    item.extend(content.chapters, isAdvertisement: content.isAdvertisement)
-    item.extend(content.tags)
+    content.additions?.extend(&item)
     return Content(item)
   }
 
@@ -82,7 +82,7 @@ extension Content {
   }
 
   /// Returns a text in the form and length that the bus can carry.
-  static func bounded(_ text: String?) -> String? { text.map { Repair.text($0, limit: Limits.text) } }
+  package static func bounded(_ text: String?) -> String? { text.map { Repair.text($0, limit: Limits.text) } }
 }
 
 extension NowPlayingCore.MediaDuration {

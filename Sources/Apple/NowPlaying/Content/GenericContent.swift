@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 /// A media item of any other kind.
-public struct GenericContent: ExtendedMediaContentRepresentable, Sendable {
+public struct GenericContent: MediaContentRepresentable, Sendable {
   /// The id of the item, unique within its session.
   public let id: String
   /// The item's title.
@@ -28,12 +28,8 @@ public struct GenericContent: ExtendedMediaContentRepresentable, Sendable {
   public var collectionID: String?
   /// The id of the service that the item comes from.
   public var serviceID: String?
-  /// The chapters of the item.
-  public var chapters: [MediaChapter] = []
-  /// Whether the item is an advertisement.
-  public var isAdvertisement = false
-  /// The tags of the file. A tag counts where the content's own property is empty.
-  public var tags = MediaTags()
+  /// The values that the module NowPlayingExtras adds.
+  package var additions: (any ContentAdditions)?
 
   /// Creates the description with a still picture, or none.
   public init(

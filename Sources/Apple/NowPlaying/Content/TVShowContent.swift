@@ -3,7 +3,7 @@
 internal import NowPlayingCore
 
 /// An episode of a TV show.
-public struct TVShowContent: ExtendedMediaContentRepresentable, Sendable {
+public struct TVShowContent: MediaContentRepresentable, Sendable {
   /// The id of the item, unique within its session.
   public let id: String
   /// The episode's title.
@@ -26,12 +26,8 @@ public struct TVShowContent: ExtendedMediaContentRepresentable, Sendable {
   public var collectionID: String?
   /// The id of the service that the item comes from.
   public var serviceID: String?
-  /// The chapters of the item.
-  public var chapters: [MediaChapter] = []
-  /// Whether the item is an advertisement.
-  public var isAdvertisement = false
-  /// The tags of the file. A tag counts where the content's own property is empty.
-  public var tags = MediaTags()
+  /// The values that the module NowPlayingExtras adds.
+  package var additions: (any ContentAdditions)?
 
   /// The type of the media: always video.
   public var type: MediaType { .video }

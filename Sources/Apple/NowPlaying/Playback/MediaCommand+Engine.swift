@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import AppleSupport
-internal import NowPlayingCore
+package import NowPlayingCore
 
 extension MediaCommand {
   /// Returns the engine's form of the command. Commands are also compared by it, because closures cannot be compared.
@@ -15,6 +15,25 @@ extension MediaCommand {
       intervals: options.intervals.compactMap(microseconds).filter { $0 > 0 },
       rates: options.rates.filter { $0.isFinite && $0 != 0 }.map(decimal), current: options.current,
       supported: options.supported, look: options.shownLook)
+  }
+
+  /// Whether an event is for this command, at whatever index the command is now.
+  func isMeant(by event: CommandEvent) -> Bool {
+    kind == event.kind && isEnabled && (kind != .custom || options?.look?.id?.exact == event.id?.exact)
+  }
+
+  /// The commands in the form that the engine takes; the tag of each is its index.
+  static func descriptors(of commands: [MediaCommand]) -> [CommandDescriptor] {
+    var descriptors: [CommandDescriptor] = []
+    for (place, command) in commands.prefix(Limits.commands).enumerated() {
+      guard let descriptor = command.descriptor(tag: place) else { continue }
+      if descriptor.kind == .custom {
+        guard let id = descriptor.look?.id, !id.isEmpty else { continue }
+        if descriptors.contains(where: { $0.kind == .custom && $0.look?.id?.exact == id.exact }) { continue }
+      }
+      descriptors.append(descriptor)
+    }
+    return descriptors
   }
 
   /// Whether two lists have the same engine's form, which is the usual case. Then no such form need be made.
@@ -44,25 +63,25 @@ extension MediaCommand {
       if let status = NowPlayingCore.FeedbackStatus(rawValue: event.mode) { try await action(FeedbackStatus(status)) }
     case .rating(let action): try await action(event.rate)
     case .isOn(let action): try await action(event.mode != 0)
-    // Not called: the engine has no command that chooses tracks.
-    case .track: break
+    // Not called: the engine has no such command.
+    case .change: break
     }
   }
 }
 
 extension MediaCommand.Options {
   /// The title, icon and place of the button; nil when none of them is given.
-  var shownLook: CommandLook? {
+  package var shownLook: CommandLook? {
     if let look { return look }
     if title == nil, shortTitle == nil { return nil }
     return CommandLook(title: Content.bounded(title), shortTitle: Content.bounded(shortTitle))
   }
 
   /// Returns these options with another look of the button.
-  func with(_ look: CommandLook?) -> MediaCommand.Options {
+  package func with(_ look: CommandLook?) -> MediaCommand.Options {
     MediaCommand.Options(
       intervals: intervals, rates: rates, current: current, supported: supported, title: title, shortTitle: shortTitle,
-      look: look, rating: rating, isOn: isOn, tracks: tracks)
+      look: look, rating: rating, isOn: isOn, value: value)
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import NowPlayingCore
+package import NowPlayingCore
 
 /// An operation that people can carry out on the media, with the closure that does it.
 ///
@@ -11,7 +11,7 @@ internal import NowPlayingCore
 /// Closures that are written in code of the main actor run on the main actor.
 public struct MediaCommand {
   /// The closure of a command, by the type of its argument.
-  enum Action {
+  package enum Action {
     case plain(() async throws -> Void)
     case time((TimeInterval) async throws -> Void)
     case press(begin: () async throws -> Void, end: () async throws -> Void)
@@ -21,12 +21,13 @@ public struct MediaCommand {
     case feedback((FeedbackStatus) async throws -> Void)
     case rating((Double) async throws -> Void)
     case isOn((Bool) async throws -> Void)
-    case track((MediaTrack.Kind, MediaTrack?) async throws -> Void)
+    /// Makes a change of the session; given the row of the queue that is meant, if any.
+    case change((SessionChange, Int?) async throws -> Void)
   }
 
   /// The rarely used properties of a command. They are kept apart so that commands are small, because a model makes new
   /// ones each time it is read.
-  final class Options: Sendable {
+  package final class Options: Sendable {
     let intervals: [TimeInterval]
     let rates: [Float]
     let current: Int32
@@ -40,13 +41,13 @@ public struct MediaCommand {
     let rating: Double?
     /// Whether the sound is muted, for a command to mute.
     let isOn: Bool
-    /// All tracks, for a command to choose a track.
-    let tracks: [MediaTrack]
+    /// The value of the session that the command carries.
+    let value: SessionValue?
 
-    init(
+    package init(
       intervals: [TimeInterval] = [], rates: [Float] = [], current: Int32 = 0, supported: UInt32 = 0,
       title: String? = nil, shortTitle: String? = nil, look: CommandLook? = nil, rating: Double? = nil,
-      isOn: Bool = false, tracks: [MediaTrack] = []
+      isOn: Bool = false, value: SessionValue? = nil
     ) {
       self.intervals = intervals
       self.rates = rates
@@ -57,18 +58,18 @@ public struct MediaCommand {
       self.look = look
       self.rating = rating
       self.isOn = isOn
-      self.tracks = tracks
+      self.value = value
     }
   }
 
-  /// The engine's kind of the command; nil for a command to choose a track, which the engine does not count as a
-  /// command.
+  /// The engine's kind of the command; nil for one that changes a value of the session, as its tracks, its queue or its
+  /// volume, which the engine does not count as a command.
   let kind: CommandKind?
   let action: Action
-  private(set) var options: Options?
+  package private(set) var options: Options?
   private(set) var isEnabled = true
 
-  init(_ kind: CommandKind?, _ action: Action, _ options: Options? = nil) {
+  package init(_ kind: CommandKind?, _ action: Action, _ options: Options? = nil) {
     self.kind = kind
     self.action = action
     self.options = options
@@ -83,7 +84,7 @@ public struct MediaCommand {
   }
 
   /// Returns the command with other options.
-  func with(_ options: Options) -> MediaCommand {
+  package func with(_ options: Options) -> MediaCommand {
     var command = self
     command.options = options
     return command

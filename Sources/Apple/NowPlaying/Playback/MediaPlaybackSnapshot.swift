@@ -25,26 +25,8 @@ public struct MediaPlaybackSnapshot: Equatable, Sendable {
   let elapsedTime: TimeInterval?
   let timestamp: Date?
 
-  /// The reason why the media cannot be played; nil while it can. A snapshot with a failure is an error, whatever its
-  /// state: surfaces of org.nowplaying say so, and try again by ``MediaCommand/play(_:)``. MPRIS shows it as paused, or
-  /// without a position as stopped.
-  ///
-  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
-  public var failure: Failure?
-  /// The positions that people can go to at the time of the timestamp, in seconds; nil for the whole item. With a
-  /// range, people can go to positions in a broadcast too: its upper bound is then taken to move on with the clock. A
-  /// range with infinite bounds, and one without an elapsed time, is ignored.
-  ///
-  /// An addition of this library, as ``failure``.
-  public var seekableRange: ClosedRange<TimeInterval>?
-  /// The position, in seconds, up to which there is data; nil when that is not known.
-  ///
-  /// An addition of this library, as ``failure``.
-  public var bufferedTime: TimeInterval?
-  /// Whether a broadcast is played live, as nearly as the player can.
-  ///
-  /// An addition of this library, as ``failure``.
-  public var isAtLiveEdge = false
+  /// The values that the module NowPlayingExtras adds.
+  package var additions = SnapshotAdditions()
 
   /// Creates a snapshot.
   ///

@@ -49,7 +49,7 @@ struct PlaybackLine {
     }
     let isFresh = snapshot.timestamp.map { abs($0.timeIntervalSinceNow) < Self.tolerance } ?? true
     var line = continues(snapshot, item, isFresh) ? last?.line : Self.line(snapshot)
-    var detail = snapshot.detail
+    var detail = snapshot.additions.detail
     if detail == last?.detail {
       detail = last?.detail
     } else if detail?.seekable != nil {
@@ -76,11 +76,13 @@ struct PlaybackLine {
     self.doubtful = nil
     guard let last, last.item == item, last.snapshot.state == snapshot.state,
       last.snapshot.defaultPlaybackRate == snapshot.defaultPlaybackRate,
-      (last.snapshot.failure == nil) == (snapshot.failure == nil),
+      (last.snapshot.additions.failure == nil) == (snapshot.additions.failure == nil),
       last.snapshot.elapsedTime?.bitPattern == snapshot.elapsedTime?.bitPattern
     else { return false }
     // While nothing plays, the position is the same at any time.
-    guard case .playing = snapshot.state, snapshot.failure == nil, snapshot.elapsedTime != nil else { return true }
+    guard case .playing = snapshot.state, snapshot.additions.failure == nil, snapshot.elapsedTime != nil else {
+      return true
+    }
     guard let timestamp = snapshot.timestamp, let former = last.snapshot.timestamp else {
       return snapshot.timestamp == last.snapshot.timestamp
     }
@@ -106,7 +108,7 @@ struct PlaybackLine {
     let defaultRate = decimal(snapshot.defaultPlaybackRate)
     let legalDefault = defaultRate.isFinite && defaultRate > 0 ? defaultRate : 1
     let (state, rate) =
-      snapshot.failure == nil ? stateAndRate(snapshot.state, legalDefault) : (.error, legalDefault)
+      snapshot.additions.failure == nil ? stateAndRate(snapshot.state, legalDefault) : (.error, legalDefault)
     let now = MonotonicTime.now
     var elapsed = snapshot.elapsedTime.flatMap(microseconds).map { max(0, $0) }
     var timestamp = snapshot.timestamp.map(MonotonicTime.time) ?? now

@@ -36,7 +36,7 @@ struct SessionReading {
   @ObservationIgnored private var artwork: Artwork?
   @ObservationIgnored private var animatedArtwork: AnimatedArtwork?
   /// The values that few models have, as they were given to the engine last.
-  @ObservationIgnored private var given: (detail: PlaybackDetail?, isMuted: Bool, tracks: [Track]) = (nil, false, [])
+  @ObservationIgnored private var given: (detail: PlaybackDetail?, values: SessionValues) = (nil, SessionValues())
   @ObservationIgnored private var hasSaidThatIDChanged = false
   /// The callers that wait for the session to become primary.
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
@@ -58,7 +58,7 @@ struct SessionReading {
     engine = SharedApp.shared.app.flatMap { Self.session(of: $0, id, isRemote: isRemote, relay) }
     SharedBus.shared.startClock()
     relay.host = self
-    relay.track = { [weak self] in try self?.operation(onTrack: $0, $1) ?? {} }
+    relay.change = { [weak self] in try self?.operation(for: $0, row: $1) ?? {} }
     if isRemote { relay.device = { [weak self] in try self?.operation(onDevice: $0, $1) ?? {} } }
   }
 
@@ -134,12 +134,22 @@ struct SessionReading {
 
   /// Gives the engine the values that few models have, to be published with the rest.
   private func stage(_ snapshot: NowPlayingCore.PlaybackSnapshot?, _ detail: PlaybackDetail?) {
-    let (isMuted, tracks) = (commands.isMuted, commands.engineTracks)
+    var values = commands.values
+    values.isMuted = commands.isMuted
+    let before = given
+    given = (detail, values)
     // Failures are ignored: they occur only when the program is about to end.
-    if detail !== given.detail { _ = engine?.set(snapshot: snapshot, detail: detail) }
-    if isMuted != given.isMuted { _ = engine?.change { $0.isMuted = isMuted } }
-    if tracks != given.tracks { _ = engine?.set(tracks: tracks) }
-    given = (detail, isMuted, tracks)
+    if detail !== before.detail { _ = engine?.set(snapshot: snapshot, detail: detail) }
+    if values == before.values { return }
+    relay.takes(values.changes)
+    if values.tracks != before.values.tracks { _ = engine?.set(tracks: values.tracks) }
+    _ = engine?.change {
+      ($0.isMuted, $0.volume, $0.volumeMaximum) = (values.isMuted, values.volume, values.volumeMaximum)
+    }
+    if values.queue !== before.values.queue { _ = engine?.set(queue: values.queue?.contents ?? []) }
+    if values.queue !== before.values.queue || values.row != before.values.row {
+      _ = engine?.set(queueRow: values.row ?? -1)
+    }
   }
 
   // MARK: Primaries
@@ -195,10 +205,10 @@ extension SessionPublisher: MainActorSessionHost {
     return commands.first { $0.isMeant(by: event) }
   }
 
-  /// Returns the operation that chooses a track.
-  private func operation(onTrack kind: TrackKind, _ id: String?) throws -> MainActorRelay.Operation {
+  /// Returns the operation that makes a change which a surface asks for.
+  private func operation(for change: SessionChange, row: Int?) throws -> MainActorRelay.Operation {
     refresh()
-    return try commands.operation(onTrack: kind, id)
+    return try commands.operation(for: change, row: row)
   }
 
   func picture(_ id: String, _ size: CGSize) throws -> MainActorRelay.Picture {
@@ -209,8 +219,7 @@ extension SessionPublisher: MainActorSessionHost {
   /// The picture of the item, or of one of its chapters, by its id.
   private func artwork(_ id: String) -> Artwork? {
     if let artwork, Content.bounded(artwork.id) == id { return artwork }
-    let chapters = (content as? any ExtendedMediaContentRepresentable)?.chapters ?? []
-    return chapters.lazy.compactMap(\.artwork).first { Content.bounded($0.id) == id }
+    return (content as? any CarriesAdditions)?.additions?.artwork(id)
   }
 
   func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture {

@@ -47,6 +47,9 @@ public struct Content: Equatable, @unchecked Sendable {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.item) }
   }
 
+  /// A copy of all values.
+  public var item: Item { storage.item }
+
   public var kind: ContentKind { storage.item.kind }
 
   /// The id of the item within its session. Never empty once the content is set to a session.

@@ -2,6 +2,10 @@
 // The additions of this library to Apple's framework, in a program that is for Apple's systems too.
 import NowPlaying
 
+#if canImport(NowPlayingExtras)
+  import NowPlayingExtras
+#endif
+
 @Observable @MainActor
 final class Podcast: @MainActor MediaSessionRepresentable {
   let id = "podcast"
@@ -13,13 +17,19 @@ final class Podcast: @MainActor MediaSessionRepresentable {
   var selected = "1"
   var sleepsAfter = false
   var live = 0.0
+  var volume = 0.8
+  var row = 0
+  #if canImport(NowPlayingExtras)
+    // Kept, and made anew when the items change.
+    var queue = MediaQueue([])
+  #endif
 
   var content: (any MediaContentRepresentable)? {
     var episode = PodcastContent(
       id: "7", episodeTitle: "Rain", showName: "Weather", releaseDate: nil, type: .audio, duration: .finite(1800),
       artwork: nil)
     episode.genre = "Science"
-    #if os(Linux)
+    #if canImport(NowPlayingExtras)
       episode.chapters = [
         MediaChapter(startTime: 0, title: "Intro"), MediaChapter(startTime: 94.5, title: "The Interview"),
       ]
@@ -31,7 +41,7 @@ final class Podcast: @MainActor MediaSessionRepresentable {
 
   var playbackSnapshot: MediaPlaybackSnapshot? {
     var snapshot = MediaPlaybackSnapshot(state: isPlaying ? .playing() : .paused, elapsedTime: 12, timestamp: .now)
-    #if os(Linux)
+    #if canImport(NowPlayingExtras)
       // A broadcast of which the last hour can be heard again.
       snapshot.seekableRange = max(0, live - 3600)...live
       snapshot.isAtLiveEdge = true
@@ -44,7 +54,7 @@ final class Podcast: @MainActor MediaSessionRepresentable {
 
   var commands: [MediaCommand] {
     var commands: [MediaCommand] = [.play { self.isPlaying = true }, .pause { self.isPlaying = false }]
-    #if os(Linux)
+    #if canImport(NowPlayingExtras)
       commands += [
         .nextChapter { try await self.goTo(94.5) },
         .seekToLive { try await self.goTo(self.live) },
@@ -58,6 +68,10 @@ final class Podcast: @MainActor MediaSessionRepresentable {
           from: tracks.map { MediaTrack(.audio, id: $0.0, languageTag: $0.1, isSelected: $0.0 == selected) }
         ) { kind, track in
           if kind == .audio, let track { self.selected = track.id }
+        },
+        .changeVolume(current: volume) { self.volume = $0 },
+        .queue(queue, row: row) { change in
+          if case .goTo(let row) = change { self.row = row }
         },
       ]
     #endif

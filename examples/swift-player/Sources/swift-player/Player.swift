@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlaying
+import NowPlayingExtras
 
 /// Plays files, and is the model that the desktop shows: the properties below are read when the desktop needs them, and
 /// read again when one of them changes.

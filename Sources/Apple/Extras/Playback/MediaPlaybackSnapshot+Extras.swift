@@ -1,14 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 internal import AppleSupport
+public import NowPlaying
 internal import NowPlayingCore
 
-// The type below is an addition of this library: Apple's framework does not have it.
-
 extension MediaPlaybackSnapshot {
+  /// The reason why the media cannot be played; nil while it can. A snapshot with a failure is an error, whatever its
+  /// state: surfaces of org.nowplaying say so, and try again by `MediaCommand.play(_:)`. MPRIS shows it as paused, or
+  /// without a position as stopped.
+  public var failure: Failure? {
+    get { additions.failure.map { Failure(Failure.Kind($0.kind), $0.message) } }
+    set { additions.failure = newValue.map { SnapshotAdditions.Failure($0.kind.code, $0.message) } }
+  }
+
+  /// The positions that people can go to at the time of the timestamp, in seconds; nil for the whole item. With a
+  /// range, people can go to positions in a broadcast too: its upper bound is then taken to move on with the clock. A
+  /// range with infinite bounds, and one without an elapsed time, is ignored.
+  public var seekableRange: ClosedRange<TimeInterval>? {
+    get { additions.seekableRange }
+    set { additions.seekableRange = newValue }
+  }
+
+  /// The position, in seconds, up to which there is data; nil when that is not known.
+  public var bufferedTime: TimeInterval? {
+    get { additions.bufferedTime }
+    set { additions.bufferedTime = newValue }
+  }
+
+  /// Whether a broadcast is played live, as nearly as the player can.
+  public var isAtLiveEdge: Bool {
+    get { additions.isAtLiveEdge }
+    set { additions.isAtLiveEdge = newValue }
+  }
+
   /// Why media cannot be played, for people.
-  ///
-  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
   public struct Failure: Hashable, Sendable {
     /// The cause of the failure, by which a surface may offer help.
     public enum Kind: Hashable, Sendable, CaseIterable {
@@ -44,19 +69,6 @@ extension MediaPlaybackSnapshot {
     /// Creates a failure from an error, whose text is shown.
     public init(_ kind: Kind = .other, _ error: any Error) { self.init(kind, errorText(error)) }
   }
-
-  /// The engine's form of the values of a snapshot other than the position; nil when it has none of them.
-  var detail: PlaybackDetail? {
-    guard failure != nil || seekableRange != nil || bufferedTime != nil || isAtLiveEdge else { return nil }
-    let range = seekableRange.flatMap { range in
-      microseconds(range.lowerBound).flatMap { start in
-        microseconds(range.upperBound).flatMap { PlaybackDetail.Range(start, $0) }
-      }
-    }
-    return PlaybackDetail(
-      seekable: range, buffered: bufferedTime.flatMap(microseconds), isAtLiveEdge: isAtLiveEdge,
-      error: Content.bounded(failure?.message), errorKind: failure?.kind.code ?? .other)
-  }
 }
 
 extension MediaPlaybackSnapshot.Failure.Kind {
@@ -69,6 +81,17 @@ extension MediaPlaybackSnapshot.Failure.Kind {
     case .region: .region
     case .format: .format
     case .notAvailable: .notAvailable
+    }
+  }
+
+  fileprivate init(_ code: ErrorKind) {
+    switch code {
+    case .other: self = .other
+    case .network: self = .network
+    case .signIn: self = .signIn
+    case .region: self = .region
+    case .format: self = .format
+    case .notAvailable: self = .notAvailable
     }
   }
 }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+public import NowPlaying
 internal import NowPlayingCore
-
-// The declarations below are additions of this library: Apple's framework does not have them.
 
 extension MediaCommand {
   /// A button of the app's own, which surfaces of org.nowplaying show. MPRIS cannot show it.
-  ///
-  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
   ///
   /// - Parameters:
   ///   - id: The id of the command among the app's own; not empty. Of two with the same id the first is offered.
@@ -29,8 +26,6 @@ extension MediaCommand {
   }
 
   /// The place of a button on a surface that has few places. Of two commands for one place the first gets it.
-  ///
-  /// An addition of this library, as ``shown(as:in:)``.
   public enum Slot: Hashable, Sendable, CaseIterable {
     /// Any place that the surface chooses.
     case any
@@ -63,8 +58,6 @@ extension MediaCommand {
 
   /// Returns the command with an icon and a place on surfaces of org.nowplaying.
   ///
-  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
-  ///
   /// - Parameters:
   ///   - icon: A word of the protocol's list or a name of freedesktop's icon naming, as of
   ///     ``custom(id:title:shortTitle:icon:isActive:_:)``; nil keeps the icon that the command has.
@@ -77,24 +70,5 @@ extension MediaCommand {
         CommandLook(
           id: look?.id, title: look?.title, shortTitle: look?.shortTitle, icon: legal, slot: slot.code,
           isActive: look?.isActive ?? false, steps: look?.steps ?? 0)))
-  }
-
-  /// Whether an event is for this command, at whatever index the command is now.
-  func isMeant(by event: CommandEvent) -> Bool {
-    kind == event.kind && isEnabled && (kind != .custom || options?.look?.id?.exact == event.id?.exact)
-  }
-
-  /// The commands in the form that the engine takes; the tag of each is its index.
-  static func descriptors(of commands: [MediaCommand]) -> [CommandDescriptor] {
-    var descriptors: [CommandDescriptor] = []
-    for (place, command) in commands.prefix(Limits.commands).enumerated() {
-      guard let descriptor = command.descriptor(tag: place) else { continue }
-      if descriptor.kind == .custom {
-        guard let id = descriptor.look?.id, !id.isEmpty else { continue }
-        if descriptors.contains(where: { $0.kind == .custom && $0.look?.id?.exact == id.exact }) { continue }
-      }
-      descriptors.append(descriptor)
-    }
-    return descriptors
   }
 }

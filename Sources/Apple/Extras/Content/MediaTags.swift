@@ -2,12 +2,8 @@
 
 internal import NowPlayingCore
 
-// The type below is an addition of this library: Apple's framework does not have it.
-
 /// The tags of a file, as a decoder reports them, in any system of tags. Give all of them: the library knows what they
 /// mean, and ignores those that it does not need.
-///
-/// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
 public struct MediaTags: Equatable, ExpressibleByDictionaryLiteral, Sendable {
   private struct Tag: Equatable {
     let name: [UInt8]

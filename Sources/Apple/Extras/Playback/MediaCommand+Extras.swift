@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-internal import AppleSupport
+public import NowPlaying
 internal import NowPlayingCore
 
 // Commands that Apple's framework does not have, which surfaces of org.nowplaying give. MPRIS has no call for them; of
@@ -8,30 +8,22 @@ internal import NowPlayingCore
 
 extension MediaCommand {
   /// Goes to the next chapter. A surface that knows the ``ExtendedMediaContentRepresentable/chapters`` may use
-  /// ``seekToPosition(_:)`` instead.
-  ///
-  /// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
+  /// `seekToPosition(_:)` instead.
   public static func nextChapter(_ action: @escaping () async throws -> Void) -> MediaCommand {
     MediaCommand(.nextChapter, .plain(action))
   }
 
   /// Goes to the previous chapter, or to the beginning of the one that plays.
-  ///
-  /// An addition of this library, as ``nextChapter(_:)``.
   public static func previousChapter(_ action: @escaping () async throws -> Void) -> MediaCommand {
     MediaCommand(.previousChapter, .plain(action))
   }
 
   /// Goes to the live position of a broadcast.
-  ///
-  /// An addition of this library, as ``nextChapter(_:)``.
   public static func seekToLive(_ action: @escaping () async throws -> Void) -> MediaCommand {
     MediaCommand(.seekToLive, .plain(action))
   }
 
   /// Rates the item.
-  ///
-  /// An addition of this library, as ``nextChapter(_:)``.
   ///
   /// - Parameters:
   ///   - current: The user's present rating, 0 to 1, which MPRIS shows too; nil for none. Numbers beyond are clamped,
@@ -47,8 +39,6 @@ extension MediaCommand {
   }
 
   /// Sets a bookmark at the present position, or removes it.
-  ///
-  /// An addition of this library, as ``nextChapter(_:)``.
   ///
   /// - Parameters:
   ///   - title: The title of the button.
@@ -66,8 +56,6 @@ extension MediaCommand {
 
   /// Mutes the sound, or makes it heard again.
   ///
-  /// An addition of this library, as ``nextChapter(_:)``.
-  ///
   /// - Parameters:
   ///   - isMuted: Whether the sound is muted at present. Surfaces show it even while the command is not enabled.
   ///   - action: Given whether the sound shall be muted.
@@ -77,8 +65,6 @@ extension MediaCommand {
 
   /// Chooses an audio or subtitle track. While the command is not enabled, no tracks are shown. Of two such commands
   /// the first that is enabled counts.
-  ///
-  /// An addition of this library, as ``nextChapter(_:)``.
   ///
   /// ```swift
   /// .selectTrack(from: [
@@ -96,42 +82,12 @@ extension MediaCommand {
   public static func selectTrack(
     from tracks: [MediaTrack], _ action: @escaping (MediaTrack.Kind, MediaTrack?) async throws -> Void
   ) -> MediaCommand {
-    MediaCommand(nil, .track(action), Options(tracks: tracks))
-  }
-}
-
-// Values of the session that its commands carry.
-
-extension [MediaCommand] {
-  /// The user's rating of the item; nil when no command has one.
-  var rating: Double? { index(of: .setRating).flatMap { self[$0].options?.rating } }
-
-  var isMuted: Bool { index(of: .mute).flatMap { self[$0].options?.isOn } ?? false }
-
-  /// The index of the first command of a kind. By index, because using a whole command would copy it.
-  private func index(of kind: CommandKind) -> Int? { indices.first { self[$0].kind == kind } }
-
-  private var choice: MediaCommand? {
-    indices.first { self[$0].kind == nil && self[$0].isEnabled }.map { self[$0] }
-  }
-
-  /// The tracks that can be chosen, in the form that the engine takes.
-  var engineTracks: [Track] { choice?.options.map { MediaTrack.engineTracks(of: $0.tracks) } ?? [] }
-
-  /// Returns the operation that chooses a track by its id, or for nil no track of the kind.
-  @MainActor func operation(onTrack kind: TrackKind, _ id: String?) throws -> MainActorRelay.Operation {
-    guard let choice else { throw MainActorRelay.Answered(.notSupported, "The player has no tracks") }
-    let kind = MediaTrack.Kind(kind)
-    guard let id else { return { try await choice.select(kind, nil) } }
-    let track = choice.options?.tracks.first { $0.kind == kind && $0.boundedID.exact == id.exact }
-    guard let track else { throw MainActorRelay.Answered(.noSuchContent, "There is no such track") }
-    return { try await choice.select(kind, track) }
-  }
-}
-
-extension MediaCommand {
-  /// Calls the closure of the command for a track that a surface has chosen.
-  @MainActor fileprivate func select(_ kind: MediaTrack.Kind, _ track: MediaTrack?) async throws {
-    if case .track(let action) = action { try await action(kind, track) }
+    let change: (SessionChange, Int?) async throws -> Void = { change, _ in
+      guard case .select(let code, let id) = change else { return }
+      let kind = MediaTrack.Kind(code)
+      let track = id.flatMap { id in tracks.first { $0.kind == kind && $0.boundedID.exact == id.exact } }
+      try await action(kind, track)
+    }
+    return MediaCommand(nil, .change(change), Options(value: .tracks(MediaTrack.engineTracks(of: tracks))))
   }
 }

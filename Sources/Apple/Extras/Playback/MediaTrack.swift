@@ -3,11 +3,7 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-// The type below is an addition of this library: Apple's framework does not have it.
-
-/// An audio or subtitle track of the item that plays. People choose tracks by ``MediaCommand/selectTrack(from:_:)``.
-///
-/// An addition of this library: Apple's framework does not have it, so put it between `#if os(Linux)` and `#endif`.
+/// An audio or subtitle track of the item that plays. People choose tracks by `MediaCommand.selectTrack(from:_:)`.
 public struct MediaTrack: Identifiable, Hashable, Sendable {
   /// The kind of a track.
   public enum Kind: Hashable, Sendable, CaseIterable {

@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+public import AVFAudio
+
 extension AVAudioSession {
+  /// Whether activating the session pauses other players; false by default.
+  ///
+  /// While it is true, `setActive(true)` asks each player that plays to pause, by MPRIS, except this program's own,
+  /// unless the category mixes with other programs. `setActive(false, options: .notifyOthersOnDeactivation)` resumes
+  /// those of them that are still there and still paused.
+  ///
+  /// Users expect their players to be left alone: ask them first. Set this property before the session is activated.
+  public var pausesOtherPlayers: Bool {
+    get { pausesOthersWhenActive }
+    set { pausesOthersWhenActive = newValue }
+  }
+
   /// The role of the program's sound, in the words of PulseAudio and PipeWire (`media.role`): "music", "video",
   /// "phone", "game", "production" or "event"; nil when the session's category and mode do not say.
   ///

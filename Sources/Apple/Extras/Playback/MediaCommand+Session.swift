@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+public import NowPlaying
+internal import NowPlayingCore
+
+/// The items that are played one after the other.
+///
+/// Make a new one only when the items change, and keep it in between: a session takes the same value for the same
+/// queue, without looking at its items.
+public struct MediaQueue: Sendable {
+  let entries: QueueEntries
+
+  /// Creates a queue of items, each with an id. One without items is none. Of items with the same id each is an entry.
+  public init(_ items: [any MediaContentRepresentable]) { entries = QueueEntries(items) }
+}
+
+/// A change of the queue that somebody asks for. Rows count from 0, in the queue as the model gave it last.
+public enum MediaQueueChange: Sendable {
+  /// Play an entry.
+  case goTo(row: Int)
+  /// Take an entry out of the queue.
+  case remove(row: Int)
+}
+
+extension MediaCommand {
+  /// The session's queue, as clients of MPRIS's TrackList see it.
+  ///
+  /// ```swift
+  /// .queue(queue, row: row) { change in
+  ///   if case .goTo(let row) = change { try await self.play(row) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queue: The items. Of more than a hundred clients see the part around the one that plays.
+  ///   - row: The row of the entry that plays; nil when that is not known, and the id of the content tells it.
+  ///   - isEditable: Whether people may take entries out, beside going to one.
+  ///   - action: Given what somebody asks for. The queue is changed when the model gives another one.
+  public static func queue(
+    _ queue: MediaQueue, row: Int? = nil, isEditable: Bool = false,
+    _ action: @escaping (MediaQueueChange) async throws -> Void
+  ) -> MediaCommand {
+    let change: (SessionChange, Int?) async throws -> Void = { change, row in
+      switch change {
+      case .goTo:
+        if let row { try await action(.goTo(row: row)) }
+      case .remove:
+        if let row { try await action(.remove(row: row)) }
+      // Clients add items by their addresses, and programs in Swift open none.
+      case .add, .volume, .select: break
+      }
+    }
+    let value = SessionValue.queue(queue.entries, row: row, changes: isEditable ? [.goTo, .remove] : .goTo)
+    return MediaCommand(nil, .change(change), Options(value: value))
+  }
+
+  /// The volume of the program's own sound, MPRIS's Volume. While the command is not enabled, the volume is shown and
+  /// cannot be changed.
+  ///
+  /// - Parameters:
+  ///   - current: The present volume; 0 is silence, and 1 as loud as the item is. A volume that is no finite number is
+  ///     taken as 1.
+  ///   - maximum: The highest volume that people may choose.
+  ///   - action: Given the volume that somebody wants.
+  public static func changeVolume(
+    current: Double, maximum: Double = 1, _ action: @escaping (Double) async throws -> Void
+  ) -> MediaCommand {
+    let change: (SessionChange, Int?) async throws -> Void = { change, _ in
+      if case .volume(let volume) = change { try await action(volume) }
+    }
+    let volume = current.isFinite ? Clamp.number(current, 0, Limits.volume) : 1
+    let highest = maximum.isFinite && maximum > 0 ? min(maximum, Limits.volume) : 1
+    return MediaCommand(nil, .change(change), Options(value: .volume(volume, maximum: highest)))
+  }
+}
