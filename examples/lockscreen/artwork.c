@@ -84,6 +84,9 @@ static const char *icon_of(nowplaying_content_kind kind) {
   }
 }
 
+/* Players of MPRIS may give no id. */
+static const char *name_of(const nowplaying_surface_item *item) { return item->id[0] ? item->id : item->first_line; }
+
 /* The best that the item has and that may be shown, and a name for it: the same name is the same picture. */
 static enum form choose(struct artwork *artwork, const nowplaying_surface_item *item, char **name) {
   const char *ids[] = {item->animated_tall_id, item->animated_square_id, item->artwork_id};
@@ -95,19 +98,22 @@ static enum form choose(struct artwork *artwork, const nowplaying_surface_item *
   }
   /* The same address may have another picture for another item. */
   gboolean is_there = artwork->best < FORM_NONE && item->artwork_url[0];
-  *name = g_strdup_printf("%s %s %s", is_there ? "url" : "none", item->id, is_there ? item->artwork_url : "");
+  *name = g_strdup_printf("%s %s %s", is_there ? "url" : "none", name_of(item), is_there ? item->artwork_url : "");
   return is_there ? FORM_PLAIN : FORM_NONE;
 }
 
-/* Shows the picture, in the shape of the video where that is shown. */
+/* Shows the picture, in the shape of the video where that is shown. Without one, the colours are those of the item: of
+ * two items side by side each has its own. */
 static void show(struct artwork *artwork) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
   (void)nowplaying_surface_session_get_info(artwork->session, &info);
-  (void)nowplaying_surface_session_get_item(artwork->session, &item);
+  gboolean has_item = nowplaying_surface_session_get_item(artwork->session, &item) == NOWPLAYING_OK;
+  char *name = g_strdup_printf("%s %s", info.application_id, has_item ? name_of(&item) : "");
   gboolean is_tall = artwork->is_moving ? artwork->motion == FORM_TALL : artwork->shown && artwork->form == FORM_TALL;
   backdrop_show(artwork->backdrop, artwork->shown, is_tall ? SHAPE_TALL : SHAPE_CARD, icon_of(item.kind),
-                info.application_id);
+                name);
+  g_free(name);
   if (artwork->is_moving) backdrop_set_video(artwork->backdrop, GDK_PAINTABLE(artwork->stream));
 }
 

@@ -7,6 +7,7 @@
 enum { GROUND_COLUMNS = 96, FADE_US = 450000, RESIZE_US = 350000, CORNER = 14 };
 /* The size of the card while paused, as a share, and the height of tall artwork for its width. */
 static const double resting = 0.84, tall_height = 4.0 / 3;
+static const double golden_ratio = 0.6180339887;
 
 /* An artwork that is or was shown. */
 struct layer {
@@ -41,9 +42,10 @@ static void layer_clear(struct layer *layer) {
 
 /* ------------------------------------------------------------------------------------------------- Colours -------- */
 
-/* Returns a picture of two matching colours, which are always the same for a name. */
+/* Returns a picture of two matching colours, which are always the same for a name. Names that differ by their last
+ * digit have neighbouring hashes, and steps of the golden ratio are far from one another on the circle of hues. */
 static GdkPixbuf *colours_of(const char *name) {
-  float hue = (float)(g_str_hash(name) % 360) / 360, red, green, blue;
+  float hue = (float)fmod(g_str_hash(name) * golden_ratio, 1), red, green, blue;
   GdkPixbuf *pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, 2, 16);
   guchar *pixels = gdk_pixbuf_get_pixels(pixbuf);
   for (int y = 0; y < 16; y++) {

@@ -32,7 +32,7 @@ G_DECLARE_FINAL_TYPE(Backdrop, backdrop, LOCKSCREEN, BACKDROP, GtkWidget)
 
 /* place: the widget whose place the card takes. */
 GtkWidget *backdrop_new(GtkWidget *place);
-/* Changes to another picture, smoothly. NULL: shows an icon on colours that are derived from a name. */
+/* Changes to another picture, smoothly. NULL: shows an icon on colours that are derived from a name, as an item's. */
 void backdrop_show(Backdrop *self, const struct picture *picture, enum shape shape, const char *icon, const char *name);
 /* Draws a video where the picture is; NULL: the picture again. */
 void backdrop_set_video(Backdrop *self, GdkPaintable *video);
@@ -80,6 +80,13 @@ void page_done(nowplaying_surface *surface, const nowplaying_surface_result *res
 void *page_waiter(struct page *page);
 /* Sends a command. */
 void page_send(struct page *page, nowplaying_command_event event);
+
+/* -------------------------------------------------------------------------------- Words of a page: words.c -------- */
+
+/* Returns the word for a state that needs one; "" for others. */
+const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapshot *snapshot);
+/* Returns why it does not play, for a player that has no words for it. */
+const char *reason_of(nowplaying_error_kind kind);
 
 /* -------------------------------------------------------------------------------------- Controls of a page -------- */
 

@@ -21,7 +21,7 @@ static const char *const icons[][2] = {
 };
 
 /* Returns the name of an icon that can be shown; NULL: show words. Foreign, so it is looked up and not loaded. */
-static char *find_icon(GtkWidget *widget, const char *word) {
+static char *icon_of_word(GtkWidget *widget, const char *word) {
   if (!word || !word[0]) return NULL;
   for (guint i = 0; i < G_N_ELEMENTS(icons); i++)
     if (strcmp(icons[i][0], word) == 0) return g_strdup(icons[i][1]);
@@ -32,6 +32,15 @@ static char *find_icon(GtkWidget *widget, const char *word) {
   if (gtk_icon_theme_has_icon(theme, name)) return name;
   g_free(name);
   return gtk_icon_theme_has_icon(theme, near) ? g_strdup(near) : NULL;
+}
+
+/* Steps to chapters have icons of their own, whatever the player names: those of items would say something else. */
+static char *find_icon(GtkWidget *widget, const nowplaying_command *command) {
+  switch (command->kind) {
+    case NOWPLAYING_COMMAND_NEXT_CHAPTER: return g_strdup("np-next-chapter-symbolic");
+    case NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: return g_strdup("np-previous-chapter-symbolic");
+    default: return icon_of_word(widget, command->icon);
+  }
 }
 
 static const char *plain_words(nowplaying_command_kind kind) {
@@ -69,7 +78,7 @@ static void place(struct buttons *buttons, struct button *button, nowplaying_slo
 static void add_button(struct buttons *buttons, const nowplaying_command *command) {
   const char *label = command->title && command->title[0] ? command->title : plain_words(command->kind);
   const char *words = command->short_title && command->short_title[0] ? command->short_title : label;
-  char *icon = find_icon(buttons->more_row, command->icon), *name;
+  char *icon = find_icon(buttons->more_row, command), *name;
   if (command->id) name = g_strdup_printf("custom-%s", command->id);
   else name = g_strdup_printf("command-%d", command->kind);
   struct button *button =

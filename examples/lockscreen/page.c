@@ -13,7 +13,7 @@ struct page {
   nowplaying_surface_session *session;
   char *key;
   struct sight sight;
-  GtkWidget *root, *icon, *player, *first, *second, *third, *trouble;
+  GtkWidget *root, *icon, *player, *first, *details, *lines, *second, *third, *trouble;
   GtkWidget *bar, *times, *elapsed, *middle, *remaining, *saying;
   struct artwork *artwork;
   struct buttons *buttons;
@@ -91,28 +91,6 @@ static void set_time(GtkWidget *label, const char *sign, double seconds) {
   set_text(label, text);
 }
 
-static const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapshot *snapshot) {
-  if (snapshot->state == NOWPLAYING_STATE_BUFFERING) return _("Buffering…");
-  if (snapshot->state == NOWPLAYING_STATE_INTERRUPTED) return _("Interrupted");
-  if (snapshot->state == NOWPLAYING_STATE_ERROR) return _("Not playing");
-  if (item->duration_kind != NOWPLAYING_DURATION_LIVE) return "";
-  gboolean is_live = snapshot->is_at_live_edge || snapshot->seekable_end_us == NOWPLAYING_TIME_UNKNOWN;
-  /* TRANSLATORS: what is broadcast at this moment; and: what was broadcast a while ago. */
-  return is_live ? _("LIVE") : _("Behind live");
-}
-
-/* Why it does not play, where the player has no words for it. */
-static const char *reason_of(nowplaying_error_kind kind) {
-  switch (kind) {
-    case NOWPLAYING_ERROR_KIND_NETWORK: return _("There is no connection");
-    case NOWPLAYING_ERROR_KIND_SIGN_IN: return _("Sign in to play this");
-    case NOWPLAYING_ERROR_KIND_REGION: return _("This cannot be played in this country");
-    case NOWPLAYING_ERROR_KIND_FORMAT: return _("This cannot be played");
-    case NOWPLAYING_ERROR_KIND_NOT_AVAILABLE: return _("This is not available any more");
-    default: return _("Something went wrong");
-  }
-}
-
 /* The title of the chapter in which a position is; "" where it is in none. */
 static const char *chapter_of(struct page *page, int64_t position) {
   size_t index;
@@ -165,7 +143,6 @@ guint page_tick(struct page *page) {
   const char *word = has_item ? word_of(&item, &snapshot) : "";
   if (!word[0] && is_known) word = chapter_of(page, snapshot.elapsed_us);
   gtk_widget_set_visible(page->bar, has_bar);
-  gtk_widget_set_visible(page->times, has_bar || is_known || word[0]);
   set_text(page->middle, word);
   set_text(page->elapsed, "");
   set_text(page->remaining, "");
@@ -253,6 +230,8 @@ void page_update(struct page *page, nowplaying_surface_session *session) {
   if (snapshot.state == NOWPLAYING_STATE_ERROR)
     error = snapshot.error ? snapshot.error : reason_of(snapshot.error_kind);
   set_text(page->trouble, error);
+  gtk_widget_set_tooltip_text(page->trouble, error);
+  gtk_stack_set_visible_child(GTK_STACK(page->details), error[0] ? page->trouble : page->lines);
   gtk_widget_set_sensitive(page->bar, can_seek(page));
   if (!can_seek(page)) page->wanted = -1;
   buttons_update(page->buttons, session);
@@ -260,8 +239,10 @@ void page_update(struct page *page, nowplaying_surface_session *session) {
   tracks_update(page->tracks, session);
   (void)page_tick(page);
   GtkWidget *backdrop = gtk_overlay_get_child(GTK_OVERLAY(page->root));
-  backdrop_set_playing(LOCKSCREEN_BACKDROP(backdrop), snapshot.state == NOWPLAYING_STATE_PLAYING ||
-                                                          snapshot.state == NOWPLAYING_STATE_BUFFERING);
+  /* The card of an item that fails stays as large as it is: an error moves nothing but the words that it replaces. */
+  if (snapshot.state != NOWPLAYING_STATE_ERROR)
+    backdrop_set_playing(LOCKSCREEN_BACKDROP(backdrop), snapshot.state == NOWPLAYING_STATE_PLAYING ||
+                                                            snapshot.state == NOWPLAYING_STATE_BUFFERING);
   artwork_update(page->artwork, session, page->sight);
 }
 
@@ -293,6 +274,29 @@ static GtkWidget *box_new(GtkWidget *parent, GtkOrientation orientation, int spa
 /* Time runs from left to right, also where text does not, as on the players of every maker. */
 static void keep_left_to_right(GtkWidget *const *widgets, int count) {
   for (int i = 0; i < count; i++) gtk_widget_set_direction(widgets[i], GTK_TEXT_DIR_LTR);
+}
+
+/* An error stands in the place of the lines below the title, which is as high for each item: nothing moves when it
+ * comes. A sentence that is too long for it is also a tool tip. */
+static void make_lines(struct page *page, GtkWidget *column) {
+  GtkWidget *box = box_new(column, GTK_ORIENTATION_VERTICAL, 2, "lines");
+  page->first = label_new(box, "first", 0);
+  page->details = gtk_stack_new();
+  gtk_widget_add_css_class(page->details, "details");
+  gtk_box_append(GTK_BOX(box), page->details);
+  page->lines = box_new(NULL, GTK_ORIENTATION_VERTICAL, 2, "lines");
+  gtk_stack_add_child(GTK_STACK(page->details), page->lines);
+  page->second = label_new(page->lines, "second", 0);
+  page->third = label_new(page->lines, "third", 0);
+  GtkWidget *trouble = page->trouble = gtk_label_new("");
+  gtk_widget_set_name(trouble, "trouble");
+  gtk_label_set_xalign(GTK_LABEL(trouble), 0);
+  gtk_label_set_yalign(GTK_LABEL(trouble), 0);
+  gtk_label_set_wrap(GTK_LABEL(trouble), TRUE);
+  gtk_label_set_wrap_mode(GTK_LABEL(trouble), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines(GTK_LABEL(trouble), 2);
+  gtk_label_set_ellipsize(GTK_LABEL(trouble), PANGO_ELLIPSIZE_END);
+  gtk_stack_add_child(GTK_STACK(page->details), trouble);
 }
 
 static void make_bar(struct page *page, GtkWidget *column) {
@@ -345,14 +349,7 @@ struct page *page_new(nowplaying_surface *surface, const char *key) {
   page->player = label_new(head, "player", 0);
   GtkWidget *place = box_new(column, GTK_ORIENTATION_VERTICAL, 0, "place");
   gtk_widget_set_vexpand(place, TRUE);
-  GtkWidget *lines = box_new(column, GTK_ORIENTATION_VERTICAL, 2, "lines");
-  page->first = label_new(lines, "first", 0);
-  page->second = label_new(lines, "second", 0);
-  page->third = label_new(lines, "third", 0);
-  page->trouble = label_new(lines, "trouble", 0);
-  gtk_label_set_single_line_mode(GTK_LABEL(page->trouble), FALSE);
-  gtk_label_set_wrap(GTK_LABEL(page->trouble), TRUE);
-  gtk_label_set_lines(GTK_LABEL(page->trouble), 3);
+  make_lines(page, column);
   make_bar(page, column);
   GtkWidget *main_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 0, "main");
   GtkWidget *other_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
@@ -360,7 +357,7 @@ struct page *page_new(nowplaying_surface *surface, const char *key) {
   keep_left_to_right(&main_row, 1);
   page->buttons =
       buttons_new(page, main_row, other_row, feedback_row, box_new(column, GTK_ORIENTATION_VERTICAL, 8, "more"));
-  page->tracks = tracks_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "devices"));
+  page->tracks = tracks_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "other"));
   page->devices = devices_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "devices"));
   page->root = g_object_ref_sink(gtk_overlay_new());
   g_object_set_data(G_OBJECT(page->root), "page", page);

@@ -4,7 +4,7 @@
   name          of the player                      kind, content   a class of nowplaying, and its arguments
   square, tall  [video, preview] of the artwork    cover           its picture
   state, at, rate                                  volume          of the session, 0.0 to 1.0
-  commands      words, "skip-forward 30 15", "like Like", "set-rating 5", "custom sleep Sleep" and the like
+  commands      words, "skip-forward 30 15", "like Like", "set-rating 5", "custom sleep:timer Sleep" and the like
   chapters      start in seconds and title of each  tracks         kind, id, language and whether it is selected
   error, reason  a sentence, and an ErrorKind, with the state "failed"
   window        first and last second that can be sought, of a broadcast
@@ -87,7 +87,8 @@ class Player:
             mode = Feedback.POSITIVE if word == "like" else Feedback.NEGATIVE
             return Command.feedback(handler, supported=[Feedback.NEUTRAL, mode], short_title=" ".join(others))
         if word == "custom":
-            return Command.custom(lambda: handler(others[0]), others[0], " ".join(others[1:]))
+            identifier, _, icon = others[0].partition(":")
+            return Command.custom(lambda: handler(identifier), identifier, " ".join(others[1:]), icon=icon)
         if word == "set-rating":
             return Command.set_rating(handler, steps=int(others[0]))
         if word.startswith("skip"):
