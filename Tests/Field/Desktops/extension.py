@@ -225,6 +225,8 @@ def leaves_nothing(s, cards):
 with Surface("extension", seconds=400) as surface:
     cards = Cards(surface)
     player = Reference(surface)
+    # The order of messages stays while they can be seen: the list is opened when the player has said what plays.
+    until(lambda: cards.titles()[:1] == [SONG] and len(cards.titles()) == len(LINES))
     cards.shell.open_messages()
     shows(surface, cards)
     surface.keep("shown", cards.shell.shot())
