@@ -4,10 +4,11 @@ pictures of it, light and dark, for people to look at. The covers are drawn here
 
 import os
 import pathlib
+import shutil
 import time
 
 from cards import Cards
-from lab.fakes import REMOTE, SESSION, Whole, command, content, device, playback, variants
+from lab.fakes import PLAYER, REMOTE, ROOT, SESSION, Whole, command, content, device, playback, variants
 from lab.harness.wire import Variant
 from lab.pictures import memory_file
 from lab.screen.surface import Surface, run, until
@@ -18,6 +19,10 @@ SECOND = 1_000_000
 VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"
 # The pictures of the extension's page: the list of messages, and its height.
 PICTURES = {("dark", "expand"): ("list.webp", 2150), ("light", "unexpand"): ("light.webp", 1380)}
+# The picture that the first page begins with: what GNOME shows by itself, and with the extension, two of whose messages
+# are open.
+BESIDE, BESIDE_HEIGHT = "beside.webp", 1690
+OPEN = ["Harbour Lights", "Night Skies 41: Comets"]
 LONG = "A symphony of a name that nobody can read to its end, for orchestra, choir and four soloists"
 # ImageMagick draws for each cover a sky, and something in it.
 COVERS = {
@@ -140,11 +145,58 @@ def opera(made):
             *(custom(f"c{n}", LONG, "") for n in range(6))))
 
 
+def say_in_mpris(made, name):
+    """Says the first session of a player in MPRIS, too, as a library of both protocols does."""
+    session = next(faces[SESSION] for faces in made.objects.values() if SESSION in faces)
+    content_of, state = session["Content"].value, session["Playback"].value["state"].value
+    title, *artists = content_of["lines"].value
+    metadata = {"mpris:trackid": Variant("o", "/org/nowplaying/track/1"), "xesam:title": Variant("s", title),
+                "xesam:artist": Variant("as", artists[:1])}
+    if "duration" in content_of:
+        metadata["mpris:length"] = content_of["duration"]
+    if "artwork" in content_of:
+        metadata["mpris:artUrl"] = Variant("s", pathlib.Path(f"{content_of['artwork'].value}.png").resolve().as_uri())
+    words = {command["command"].value for command in session["Commands"].value}
+    made.faces[ROOT] = variants(Identity=("s", name.title()), DesktopEntry=("s", name))
+    made.faces[PLAYER] = variants(
+        PlaybackStatus=("s", "Playing" if state in ("playing", "buffering") else "Paused"), Rate=("d", 1.0),
+        Metadata=("a{sv}", metadata), Position=("x", 0), CanPlay=("b", True), CanControl=("b", True),
+        CanPause=("b", "pause" in words), CanGoNext=("b", "next" in words), CanGoPrevious=("b", "previous" in words),
+        CanSeek=("b", "seek-to-position" in words))
+
+
+def beside(s, cards, count):
+    """Keeps a picture of what GNOME shows by itself, and returns its file."""
+    cards.switch(False)
+    s.check("GNOME shows them by itself", until(lambda: len(cards.foreign()) == count), cards.foreign())
+    until(lambda: cards.shell.ask(f"{VIEW}.messages.length === {count}"))
+    s.keep("alone", cards.shell.shot())
+    picture = shutil.copy(cards.shell.shot(), "alone.png")
+    cards.switch(True)
+    s.check("they are back", until(lambda: len(cards.titles()) == count), cards.titles())
+    return picture
+
+
+def compare(alone, cards):
+    """Writes both pictures side by side."""
+    if "KEEP" not in os.environ:
+        return
+    is_open = f"({OPEN}.includes(m.titleLabel?.text ?? m.title))"
+    cards.shell.ask(f"{VIEW}.messages.forEach(m => m.expanded === {is_open} || m.unexpand(false))")
+    until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m.expanded === {is_open}"
+                                  f" && m.height <= ({is_open} ? {CLOSED + MORE} : {CLOSED}))"))
+    parts = [word for picture in (alone, cards.shell.shot())
+             for word in ("(", picture, "-crop", f"880x{BESIDE_HEIGHT}+524+72", "+repage", ")")]
+    run("convert", *parts, "+append", "-strip", "-quality", "85", os.path.join(os.environ["KEEP"], BESIDE))
+
+
 def serve(s, make, drawn):
     """Starts a player, whose covers are these."""
     def player(bus):
         made = Whole(bus, make.__name__)
         make(made)
+        if make is not opera:  # GNOME's own message is looked at of the others
+            say_in_mpris(made, make.__name__)
         made.answers[SESSION, "GetArtwork"] = lambda call: (
             "hsuu", [0, "image/png", 400, 400], [memory_file(drawn[call.body[0]])])
         return made
@@ -181,6 +233,7 @@ with Surface("faces", seconds=300) as s:
     drawn = covers()
     served = [serve(s, make, drawn) for make in players]
     cards.shell.open_messages()
+    alone = beside(s, cards, len(players))
     s.check("all are there", until(lambda: len(cards.titles()) == len(players)), cards.titles())
     covered = ("cards.filter(c => all(c).some("
                "a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))).length")
@@ -189,6 +242,8 @@ with Surface("faces", seconds=300) as s:
         cards.shell.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.interface'})"
                         f".set_string('color-scheme', '{'prefer-light' if style == 'light' else 'default'}')")
         look(s, cards, style)
+        if style == "dark":
+            compare(alone, cards)
     s.check("an error can be read in light, too", cards.look("The Tower", "all(card).some("
             "a => of(a, 'nowplaying-error') && of(a, 'nowplaying-on-light'))"))
     cards.click("Night Skies 41: Comets", "More actions")
