@@ -23,11 +23,11 @@ class Screen(Surface):
     """with Screen("plasma") as screen: …     The applet in a window of this size, and the reference player.
 
     layout: "rtl": from right to left. player: the command of another player. around: the least size of the screen.
-    language: the user's, in which the window has a title."""
+    language: the user's, in which the window has a title. seconds: after which it is given up."""
 
     def __init__(self, name, width=WIDTH, height=HEIGHT, layout="ltr", player=(), around=AROUND, language="en",
-                 title="Now Playing"):
-        super().__init__(name, seconds=400)
+                 title="Now Playing", seconds=400):
+        super().__init__(name, seconds)
         self.language, self.title = language, title
         # How many pixels are one of those by which the applet is told where its parts are.
         self.scale = 1
@@ -120,9 +120,9 @@ class Screen(Surface):
                 continue
         return sorted(set(found), key=lambda place: (place[1], place[0]))
 
-    def press(self, name, role=None, part=0.5, button=1):
+    def press(self, name, role=None, part=0.5, button=1, times=1):
         """Clicks on the first visible part, from the top, with a name and perhaps a role; part: the share of its
-        width."""
+        width; times: how often, in quick succession."""
         seen = []
 
         def rests():
@@ -135,7 +135,7 @@ class Screen(Surface):
         x, y, width, height = (number * self.scale for number in places[0])
         # sleeps: the applet must see the pointer come before it takes the click, and not take two for a double click
         run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".6", "click",
-            str(button))
+            "--repeat", str(times), "--delay", "60", str(button))
         # Away from it again: its tool tip, which has its name, would be above it.
         run("xdotool", "mousemove", str(self.around[0] - 1), str(self.around[1] - 1))
 
@@ -190,12 +190,13 @@ class Screen(Surface):
     def stays_inside(self):
         """Returns the names of what is shown beyond the window: nothing, because no page scrolls."""
         found = []
+        right, bottom = (side / self.scale for side in self.size)
         for node in self.nodes():
             try:
                 if node.get_name() and node.get_state_set().contains(Atspi.StateType.SHOWING):
                     place = node.get_extents(Atspi.CoordType.SCREEN)
-                    if not (0 <= place.x and place.x + place.width <= self.size[0]
-                            and 0 <= place.y and place.y + place.height <= self.size[1]):
+                    if not (0 <= place.x and place.x + place.width <= right
+                            and 0 <= place.y and place.y + place.height <= bottom):
                         found.append(node.get_name())
             except GLib.Error:
                 continue

@@ -5,7 +5,7 @@ import org.kde.kirigami 2.20 as Kirigami
 import org.kde.plasma.components 3.0 as PC3
 import org.nowplaying 1.0
 
-PC3.ToolButton {
+PressButton {
     id: root
 
     required property var entry

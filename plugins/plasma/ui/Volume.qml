@@ -58,13 +58,13 @@ RowLayout {
             value: root.level
         }
     }
-    PC3.ToolButton {
+    PressButton {
         visible: root.level < 0 && root.canStep
         text: "−"
         Accessible.name: i18n("%1: quieter", root.words)
         onClicked: root.stepped(-1)
     }
-    PC3.ToolButton {
+    PressButton {
         visible: root.level < 0 && root.canStep
         text: "+"
         Accessible.name: i18n("%1: louder", root.words)

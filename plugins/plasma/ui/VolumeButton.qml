@@ -53,7 +53,7 @@ PC3.ToolButton {
             implicitWidth: Kirigami.Units.gridUnit * 12
             onChosen: level => root.session.setVolume(level)
 
-            PC3.ToolButton {
+            PressButton {
                 visible: root.mute !== undefined
                 enabled: root.mute !== undefined && root.mute.enabled
                 icon.name: "audio-volume-muted"
