@@ -83,6 +83,13 @@ FocusScope {
                         text: root.session.thirdLine
                         opacity: 0.7
                     }
+                    // A state that no button shows.
+                    Words {
+                        text: root.session.state === NowPlaying.StateBuffering ? i18n("Buffering…")
+                            : root.session.state === NowPlaying.StateInterrupted ? i18n("Interrupted") : ""
+                        font: Kirigami.Theme.smallFont
+                        opacity: 0.7
+                    }
                 }
             }
             Trouble {
