@@ -31,9 +31,11 @@ class Hostile:
         asked = len(self.good.player.called("PlayPause"))
 
         def clicked():
-            # The button may be moving. One session has no tab.
+            # The tab may be moving, so that the click hits its neighbour. One session has no tab.
             if self.s.places("good"):
                 self.s.press("good")
+            if not until(lambda: self.s.places("Pause"), 3):
+                return False
             self.s.press("Pause")
             return until(lambda: len(self.good.player.called("PlayPause")) > asked, 5)
 

@@ -158,7 +158,7 @@ class Surface:
 
     def window(self, name):
         """Waits for a window, moves it to the corner, and returns its number."""
-        number = until(lambda: run("xdotool", "search", "--onlyvisible", "--name", name).split())
+        number = until(lambda: run("xdotool", "search", "--onlyvisible", "--name", name).split(), 40)
         assert number, f"there is no window {name}"
         run("xdotool", "windowmove", number[-1], "0", "0")
         return number[-1]
