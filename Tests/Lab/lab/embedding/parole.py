@@ -32,7 +32,8 @@ OF_DRIVER = "[Parole Plugin]\nModule=driver\nName=Driver\n"
 class Parole(Embedded):
     name, called = "parole", "Parole"
     packages = ("ed", "gcc", "gettext", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
-                "gstreamer1.0-pulseaudio", "gstreamer1.0-x", "libdbus-glib-1-dev", "libgstreamer-plugins-base1.0-dev", "libgtk-3-dev",
+                "gstreamer1.0-pulseaudio", "gstreamer1.0-x", "libdbus-glib-1-dev",
+                "libgstreamer-plugins-base1.0-dev", "libgtk-3-dev",
                 "libtagc0-dev", "libxfce4ui-2-dev", "libxfce4util-dev", "libxfconf-0-dev", "meson", "pkg-config",
                 "pulseaudio", "xfconf", "xvfb")
     source = Source("parole", "sid", "parole_4.20.0.orig.tar.xz",
