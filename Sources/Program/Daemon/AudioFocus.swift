@@ -33,8 +33,7 @@ final class AudioFocus {
   init(_ connection: Connection) {
     self.connection = connection
     changes = connection.subscribe(
-      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
-        + "arg0namespace='org.nowplaying.AudioFocus1'"
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.nowplaying.AudioFocus1'"
     ) { [unowned(unsafe) self] message in
       guard let name = message.readString(), message.readString() != nil, let owner = message.readString() else {
         return

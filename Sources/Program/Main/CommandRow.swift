@@ -7,12 +7,18 @@ import NowPlayingCore
 /// completions of shells are made of these rows.
 struct CommandRow {
   /// A chapter of the help.
-  enum Section: String, CaseIterable {
-    case shows = "What plays"
-    case drives = "Drive it"
-    case playerctl = "As playerctl"
-    case daemon = "One player for keys and bars, in the place of playerctld"
-    case helps = "When something is missing"
+  enum Section: CaseIterable {
+    case shows, drives, playerctl, daemon, helps
+
+    var title: String {
+      switch self {
+      case .shows: "What plays"
+      case .drives: "Drive it"
+      case .playerctl: "As playerctl"
+      case .daemon: "One player for keys and bars, in the place of playerctld"
+      case .helps: "When something is missing"
+      }
+    }
   }
 
   let section: Section

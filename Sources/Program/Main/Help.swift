@@ -13,7 +13,7 @@ enum Help {
 
       """
     for section in CommandRow.Section.allCases {
-      text += section.rawValue + ":\n"
+      text += section.title + ":\n"
       for row in CommandRow.all + CommandRow.acting where row.section == section {
         for form in row.forms { text += line(join(row.name.description, form.words.description), form.about) }
         if row.name.description.equals("send") {

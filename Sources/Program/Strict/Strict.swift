@@ -214,7 +214,7 @@ struct Strict {
         }
       json.text("id", row.id)
       json.text("rule", row.rule)
-      row.severity.rawValue.withCString { json.text("severity", $0) }
+      row.severity.word.withCString { json.text("severity", $0) }
       json.text("result", result)
       text.withCString { json.text("found", $0) }
       json.text("sentence", row.sentence)

@@ -12,13 +12,22 @@ enum StrictRule: Int, CaseIterable {
   case wholeApp, wholeContent, wholePlayback, wholeCommands, wholePrimary, wholeAgrees, wholeErrors
 
   /// The consequence of a fault for people.
-  enum Severity: String {
+  enum Severity {
     /// A client does not show the player, drops it at times, or crashes.
     case lost
     /// A button or a bar has no effect, or a wrong one.
     case dead
     /// Something that is shown is false, late or secret, or costs clients work.
-    case untrue = "false"
+    case untrue
+
+    /// The word for programs.
+    var word: String {
+      switch self {
+      case .lost: "lost"
+      case .dead: "dead"
+      case .untrue: "false"
+      }
+    }
   }
 
   /// A row of the table.

@@ -13,12 +13,12 @@ final class Console {
   private var pending: [UInt8] = []
 
   /// How something is coloured on a terminal: numbers of "Select Graphic Rendition".
-  enum Style: String {
-    case strong = "1"
-    case faint = "2"
-    case good = "32"
-    case warning = "33"
-    case bad = "31"
+  enum Style: Int {
+    case strong = 1
+    case faint = 2
+    case good = 32
+    case warning = 33
+    case bad = 31
   }
 
   private static let output: Int32 = 1
@@ -34,7 +34,7 @@ final class Console {
 
   /// Returns a text in a style.
   func styled(_ text: String, _ style: Style) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[" + style.rawValue + "m" + text + "\u{1B}[0m" : text
+    isColored && !text.isEmpty ? "\u{1B}[" + String(style.rawValue) + "m" + text + "\u{1B}[0m" : text
   }
 
   /// Prints text that is the program's own or already clean.
