@@ -64,7 +64,7 @@ extension MediaContentExtras: ContentAdditions {
 }
 
 /// A content with properties that Apple's framework does not have: each of the module NowPlaying. A content of a type
-/// of your own gets them by ``NowPlaying/MediaContentRepresentable/extended(_:)``.
+/// of your own gets them by `extended(_:)`.
 public protocol ExtendedMediaContentRepresentable: MediaContentRepresentable {
   /// All these properties.
   var extras: MediaContentExtras { get set }
