@@ -94,8 +94,8 @@ def test_each_command(host, ways):
 
 
 def test_each_command_has_a_function_in_swift():
-    folder = headers.ROOT / "Sources/Apple/NowPlaying/Playback"
-    text = "".join(file.read_text(encoding="utf-8") for file in folder.glob("MediaCommand*.swift"))
+    files = (headers.ROOT / "Sources/Apple").glob("*/Playback/MediaCommand*.swift")
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     made = {kind.upper() for kind in re.findall(r"MediaCommand\(\s*\.(\w+)", text)}
     assert {name.replace("_", "") for name, _ in words("COMMAND").values()} <= made
 

@@ -25,6 +25,9 @@ OWN_ERRORS = {"SendCommand": ASKED | {"NotOffered", "Disabled"}, "SetVolume": AS
               "SelectTrack": ASKED | {"NotOffered"},
               "Register": {"InvalidArgument"}}
 TIME_OUTS = {"GetPreview": 2, "GetVideo": 30}
+# By which programs tell each other of interruptions of their sound: see AVFAudio.
+AUDIO_FOCUS = "org.nowplaying.AudioFocus1"
+OF_AUDIO_FOCUS = {(ROOT + "/AudioFocus", *shape) for shape in (("Began", "au"), ("Ended", "aub"))}
 MOST_FOLLOWERS = 1024
 UNKNOWN = Variant("", None)  # differs from each value
 
@@ -145,7 +148,10 @@ class Passive:
     # Signals
 
     def any_signal(self, message):
-        if is_below(message.path):
+        if message.interface == AUDIO_FOCUS:
+            if (message.path, message.member, message.signature) not in OF_AUDIO_FOCUS:
+                self.problem(message, "AVFAudio: not a signal of interruptions")
+        elif is_below(message.path):
             publisher = self.publisher(message.epoch, message.sender)
             for flaw in message.flaws:
                 self.problem(message, f"3: {flaw}")
