@@ -7,6 +7,7 @@
 // focus), "give" (it back). When it is asked to play, it takes the focus.
 import AVFAudio
 import NowPlaying
+import NowPlayingExtras
 
 @Observable @MainActor final class Player: @MainActor MediaSessionRepresentable {
   let id = "player"
