@@ -15,7 +15,7 @@ let package = Package(
     .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
     .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
-    // What Linux's desktops have beyond Apple's frameworks. It brings AVFAudio along.
+    // The additions to Apple's types, for what Linux's desktops have beyond them. It brings AVFAudio along.
     .library(name: "NowPlayingExtras", targets: ["NowPlayingExtras"]),
   ],
   targets: [
