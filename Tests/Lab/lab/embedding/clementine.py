@@ -5,13 +5,11 @@ import contextlib
 import filecmp
 import re
 import shutil
-import socket
 from pathlib import Path
 
-from lab.adapters.player import start_screen
 from lab.desktop import Program
 
-from .contender import Embedded, run
+from .contender import Driven, run
 from .sources import Source
 
 VERSION = "1.4.1-27-g658f34ec4"
@@ -33,7 +31,7 @@ UNGUARDED = "src/playlist/playlistlistview.h", "ext/libclementine-common/core/ar
 SQLITE = "add_library(qsqlite INTERFACE)\ntarget_link_libraries(qsqlite INTERFACE sqlite3)\n"
 
 
-class Clementine(Embedded):
+class Clementine(Driven):
     name, called = "clementine", "Clementine"
     packages = ("cmake", "ed", "g++", "gettext", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
                 "gstreamer1.0-pulseaudio", "libboost-dev", "libchromaprint-dev", "libcrypto++-dev", "libfftw3-dev",
@@ -50,15 +48,13 @@ class Clementine(Embedded):
     kept = its_files[1:2]
     track_id = r"/org/clementineplayer/Clementine/Track/(\d+)"
     level = 0.4
-    screen = None
     work = None  # the folder that is built in
     is_given = False  # its files
 
     @classmethod
     def build(cls, kind, tree, installed):
         """Both in one place, one after the other, so that most of it is compiled once."""
-        if not cls.screen:
-            cls.screen, cls.display = start_screen()
+        cls.need_screen()
         cls.prepare(tree)
         work, log = cls.work or tree.parents[1], tree.parent / "build.log"
         common, built, lighter = work / "common", work / "built", work / "lighter.cmake"
@@ -88,10 +84,6 @@ class Clementine(Embedded):
         main = re.sub(r"(mpris::Mpris .*;)", r"\1\n  driver::start(&app);", main)
         (tree / "src/main.cpp").write_text(f"{main}\n{driver}")
 
-    @classmethod
-    def leave(cls):
-        cls.screen.stop()
-
     def start(self):
         home = Path(self.bus.directory, "clementine")
         home.mkdir()
@@ -104,11 +96,7 @@ class Clementine(Embedded):
 
     def do(self, *words):
         """Returns how it is after an order."""
-        with socket.socket(socket.AF_UNIX) as driver:
-            driver.settimeout(60)
-            driver.connect(self.socket)
-            driver.sendall("\t".join(map(str, words)).encode() + b"\n")
-            return driver.makefile().readline().rstrip("\n").split("\t")
+        return self.tell("\t".join(map(str, words))).split("\t")
 
     def listed(self):
         """Adds the files to the playlist, and waits until they are read."""

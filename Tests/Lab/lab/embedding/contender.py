@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The base class of all players."""
 
+import contextlib
 import os
+import socket
 import subprocess
 from pathlib import Path
 
+from lab.adapters.player import start_screen
 from lab.compared.contenders import Contender
 from lab.desktop import wait_until
 
@@ -75,6 +78,59 @@ class Embedded(Contender):
     @property
     def has_ended(self):
         return self.process.process.poll() is not None
+
+
+class Driven(Embedded):
+    """A player with a window, which a plugin of ours drives: each line at its socket is answered by one."""
+
+    screen = None
+    socket = ""  # its path
+
+    @classmethod
+    def need_screen(cls):
+        """Starts a screen, unless one is there: it is for both kinds."""
+        if not cls.screen:
+            cls.screen, cls.display = start_screen()
+
+    @classmethod
+    def leave(cls):
+        cls.screen.stop()
+
+    def tell(self, line):
+        """Returns the answer to a line."""
+        with socket.socket(socket.AF_UNIX) as driver:
+            driver.settimeout(60)
+            driver.connect(self.socket)
+            driver.sendall(line.encode() + b"\n")
+            return driver.makefile().readline().rstrip("\n")
+
+
+class Reporting(Driven):
+    """A player whose driver answers each order with all that there is to say: state, title, position, volume, whether
+    it repeats, whether it shuffles, and the number of its songs."""
+
+    def do(self, line=""):
+        return self.tell(line).split("\t")
+
+    def listed(self):
+        with contextlib.suppress(OSError):
+            return int(self.do()[6]) == len(self.files)
+
+    def order(self, word, *rest):
+        self.do(" ".join([word, *map(str, rest)]))
+
+    def state(self):
+        return self.do()[0]
+
+    def plays(self):
+        return self.do()[1]
+
+    def volume(self):
+        return float(self.do()[3])
+
+    def mode(self, name):
+        _, _, _, _, repeats, shuffles, _ = self.do()
+        return shuffles == "1" if name == "Shuffle" else "Playlist" if repeats == "1" else "None"
 
 
 def run(words, folder, log, **variables):

@@ -5,17 +5,15 @@ import compileall
 import contextlib
 import json
 import shutil
-import socket
 from pathlib import Path
 
-from lab.adapters.player import start_screen
 from lab.desktop import Program
 
-from .contender import Embedded
+from .contender import Driven
 from .sources import Installed
 
 
-class GnomeMusic(Embedded):
+class GnomeMusic(Driven):
     name, called = "gnomemusic", "GNOME Music"
     packages = ("ed", "gnome-music", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
                 "gstreamer1.0-pulseaudio", "pulseaudio", "xvfb")
@@ -24,18 +22,12 @@ class GnomeMusic(Embedded):
     bus_name = "org.mpris.MediaPlayer2.org.gnome.Music"
     track_id = r"/org/gnome/GnomeMusic/TrackList/([0-9a-f]+?)(?:_\d+)?"
     level = 0.4
-    screen = None
 
     @classmethod
     def build(cls, kind, tree, installed):
         """The modules are compiled, as a package's installation does; the screen is for both."""
         compileall.compile_dir(tree, quiet=1)
-        if not cls.screen:
-            cls.screen, cls.display = start_screen()
-
-    @classmethod
-    def leave(cls):
-        cls.screen.stop()
+        cls.need_screen()
 
     def start(self):
         home, tree = Path(self.bus.directory, "gnomemusic"), self.trees[self.kind]
@@ -59,11 +51,7 @@ class GnomeMusic(Embedded):
 
     def do(self, word, *rest):
         """Returns the answer of the driver."""
-        with socket.socket(socket.AF_UNIX) as driver:
-            driver.settimeout(60)
-            driver.connect(self.socket)
-            driver.sendall(json.dumps([word, *rest]).encode() + b"\n")
-            return json.loads(driver.makefile().readline())
+        return json.loads(self.tell(json.dumps([word, *rest])))
 
     def listed(self):
         with contextlib.suppress(OSError, ValueError):

@@ -4,15 +4,13 @@
 import contextlib
 import re
 import shutil
-import socket
 from pathlib import Path
 
-from lab.adapters.player import start_screen
 from lab.desktop import Program, wait_until
 from lab.harness.bus import PLAYER, Client
 
 from .clementine import update
-from .contender import TITLES, Embedded, run
+from .contender import TITLES, Driven, run
 from .sources import Source
 
 # Headers of Qt are compiled once.
@@ -75,7 +73,7 @@ class OldClient(Client):
             self.old("Pause" if member == "PlayPause" else member)
 
 
-class Kaffeine(Embedded):
+class Kaffeine(Driven):
     name, called = "kaffeine", "Kaffeine"
     packages = ("cmake", "ed", "extra-cmake-modules", "g++", "gettext", "libdvbv5-dev", "libkf5coreaddons-dev",
                 "libkf5dbusaddons-dev", "libkf5i18n-dev", "libkf5kio-dev", "libkf5solid-dev",
@@ -87,14 +85,12 @@ class Kaffeine(Embedded):
     its_files = kept = ("src/dbusobjects.cpp", "src/dbusobjects.h")
     track_id = r"/org/nowplaying/track/1/(\w+)"
     level = 0.4
-    screen = None
     is_given = False  # the player has its files
 
     @classmethod
     def build(cls, kind, tree, installed):
         """Builds both kinds in one place, one after the other, so that the common part is compiled once."""
-        if not cls.screen:
-            cls.screen, cls.display = start_screen()
+        cls.need_screen()
         cls.prepare(tree)
         work, log = tree.parents[1], tree.parent / "build.log"
         common, built, lighter = work / "common", work / "built", work / "lighter.cmake"
@@ -115,10 +111,6 @@ class Kaffeine(Embedded):
         window = tree / "src/mainwindow.cpp"
         text = re.sub(r"(?m)^(\tparseArgs\(\);)", r"\tdriver::start(mediaWidget, playlistTab);\n\1", window.read_text())
         window.write_text(text.replace("class StackedLayout", DECLARED + "class StackedLayout", 1))
-
-    @classmethod
-    def leave(cls):
-        cls.screen.stop()
 
     @property
     def bus_name(self):
@@ -151,11 +143,7 @@ class Kaffeine(Embedded):
 
     def do(self, *words):
         """Returns how it is after an order."""
-        with socket.socket(socket.AF_UNIX) as driver:
-            driver.settimeout(60)
-            driver.connect(self.socket)
-            driver.sendall("\t".join(map(str, words)).encode() + b"\n")
-            return driver.makefile().readline().rstrip("\n").split("\t")
+        return self.tell("\t".join(map(str, words))).split("\t")
 
     def listed(self):
         with contextlib.suppress(OSError, LookupError):

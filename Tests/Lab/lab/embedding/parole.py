@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Parole, on a virtual screen."""
 
-import contextlib
-import socket
 import subprocess
 from pathlib import Path
 
-from lab.adapters.player import start_screen
 from lab.desktop import Program, wait_until
 
-from .contender import Embedded, run
+from .contender import Reporting, run
 from .sources import Source
 
 FOLDER = "src/plugins/mpris2"
@@ -21,15 +18,12 @@ SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
   <property name="parole" type="empty">
     <property name="plugins" type="string" value="parole-mpris2.so;driver.so"/>
   </property>
-  <property name="playlist" type="empty">
-    <property name="play-opened-files" type="bool" value="false"/>
-  </property>
 </channel>
 """
 OF_DRIVER = "[Parole Plugin]\nModule=driver\nName=Driver\n"
 
 
-class Parole(Embedded):
+class Parole(Reporting):
     name, called = "parole", "Parole"
     packages = ("ed", "gcc", "gettext", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
                 "gstreamer1.0-pulseaudio", "gstreamer1.0-x", "libdbus-glib-1-dev",
@@ -42,12 +36,10 @@ class Parole(Embedded):
     no_longer = its_files
     track_id = r"/org/(?:mpris/MediaPlayer2|xfce/Parole)/TrackList/(\w+)"
     level = 0.4
-    screen = None
 
     @classmethod
     def build(cls, kind, tree, installed):
-        if not cls.screen:
-            cls.screen, cls.display = start_screen()
+        cls.need_screen()
         prefix, log = tree.parent / "installed", tree.parent / "build.log"
         # Of itself it crashes now and then, where tags come after a Stop and so without an address.
         player = tree / "src/parole-player.c"
@@ -64,10 +56,6 @@ class Parole(Embedded):
         run(["gcc", "-shared", "-fPIC", "-w", "-I.", "-Ibuild", "-Ibuild/src", "-Ibuild/src/gst", "-Ibuild/src/misc",
              Path(__file__).with_name("parole_driver.c"), "-o", prefix / "lib/parole-0/driver.so", *flags], tree, log)
 
-    @classmethod
-    def leave(cls):
-        cls.screen.stop()
-
     def start(self):
         home = Path(self.bus.directory, "parole")
         config = home / "config" / CONFIG
@@ -83,37 +71,9 @@ class Parole(Embedded):
             daemon = next(Path("/usr/lib").glob("*/xfce4/xfconf/xfconfd"))
             self.settings = Program([daemon], self.environment)
             self.bus.wait_name("org.xfce.Xfconf")
-        return Program([installed / "bin/parole", "--new-instance", *self.files], self.environment)
-
-    def do(self, line=""):
-        """Returns how it is after an order."""
-        with socket.socket(socket.AF_UNIX) as driver:
-            driver.settimeout(60)
-            driver.connect(self.socket)
-            driver.sendall(line.encode() + b"\n")
-            return driver.makefile().readline().rstrip("\n").split("\t")
-
-    def listed(self):
-        with contextlib.suppress(OSError):
-            return int(self.do()[6]) == len(self.files)
-
-    def order(self, word, *rest):
-        self.do(" ".join([word, *map(str, rest)]))
-
-    def state(self):
-        return self.do()[0]
-
-    def plays(self):
-        return self.do()[1]
+        return Program([installed / "bin/parole", "--new-instance", "--add", *self.files], self.environment)
 
     def engine(self):
         """Whole seconds, which it has cut off."""
         second = float(self.do()[2])
         return second, second + 1
-
-    def volume(self):
-        return float(self.do()[3])
-
-    def mode(self, name):
-        _, _, _, _, repeats, shuffles, _ = self.do()
-        return shuffles == "1" if name == "Shuffle" else "Playlist" if repeats == "1" else "None"

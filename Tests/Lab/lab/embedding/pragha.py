@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Pragha, on a virtual screen."""
 
-import contextlib
-import socket
 import subprocess
 from pathlib import Path
 
-from lab.adapters.player import start_screen
 from lab.desktop import Program
 
-from .contender import Embedded, run
+from .contender import Reporting, run
 from .sources import Source
 
 FOLDER = "plugins/mpris2"
@@ -27,7 +24,7 @@ audio_device=null
 OF_DRIVER = "[Plugin]\nModule=driver\nName=Driver\n"
 
 
-class Pragha(Embedded):
+class Pragha(Reporting):
     name, called = "pragha", "Pragha"
     packages = ("autoconf", "automake", "ed", "gcc", "gettext", "gstreamer1.0-plugins-base",
                 "gstreamer1.0-plugins-good", "gstreamer1.0-pulseaudio", "intltool",
@@ -39,12 +36,10 @@ class Pragha(Embedded):
     its_files = (f"{FOLDER}/pragha-mpris2-plugin.c", f"{FOLDER}/pragha-mpris2-plugin.h")
     track_id = r"/org/(?:mpris/MediaPlayer2|pragha)/TrackList/(\w+)"
     level = 0.4
-    screen = None
 
     @classmethod
     def build(cls, kind, tree, installed):
-        if not cls.screen:
-            cls.screen, cls.display = start_screen()
+        cls.need_screen()
         prefix, log = tree.parent / "installed", tree.parent / "build.log"
         variables = {"PKG_CONFIG_PATH": str(installed / "lib/pkgconfig")}
         of_kind = [f"--{'enable' if kind == 'ours' else 'disable'}-nowplaying", "--enable-totem-plparser"]
@@ -61,10 +56,6 @@ class Pragha(Embedded):
         run(["gcc", "-shared", "-fPIC", "-w", "-I.", "-Isrc", Path(__file__).with_name("pragha_driver.c"), "-o",
              driver / "libdriver.so", *flags], tree, log)
 
-    @classmethod
-    def leave(cls):
-        cls.screen.stop()
-
     def start(self):
         home = Path(self.bus.directory, "pragha")
         (home / "config/pragha").mkdir(parents=True)
@@ -76,34 +67,6 @@ class Pragha(Embedded):
                              "NO_AT_BRIDGE": "1"}
         return Program([self.trees[self.kind].parent / "installed/bin/pragha", *self.files], self.environment)
 
-    def do(self, line=""):
-        """Returns how it is after an order."""
-        with socket.socket(socket.AF_UNIX) as driver:
-            driver.settimeout(60)
-            driver.connect(self.socket)
-            driver.sendall(line.encode() + b"\n")
-            return driver.makefile().readline().rstrip("\n").split("\t")
-
-    def listed(self):
-        with contextlib.suppress(OSError):
-            return int(self.do()[6]) == len(self.files)
-
-    def order(self, word, *rest):
-        self.do(" ".join([word, *map(str, rest)]))
-
-    def state(self):
-        return self.do()[0]
-
-    def plays(self):
-        return self.do()[1]
-
     def engine(self):
         second = int(self.do()[2]) / 1e9
         return second, second
-
-    def volume(self):
-        return float(self.do()[3])
-
-    def mode(self, name):
-        _, _, _, _, repeats, shuffles, _ = self.do()
-        return shuffles == "1" if name == "Shuffle" else "Playlist" if repeats == "1" else "None"

@@ -4,13 +4,11 @@
 import contextlib
 import json
 import shutil
-import socket
 from pathlib import Path
 
-from lab.adapters.player import start_screen
 from lab.desktop import Program
 
-from .contender import Embedded
+from .contender import Driven
 from .sources import Source
 
 FOLDER = "quodlibet/ext/events/mpris"
@@ -25,7 +23,7 @@ gst_pipeline = pulsesink
 """
 
 
-class QuodLibet(Embedded):
+class QuodLibet(Driven):
     name, called = "quodlibet", "Quod Libet"
     packages = ("ed", "gir1.2-gstreamer-1.0", "gir1.2-gst-plugins-base-1.0", "gir1.2-gtk-3.0", "gir1.2-soup-2.4",
                 "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good", "gstreamer1.0-pulseaudio", "pulseaudio",
@@ -37,18 +35,12 @@ class QuodLibet(Embedded):
     kept = its_files[:1]
     track_id = r"/net/sacredchao/QuodLibet/(\d+)"
     level = 0.4
-    screen = None
 
     @classmethod
     def build(cls, kind, tree, installed):
         """Python needs none; the screen is for both."""
-        if not cls.screen:
-            cls.screen, cls.display = start_screen()
+        cls.need_screen()
         shutil.copy(Path(__file__).with_name("quodlibet_driver.py"), tree.parent / "driver.py")
-
-    @classmethod
-    def leave(cls):
-        cls.screen.stop()
 
     def start(self):
         home = Path(self.bus.directory, "quodlibet")
@@ -63,11 +55,7 @@ class QuodLibet(Embedded):
 
     def do(self, word, *rest):
         """Returns the answer of the driver."""
-        with socket.socket(socket.AF_UNIX) as driver:
-            driver.settimeout(60)
-            driver.connect(self.socket)
-            driver.sendall(json.dumps([word, *map(str, rest)]).encode() + b"\n")
-            return json.loads(driver.makefile().readline())
+        return json.loads(self.tell(json.dumps([word, *map(str, rest)])))
 
     def listed(self):
         with contextlib.suppress(OSError, ValueError):
