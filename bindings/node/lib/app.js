@@ -4,14 +4,15 @@
 
 const { inspect } = require('node:util');
 const check = require('./checks.js');
-const { forget, keepOpen, loadLibrary, native, warn } = require('./native.js');
+const { Liveness, log } = require('./connection.js');
+const { forget, keepOpen, loadLibrary, native } = require('./native.js');
 const requests = require('./requests.js');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
 
 /** Each option that is a text, with the field of the library. */
 const TEXTS = { displayName: 'display_name', desktopEntry: 'desktop_entry', instance: 'instance',
   trackPathPrefix: 'track_path_prefix', busName: 'bus_name', busAddress: 'bus_address' };
-const FLAGS = ENUMERATIONS.AppFlag;
+const { AppFlag: FLAGS, LogLevel } = ENUMERATIONS;
 const HANDLERS = ['onRaise', 'onQuit', 'onFullscreen', 'onOpenUri', 'onActivatePlaylist', 'onBusState',
   'onAspectRatios', 'onLog'];
 const OPTIONS = new Set([...Object.keys(TEXTS), ...Object.keys(FLAGS), ...HANDLERS, 'uriSchemes', 'mimeTypes', 'busFd',
@@ -35,13 +36,7 @@ function callbacks(app, handlers) {
     bus_state: handlers.onBusState && ((state) => requests.call(handlers.onBusState, check.word('BusState', state))),
     aspect_ratios: handlers.onAspectRatios
       && ((bits) => requests.call(handlers.onAspectRatios, ratiosOf(bits))),
-    log(level, message) {
-      if (handlers.onLog) {
-        requests.call(handlers.onLog, check.word('LogLevel', level), message);
-      } else if (!process.env.NOWPLAYING_LOG) {  // by which the library prints by itself
-        warn(message);
-      }
-    },
+    log: (level, message) => log(handlers.onLog, LogLevel.debug, level, message),
   };
 }
 
@@ -76,7 +71,7 @@ class App {
   #activePlaylist = null;
   #displayName;
   #fullscreen = false;
-  #keepsAlive = true;
+  #liveness = new Liveness(() => this.#handle, () => [...this.#sessions].some((each) => each.isShown));
   #showsIdle;
 
   constructor(applicationId, options) {
@@ -189,14 +184,12 @@ class App {
   }
 
   ref() {
-    this.#keepsAlive = true;
-    this.#keepAlive();
+    this.#liveness.want(true);
     return this;
   }
 
   unref() {
-    this.#keepsAlive = false;
-    this.#keepAlive();
+    this.#liveness.want(false);
     return this;
   }
 
@@ -214,12 +207,6 @@ class App {
     requests.end(this);
   }
 
-  #keepAlive() {
-    if (this.#handle) {
-      native.keepAlive(this.#handle, this.#keepsAlive && [...this.#sessions].some((each) => each.isShown));
-    }
-  }
-
   /** For sessions: the handle of an app, after it was checked to be one. */
   static handleOf(name, app) {
     if (typeof app !== 'object' || app === null || !(#handle in app)) {
@@ -235,7 +222,7 @@ class App {
     } else {
       app.#sessions.delete(session);
     }
-    app.#keepAlive();
+    app.#liveness.update();
   }
 }
 

@@ -5,7 +5,8 @@
 const { inspect } = require('node:util');
 const { ratiosOf } = require('./app.js');
 const check = require('./checks.js');
-const { codeOf, forget, keepOpen, loadLibrary, native, NowPlayingError, warn } = require('./native.js');
+const { Liveness, log } = require('./connection.js');
+const { codeOf, forget, keepOpen, loadLibrary, native, NowPlayingError } = require('./native.js');
 const requests = require('./requests.js');
 const { SurfaceSession } = require('./surface-session.js');
 const { ENUMERATIONS } = require('./tables.js');
@@ -88,7 +89,7 @@ class Surface {
   #ratios = Object.freeze([]);
   #waiting = 0;
   #hears;
-  #keepsAlive = true;
+  #liveness = new Liveness(() => this.#handle, () => this.#hears || this.#waiting > 0);
 
   constructor(options) {
     const given = check.options('Surface', typeof options === 'string' ? { name: options } : options, OPTIONS);
@@ -101,7 +102,7 @@ class Surface {
     loadLibrary('libnowplaying-surface', true);
     this.#handle = native.surface_new(fields, this.#callbacks(handlers));
     keepOpen(this);
-    this.#keepAlive();
+    this.#liveness.update();
   }
 
   get #open() {
@@ -163,14 +164,12 @@ class Surface {
   }
 
   ref() {
-    this.#keepsAlive = true;
-    this.#keepAlive();
+    this.#liveness.want(true);
     return this;
   }
 
   unref() {
-    this.#keepsAlive = false;
-    this.#keepAlive();
+    this.#liveness.want(false);
     return this;
   }
 
@@ -189,12 +188,6 @@ class Surface {
     this.#endListing(new NowPlayingError('The surface was closed.', 'CANCELLED'));
     for (const changes of this.#changes) {
       changes.end();
-    }
-  }
-
-  #keepAlive() {
-    if (this.#handle) {
-      native.keepAlive(this.#handle, this.#keepsAlive && (this.#hears || this.#waiting > 0));
     }
   }
 
@@ -241,13 +234,7 @@ class Surface {
         }
         called('onBusState', check.word('BusState', state));
       },
-      log: (level, message) => {
-        if (handlers.onLog) {
-          requests.call(handlers.onLog, check.word('LogLevel', level), message);
-        } else if (level <= ENUMERATIONS.LogLevel.warning && !process.env.NOWPLAYING_LOG) {
-          warn(message);
-        }
-      },
+      log: (level, message) => log(handlers.onLog, ENUMERATIONS.LogLevel.warning, level, message),
       done: (result) => this.#done(result),
     };
   }
@@ -289,12 +276,12 @@ class Surface {
   /** Keeps the process alive until a promise is settled. */
   static async wait(surface, promise) {
     surface.#waiting += 1;
-    surface.#keepAlive();
+    surface.#liveness.update();
     try {
       return await promise;
     } finally {
       surface.#waiting -= 1;
-      surface.#keepAlive();
+      surface.#liveness.update();
     }
   }
 

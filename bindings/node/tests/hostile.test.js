@@ -5,6 +5,7 @@
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
 const np = require('..');
+const check = require('../lib/checks.js');
 const { native } = require('../lib/native.js');
 const { Surface } = require('../surface.js');
 const { withBus } = require('./helpers.js');
@@ -50,32 +51,67 @@ after(() => {
   surface.close();
 });
 
-const OPTIONS = {
-  App: ['displayName', 'desktopEntry', 'instance', 'trackPathPrefix', 'busName', 'interruptions', 'showIdle', 'uriSchemes',
-    'mimeTypes', 'logLevel', 'onRaise', 'onLog', 'busFd', 'onOpenUri'],
-  Session: ['id', 'onVolume', 'onPosition'],
-};
+/** The names that the package takes where it is given an object of them, and one that it does not take. */
+function namesTakenBy(function_) {
+  const original = check.options;
+  const given = {};
+  let found;
+  check.options = (name, value, names) => {
+    found = value === given ? names : found;
+    return original(name, value, names);
+  };
+  tries(function_, given);
+  check.options = original;
+  assert.ok(found.size > 0, `${function_}`);
+  return [...found, 'no option'];
+}
+
+/** The methods of an object's classes but those that end it, and the properties that can be assigned. */
+function membersOf(object) {
+  const methods = [];
+  const settable = ['no property'];
+  for (let each = Object.getPrototypeOf(object); each !== Object.prototype; each = Object.getPrototypeOf(each)) {
+    for (const [name, { value, set }] of Object.entries(Object.getOwnPropertyDescriptors(each))) {
+      if (typeof value === 'function' && !['constructor', 'close'].includes(name)) {
+        methods.push(name);
+      } else if (set) {
+        settable.push(name);
+      }
+    }
+  }
+  return { methods, settable };
+}
 
 test('constructors', () => {
+  const ofApp = namesTakenBy((options) => new np.App('a', options).close());
+  const ofSession = namesTakenBy((options) => new np.RemoteSession(app, options).close());
+  const ofSurface = namesTakenBy((options) => new Surface(options).close());
+  const isOurs = (name, value) => name !== 'busFd' || typeof value !== 'number' || value < 0;
   for (const value of HOSTILE) {
-    for (const option of OPTIONS.App.filter((name) => name !== 'busFd' || typeof value !== 'number' || value < 0)) {
-      tries(() => new np.App('a', { [option]: value }).close());
+    for (const name of ofApp.filter((each) => isOurs(each, value))) {
+      tries(() => new np.App('a', { [name]: value }).close());
+    }
+    for (const name of ofSession) {
+      tries(() => new np.RemoteSession(app, { [name]: value }).close());
+    }
+    for (const name of ofSurface.filter((each) => isOurs(each, value))) {
+      tries(() => new Surface({ [name]: value }).close());
+    }
+    for (const name of namesTakenBy((options) => new np.Artwork('x', options))) {
+      tries(() => new np.Artwork('x', { [name]: value }));
     }
     tries(() => new np.App(value).close());
     tries(() => new np.App('a', value).close());
     tries(() => new np.Session(value));
-    for (const option of OPTIONS.Session) {
-      tries(() => new np.Session(app, { [option]: value }).close());
-    }
     tries(() => new np.Session(app, value).close());
     tries(() => new Surface(value).close());
     tries(() => new np.Artwork(value));
-    tries(() => new np.Artwork('x', { id: value }));
   }
 });
 
 test('contents: each field takes each value', () => {
   for (const kind of ['Music', 'Podcast', 'Movie', 'TVShow', 'Book', 'Radio', 'HomeMedia', 'Generic', 'Tagged']) {
+    const ofChapter = namesTakenBy((chapter) => new np[kind]({ chapters: [chapter] }));
     for (const name of [...np[kind].names, 'no field']) {
       for (const value of HOSTILE) {
         const content = tries(() => new np[kind]({ [name]: value }));
@@ -84,7 +120,9 @@ test('contents: each field takes each value', () => {
     }
     for (const value of HOSTILE) {
       tries(() => new np[kind](value));
-      tries(() => new np[kind]({ chapters: [{ start: value, title: value, artwork: value }] }));
+      for (const name of ofChapter) {
+        tries(() => new np[kind]({ chapters: [{ start: 0, title: 'x', [name]: value }] }));
+      }
       tries(() => new np[kind]({ tags: { TIT2: value } }));
     }
   }
@@ -92,46 +130,52 @@ test('contents: each field takes each value', () => {
 
 test('commands: each option takes each value', () => {
   for (const name of Object.keys(np.Command)) {
+    const make = (options) => (name === 'custom' ? np.Command.custom('x', 'x', () => {}, options)
+      : np.Command[name](() => {}, options));
+    const taken = namesTakenBy(make);
     for (const value of HOSTILE) {
       tries(np.Command[name], value, value, value, value);
-      for (const option of ['enabled', 'icon', 'slot', 'title', 'shortTitle', 'intervals', 'rates', 'rateRange', 'current',
-        'supported', 'steps', 'active', 'no option']) {
-        const made = tries(() => (name === 'custom' ? np.Command.custom('x', 'x', () => {}, { [option]: value })
-          : np.Command[name](() => {}, { rates: [1], [option]: value })));
+      for (const option of taken) {
+        const made = tries(() => make({ ...(taken.includes('rates') && { rates: [1] }), [option]: value }));
         tries(() => { session.commands = [made]; });
       }
     }
   }
 });
 
-test('sessions and apps: each property and method takes each value', () => {
+test('sessions, apps and surfaces: each property and method takes each value', () => {
   const { content } = session;
+  const ofUpdate = namesTakenBy((values) => session.update(values));
+  const ofSnapshot = namesTakenBy((values) => { session.snapshot = values; });
+  const ofDevice = namesTakenBy((values) => { session.devices = [values]; });
+  const ofTrack = namesTakenBy((values) => { session.tracks = [values]; });
+  const ofPlaylist = namesTakenBy((values) => { app.playlists = [values]; });
+  const members = [session, app, surface].map((target) => ({ target, ...membersOf(target) }));
   for (const value of HOSTILE) {
-    for (const name of ['content', 'queue', 'queueRow', 'snapshot', 'commands', 'volume', 'volumeMaximum', 'muted', 'tracks',
-      'devices', 'no property']) {
+    for (const name of ofUpdate) {
       tries(() => session.update({ [name]: value }));
     }
-    for (const name of ['state', 'position', 'rate', 'defaultRate', 'timestamp', 'seekable', 'buffered', 'error', 'errorKind',
-      'atLiveEdge']) {
+    for (const name of ofSnapshot) {
       tries(() => { session.snapshot = { state: 'playing', [name]: value }; });
     }
-    for (const name of ['id', 'name', 'type', 'volume', 'canStep', 'kind', 'language', 'characteristics', 'selected', 'iconUrl',
-      'created']) {
+    for (const name of ofDevice) {
       tries(() => { session.devices = [{ id: 'a', name: 'b', [name]: value }]; });
+    }
+    for (const name of ofTrack) {
       tries(() => { session.tracks = [{ id: 'a', kind: 'audio', [name]: value }]; });
+    }
+    for (const name of ofPlaylist) {
       tries(() => { app.playlists = [{ id: 'a', name: 'b', [name]: value }]; });
     }
-    for (const [target, names] of [[session, ['update', 'setCommand', 'setCommandEnabled', 'setRepeatMode', 'setShuffleMode',
-      'setFeedback', 'setBookmarked', 'setCustomCommand', 'setSelectedTrack', 'provideArtwork', 'setDeviceVolume']]]) {
-      for (const name of names) {
+    for (const { target, methods, settable } of members) {
+      for (const name of methods) {
         tries(() => target[name](value, value));
         tries(() => target[name]('x', value));
       }
+      for (const name of settable) {
+        tries(() => { target[name] = value; });
+      }
     }
-    for (const name of ['displayName', 'fullscreen', 'playlists', 'activePlaylist']) {
-      tries(() => { app[name] = value; });
-    }
-    tries(() => { surface.aspectRatios = value; });
   }
   tries(() => { session.content = content; });
 });
