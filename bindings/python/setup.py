@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The part of the build that pyproject.toml cannot say: with NOWPLAYING_BUNDLE=PATH in the environment, the wheel
-carries that libnowplaying.so and the libnowplaying-surface.so beside it, and is for this platform. A source
-distribution with the libraries' assembly in libnowplaying/ makes such a wheel, by `make` and a C compiler; its
-libraries open the sd-bus that is there at run time, so that one wheel serves all distributions. Otherwise the wheel is
-for all, and finds the system's libraries."""
+carries that libnowplaying.so, and the libnowplaying-surface.so and the program `nowplaying` beside it, and is for this
+platform. A source distribution with their assembly in libnowplaying/ makes such a wheel, by `make` and a C compiler;
+its libraries open the sd-bus that is there at run time, so that one wheel serves all distributions. Otherwise the wheel
+is for all, and finds the system's libraries."""
 import ctypes
 import os
 import runpy
@@ -28,14 +28,22 @@ VERSION = runpy.run_path(str(Path(__file__).parent / "src" / "nowplaying" / "_si
 LIBRARIES = {"libnowplaying": "nowplaying_version", "libnowplaying-surface": "nowplaying_surface_version"}
 
 
+# The program, which no package is without that has libraries: those of the system come with theirs.
+PROGRAM = "nowplaying"
+COMMANDS = [*(f"{name} = nowplaying._program:main" for name in (PROGRAM, "libnowplaying")),
+            "nowplaying-junit = nowplaying._junit:main"]
+
 LICENSE = "Apache-2.0 WITH Swift-exception"
 # Whether setuptools knows the licence fields of PEP 639.
 PEP_639 = int(setuptools.__version__.split(".", maxsplit=1)[0]) >= 77
 
 
+IS_BUNDLING = bool(BUNDLE) or ASSEMBLY.is_dir()
+
+
 class BundlingDistribution(Distribution):
     def has_ext_modules(self) -> bool:
-        return bool(BUNDLE) or ASSEMBLY.is_dir()
+        return IS_BUNDLING
 
 
 class BundlingBuild(build_py):
@@ -44,14 +52,14 @@ class BundlingBuild(build_py):
         if not self.distribution.has_ext_modules():
             return
         for name, path in self.bundled().items() if BUNDLE else self.assembled().items():
-            library = os.path.join(self.build_lib, "nowplaying", f"{name}.so.{VERSION.split('.')[0]}")
-            shutil.copyfile(path, library)
-            # Debug information would double the size of the wheel. A library that was built here has none.
+            file = name if name == PROGRAM else f"{name}.so.{VERSION.split('.')[0]}"
+            copy = shutil.copy(path, os.path.join(self.build_lib, "nowplaying", file))
+            # Debug information would double the size of the wheel. What was built here has none.
             if BUNDLE and shutil.which("strip"):
-                subprocess.run(["strip", "--strip-unneeded", library], check=True)
+                subprocess.run(["strip", "--strip-unneeded", copy], check=True)
 
     def bundled(self) -> Dict[str, Path]:
-        """Returns the libraries that the environment names."""
+        """Returns the libraries that the environment names, and the program where it is beside them."""
         paths = {}
         for name, function in LIBRARIES.items():
             path = Path(BUNDLE).with_name(Path(BUNDLE).name.replace("libnowplaying", name, 1))
@@ -62,20 +70,23 @@ class BundlingBuild(build_py):
                 raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is of version {found}, but this package is of "
                                  f"{VERSION}.")
             paths[name] = path
-        return paths
+        program = Path(BUNDLE).with_name(PROGRAM)
+        return {**paths, **({PROGRAM: program} if program.is_file() else {})}
 
     def assembled(self) -> Dict[str, Path]:
-        """Builds the libraries of the source distribution in a copy of their folder; for another machine if CC says
-        so."""
+        """Builds the libraries of the source distribution in a copy of their folder, and the program where its assembly
+        is there; for another machine if CC says so."""
         folder = Path(self.get_finalized_command("build").build_temp).absolute() / "libnowplaying"
         # Removes an earlier build: files of a newer tarball may have older times than what was built from another.
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(ASSEMBLY, folder, ignore=shutil.ignore_patterns("objects", "*.a", "*.so", "*.so.*"))
-        command = ["make", "-C", str(folder), "OPEN_SD_BUS=1", f"LDFLAGS={os.environ.get('LDFLAGS', '')} -s"]
+        command = ["make", "-C", str(folder), "all", "program", "OPEN_SD_BUS=1",
+                   f"LDFLAGS={os.environ.get('LDFLAGS', '')} -s"]
         if not shutil.which("make") or subprocess.run(command, check=False).returncode:
             raise SystemExit("libnowplaying was not built: install make, a C compiler, pkg-config and the headers of "
                              "libsystemd, or a wheel.")
-        return {name: folder / f"{name}.so" for name in LIBRARIES}
+        libraries = {name: folder / f"{name}.so" for name in LIBRARIES}
+        return {**libraries, **({PROGRAM: folder / PROGRAM} if (folder / PROGRAM).is_file() else {})}
 
 
 def _version(path: Path, function: str) -> str:
@@ -94,5 +105,6 @@ class BundlingWheel(bdist_wheel):
 setup(
     distclass=BundlingDistribution,
     cmdclass={"build_py": BundlingBuild, "bdist_wheel": BundlingWheel},
+    entry_points={"console_scripts": COMMANDS if IS_BUNDLING else []},
     **({"license_expression": LICENSE} if PEP_639 else {"license": LICENSE}),
 )

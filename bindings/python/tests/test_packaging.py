@@ -8,10 +8,12 @@ import subprocess
 import sys
 import tarfile
 import venv
+import xml.etree.ElementTree
 import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 import nowplaying
 from conftest import PACKAGE, REPOSITORY, TIMEOUT, wait_until
@@ -21,6 +23,24 @@ MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
 SURFACE = os.path.realpath(os.environ["NOWPLAYING_SURFACE_LIBRARY"])
 # Type checkers newer than Debian's.
 NEW = Path(os.environ["CHECKERS"]) / "bin"
+PROGRAM = Path(LIBRARY).with_name("nowplaying")
+MOST_BYTES = 2_000_000  # of a wheel
+STRICT = REPOSITORY / "docs/strict.md"
+# Plays until it is killed.
+PLAYER = """import signal
+from nowplaying import App, Command, Music, Session, Snapshot
+
+with App("org.example.Player", bus_name="my-player") as app:
+    session = Session(app)
+    def be(snapshot):
+        session.snapshot = snapshot
+    with session.update():
+        session.content = Music("Song", "Somebody", id="1", url="https://example.org/song{query}")
+        session.snapshot = Snapshot.playing()
+        session.commands = [Command.play(lambda: be(Snapshot.playing())), Command.pause(lambda: be(Snapshot.paused()))]
+    session.request_application_primary()
+    signal.pause()
+"""
 SONAME, SURFACE_SONAME = "libnowplaying.so.0", "libnowplaying-surface.so.0"
 
 
@@ -109,6 +129,56 @@ def test_wheel_carries_the_library(bus, wheel, tmp_path):
     assert len(loaded) == 1 and loaded.pop().startswith(str(tmp_path / "environment"))
     folder = Path(loaded_by_a_surface(python)[SURFACE_SONAME])
     assert folder.is_relative_to(tmp_path / "environment") and folder.name == "nowplaying"
+
+
+def test_wheel_carries_the_program(wheel, tmp_path):
+    """It is there by its name and by that of the package, as `pipx run` calls it; one without a library has none."""
+    assert wheel.stat().st_size <= MOST_BYTES
+    python = Path(install(wheel, tmp_path / "environment"))
+    version = run(str(PROGRAM), "--version")
+    for name in "nowplaying", "libnowplaying":
+        assert run(str(python.with_name(name)), "--version") == version
+    program, = (tmp_path / "environment").glob("lib/*/site-packages/nowplaying/nowplaying")
+    program.unlink()
+    refused = subprocess.run([python.with_name("nowplaying")], text=True, stderr=subprocess.PIPE, check=False)
+    assert refused.returncode == 1 and refused.stderr.startswith("This package of libnowplaying was made without the")
+
+
+def recipes():
+    """The script of the page about the doctor, and the commands of each forge that follow `make`."""
+    blocks = re.findall(r"^```(sh|yaml)\n(.*?)^```", STRICT.read_text(), re.M | re.S)
+    github, gitlab = (yaml.safe_load(text) for kind, text in blocks if kind == "yaml")
+    forges = {"github": [step["run"] for step in github["jobs"]["desktop"]["steps"] if "run" in step],
+              "gitlab": gitlab["desktop"]["script"]}
+    assert "desktop.xml" in str(github) and gitlab["desktop"]["artifacts"]["reports"] == {"junit": "desktop.xml"}
+    script, = (text for kind, text in blocks if kind == "sh" and text.startswith("#!"))
+    return script, {name: lines[lines.index("make") + 1:] for name, lines in forges.items()}
+
+
+@pytest.mark.parametrize("forge", ["github", "gitlab"])
+def test_recipe_for_forges(wheel, tmp_path, forge):
+    """The job starts a player headless on a bus of its own; it fails where the player has ended, or breaks a rule."""
+    script, commands = recipes()
+    (tmp_path / "ci").mkdir()
+    (tmp_path / "ci/judge.sh").write_text(script)
+    python = Path(install(wheel, tmp_path / "environment"))
+    player = tmp_path / "my-player"
+    environment = {"PATH": f"{python.parent}:/usr/bin:/bin", "HOME": str(tmp_path)}
+
+    def job(text):
+        player.write_text(f"#!{python}\n{text}")
+        player.chmod(0o755)
+        return subprocess.run("\n".join(["set -e", *commands[forge]]), shell=True, cwd=tmp_path, env=environment,
+                              text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+
+    def failures():
+        return int(xml.etree.ElementTree.parse(tmp_path / "desktop.xml").getroot().get("failures"))
+
+    done = job(PLAYER.format(query=""))
+    assert done.returncode == 0 and failures() == 0, done.stdout
+    done = job(PLAYER.format(query="?token=secret"))
+    assert done.returncode == 1 and failures() == 1 and "\nsecret: " in done.stdout, done.stdout
+    assert job("raise SystemExit(3)").returncode != 0
 
 
 @pytest.mark.parametrize("checker", [["mypy", "--strict", "--cache-dir", os.devnull, "--python-executable"],
