@@ -4,11 +4,12 @@
 
 const check = require('./checks.js');
 const { BY_NUMBER } = require('./commands.js');
-const { ENUMERATIONS } = require('./tables.js');
 
-/** The commands that are for no item: they are given to the entry as it is now. */
-const WITHOUT_ITEM = new Set(['play', 'pause', 'stop', 'toggle-play-pause', 'next', 'previous', 'change-rate',
-  'change-repeat-mode', 'change-shuffle-mode', 'mute'].map((word) => ENUMERATIONS.CommandKind[word]));
+/** Whether a command is for the player, whatever it plays: it is given to the entry as it is now. */
+function isOfPlayer(kind) {
+  const [, , , traits] = BY_NUMBER[kind - 1];
+  return traits.includes('ofPlayer');
+}
 
 function offered(each) {
   const [, , modes] = BY_NUMBER[each.kind - 1] ?? [];
@@ -64,4 +65,4 @@ function commandFor(command, argument) {
   return event;
 }
 
-module.exports = { WITHOUT_ITEM, commandFor, offered };
+module.exports = { commandFor, isOfPlayer, offered };

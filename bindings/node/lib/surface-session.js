@@ -6,10 +6,10 @@ const fs = require('node:fs');
 const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { native, NowPlayingError } = require('./native.js');
-const { WITHOUT_ITEM, commandFor, offered } = require('./surface-commands.js');
+const { commandFor, isOfPlayer, offered } = require('./surface-commands.js');
 const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
-/** How many changes of the item a command that is for no item outlives, and how long it waits for each, in
+/** How many changes of the item a command that is for the player outlives, and how long it waits for each, in
  * milliseconds. */
 const MOST_ITEMS = 10;
 const ITEM_TIMEOUT = 500;
@@ -257,7 +257,7 @@ class SurfaceSession {
   async send(command, argument, options) {
     const event = commandFor(command, argument);
     const give = (session) => this.#begin('send_command', [event], options, undefined, session?.#handle);
-    if (!WITHOUT_ITEM.has(event.kind)) {
+    if (!isOfPlayer(event.kind)) {
       return give(this);
     }
     let now = this.#surface.sessions.find(({ key }) => key === this.key);

@@ -72,6 +72,8 @@ public struct CommandKindRow: Sendable {
     static let repeatable = Traits(rawValue: 16)
     /// A press of a button that stands for one of its values takes that back where it is so already.
     static let takenBack = Traits(rawValue: 32)
+    /// The command is for the player, whatever item it plays by the time that it arrives.
+    static let ofPlayer = Traits(rawValue: 64)
   }
 
   /// The word of org.nowplaying.
@@ -105,14 +107,16 @@ public struct CommandKindRow: Sendable {
 
   /// The rows of all kinds, in the order of their numbers.
   public static let all: [CommandKindRow] = [
-    CommandKindRow(.play, "play", "Play.", mpris: "Play", icons: "play"),
-    CommandKindRow(.pause, "pause", "Pause.", mpris: "Pause", icons: "pause"),
-    CommandKindRow(.stop, "stop", "Stop.", mpris: "Stop", icons: "stop"),
+    CommandKindRow(.play, "play", "Play.", mpris: "Play", icons: "play", is: .ofPlayer),
+    CommandKindRow(.pause, "pause", "Pause.", mpris: "Pause", icons: "pause", is: .ofPlayer),
+    CommandKindRow(.stop, "stop", "Stop.", mpris: "Stop", icons: "stop", is: .ofPlayer),
     CommandKindRow(
       .togglePlayPause, "toggle-play-pause", "Play when not playing, else pause.", mpris: "PlayPause",
-      icons: "play pause"),
-    CommandKindRow(.next, "next", "Go to the next item.", mpris: "Next", icons: "next", is: .skips),
-    CommandKindRow(.previous, "previous", "Go to the previous item.", mpris: "Previous", icons: "previous"),
+      icons: "play pause", is: .ofPlayer),
+    CommandKindRow(
+      .next, "next", "Go to the next item.", mpris: "Next", icons: "next", is: [.skips, .ofPlayer]),
+    CommandKindRow(
+      .previous, "previous", "Go to the previous item.", mpris: "Previous", icons: "previous", is: .ofPlayer),
     CommandKindRow(
       .seekToPosition, "seek-to-position", "Go to a position.", takes: .position, key: "position",
       mpris: "SetPosition", is: .skips),
@@ -129,15 +133,15 @@ public struct CommandKindRow: Sendable {
       .seekBackward, "seek-backward", "Rewind while a button is held.", takes: .phase, key: "phase", icons: "rewind"),
     CommandKindRow(
       .changeRate, "change-rate", "Change the speed.", takes: .rate, key: "rate", mpris: "Rate", icons: "speed",
-      is: .skips),
+      is: [.skips, .ofPlayer]),
     CommandKindRow(
       .changeRepeatMode, "change-repeat-mode", "Change what repeats.", takes: .mode, key: "mode",
       modes: ["off", "one", "all"], mpris: "LoopStatus", icons: "repeat-off repeat-one repeat-all",
-      is: .besidePlaying),
+      is: [.besidePlaying, .ofPlayer]),
     CommandKindRow(
       .changeShuffleMode, "change-shuffle-mode", "Change the order.", takes: .mode, key: "mode",
-      modes: ["off", "items", "collections"], mpris: "Shuffle", icons: "shuffle-off shuffle-on", is: .besidePlaying
-    ),
+      modes: ["off", "items", "collections"], mpris: "Shuffle", icons: "shuffle-off shuffle-on",
+      is: [.besidePlaying, .ofPlayer]),
     CommandKindRow(
       .feedback, "feedback", "Like, dislike, or neither.", takes: .mode, key: "mode",
       modes: ["neutral", "positive", "negative"],
@@ -154,7 +158,8 @@ public struct CommandKindRow: Sendable {
       icons: "bookmark bookmark-filled",
       is: [.besidePlaying, .titled, .switched]),
     CommandKindRow(
-      .mute, "mute", "Mute, or cease to.", takes: .truth, key: "muted", icons: "volume-off", is: .besidePlaying),
+      .mute, "mute", "Mute, or cease to.", takes: .truth, key: "muted", icons: "volume-off",
+      is: [.besidePlaying, .ofPlayer]),
     CommandKindRow(
       .custom, "custom", "A button of the player's own.", takes: .id, key: "id",
       is: [.besidePlaying, .titled, .switched, .repeatable]),
