@@ -16,6 +16,12 @@ prepare_clients() {
     python3-pytest python3-pytest-xdist strace systemd util-linux
 }
 
+# Node, with the header of its C interface: of a machine's own, else Debian's.
+prepare_node() {
+  prepare_clients
+  { command -v node >/dev/null && [ -e /usr/include/node/node_api.h ]; } || prepare_packages libnode-dev nodejs
+}
+
 # The programs that the tests in Swift start.
 prepare_swift_tests() {
   prepare_packages dbus-daemon ffmpeg mpv mpv-mpris playerctl pulseaudio pulseaudio-utils python3-cryptography \
