@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* In a build with NOWPLAYING_OPEN_SD_BUS, the library is not linked with sd-bus: it opens the machine's own sd-bus when
  * it is loaded. One file then serves all machines. But makers of packages do not see what it needs, so that packages of
- * distributions are built without. This file defines each function of sd-bus that the libraries call. */
+ * distributions are built without. This file defines each function of sd-bus that the libraries call; with
+ * NOWPLAYING_PROGRAM also those that the program alone calls. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -121,10 +122,26 @@ static const char *const libraries[] = {"libsystemd.so.0", "libelogind.so.0", "l
   /* Its only caller, np_reply(), gives NULL as the types, so that no other arguments follow. */                       \
   F(int, sd_bus_reply_method_return, (sd_bus_message * call, const char *types, ...), (call, types), NONE)
 
+/* The functions that recording needs. basu and old versions lack some, and only recording fails then. */
+#ifdef NOWPLAYING_PROGRAM
+#define PROGRAM_FUNCTIONS(F)                                                                                           \
+  F(int, sd_bus_set_monitor, (sd_bus * bus, int is), (bus, is), NONE)                                                  \
+  F(int, sd_bus_call,                                                                                                  \
+    (sd_bus * bus, sd_bus_message * call, uint64_t time, sd_bus_error * error, sd_bus_message * *reply),               \
+    (bus, call, time, error, reply), NONE)                                                                             \
+  F(int, sd_bus_message_get_type, (sd_bus_message * message, uint8_t * type), (message, type), NONE)                   \
+  F(int, sd_bus_message_get_reply_cookie, (sd_bus_message * message, uint64_t * cookie), (message, cookie), NONE)      \
+  F(const char *, sd_bus_message_get_destination, (sd_bus_message * message), (message), NULL)                         \
+  F(int, sd_bus_service_name_is_valid, (const char *name), (name), NONE)
+#else
+#define PROGRAM_FUNCTIONS(F)
+#endif
+
 #define DEFINE(result, name, parameters, arguments, missing) \
   static __typeof__(name) *opened_##name; \
   result name parameters { return opened_##name ? opened_##name arguments : missing; }
 FUNCTIONS(DEFINE)
+PROGRAM_FUNCTIONS(DEFINE)
 
 static void (*opened_sd_bus_close)(sd_bus *bus);
 void sd_bus_close(sd_bus *bus) {
@@ -142,12 +159,13 @@ size_t np_vtable_entry_size(void) {
 }
 
 #define ROW(result, name, parameters, arguments, missing) {#name, (void **)&opened_##name},
-static const struct {
+static const struct row {
   const char *name;
   void **function;
 } rows[] = {{"sd_bus_close", (void **)&opened_sd_bus_close}, FUNCTIONS(ROW)};
+static const struct row program_rows[] = {PROGRAM_FUNCTIONS(ROW){NULL, NULL}};
 
-/** Looks up all functions in a library or in RTLD_DEFAULT. Sets all of them, or none. */
+/** Looks up all functions in a library or in RTLD_DEFAULT. Sets all of them but those of the program, or none. */
 static bool take(void *library) {
   void *found[sizeof rows / sizeof *rows];
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -155,6 +173,7 @@ static bool take(void *library) {
     if (!found[i]) return false;
   }
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) *rows[i].function = found[i];
+  for (const struct row *row = program_rows; row->name; row++) *row->function = dlsym(library, row->name);
   is_basu = !dlsym(library, "sd_bus_object_vtable_format");
   return true;
 }
