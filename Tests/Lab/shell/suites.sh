@@ -42,6 +42,7 @@ build_plain() { build_once build; }
 # Builds with AddressSanitizer, and with coverage for libFuzzer, so that one build serves all suites.
 build_address() {
   local coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+  prepare_packages libjson-c-dev # for the fuzzer of the browsers' host
   build_once build/address -DNOWPLAYING_SANITIZE=address -DCMAKE_C_FLAGS=-fsanitize=fuzzer-no-link \
     "-DCMAKE_Swift_FLAGS=-sanitize=address -sanitize-coverage=$coverage" Tests/all
 }
@@ -245,6 +246,7 @@ run_fuzzers() {
     longest=600 slowest=10
     program=build/address/Tests/Library/Fuzz/fuzz-$name
     case $name in
+      browser) longest=4096 ;; # a picture that comes in two messages
       templates) longest=2048 ;; # the longest input, with values
       videos) longest=4096 slowest=5 ;; # enough for all headers; and a limit on time, because none may block a player
       push) longest=4097 program=build/swift-fuzz/release/fuzz-push ;; # a message, and of which kind it is
