@@ -189,7 +189,8 @@ bool tool_launch(const char *desktop_file) {
 void tool_become_host(const char *word) {
   /* A name is looked for in $PATH. */
   static const char *const places[] = {"nowplaying-browser-host", "/usr/local/libexec/nowplaying-browser-host",
-                                       "/usr/libexec/nowplaying-browser-host"};
+                                       "/usr/libexec/nowplaying-browser-host",
+                                       "/usr/lib/nowplaying-browser-host"};
   char option[32];
   snprintf(option, sizeof option, "--%s", word);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) execlp(places[i], places[i], option, (char *)NULL);

@@ -4,6 +4,7 @@
 import base64
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,31 @@ def test_manifests(tmp_path):
     run_host(tmp_path, "--remove", 0)
     assert list(tmp_path.rglob(f"{NAME}.json")) == []
     run_host(tmp_path, "--remove", 0)
+
+
+def test_manifests_of_all_users(tmp_path, pytestconfig):
+    """Packages have the same ones as users."""
+    build, root = tmp_path / "build", tmp_path / "root"
+
+    def cmake(*words):
+        subprocess.run(["cmake", *map(str, words)], env=os.environ | {"DESTDIR": str(root)}, check=True,
+                       stdout=subprocess.DEVNULL)
+
+    cmake("-G", "Ninja", "-S", EXTENSION.parent, "-B", build, "-DCMAKE_INSTALL_PREFIX=/usr",
+          f"-DCMAKE_PREFIX_PATH={pytestconfig.getoption('--build')}/players/installed", "-DINSTALL_HOST_MANIFESTS=ON")
+    cmake("--build", build)
+    cmake("--install", build)
+    assert (root / "usr/share/nowplaying-browser/manifest.json").is_file()
+    own = {}
+    for place, folder in (".config/chromium", "NativeMessagingHosts"), (".mozilla", "native-messaging-hosts"):
+        (tmp_path / place).mkdir(parents=True)
+        run_host(tmp_path, "--install", 0)
+        own[place] = json.loads((tmp_path / place / folder / f"{NAME}.json").read_text(encoding="utf-8"))
+    for folder, place in {"etc/chromium": ".config/chromium", "etc/opt/chrome": ".config/chromium",
+                          "etc/opt/edge": ".config/chromium", "usr/lib/mozilla": ".mozilla"}.items():
+        manifest = json.loads((root / folder / "native-messaging-hosts" / f"{NAME}.json").read_text(encoding="utf-8"))
+        assert os.access(f"{root}{manifest['path']}", os.X_OK), manifest
+        assert manifest | {"path": str(Run.host)} == own[place], manifest
 
 
 def test_no_browser(tmp_path):

@@ -27,7 +27,7 @@ static const struct {
     {"Brave", false, true, "BraveSoftware/Brave-Browser", NULL},
     {"Vivaldi", false, true, "vivaldi", NULL},
     {"Microsoft Edge", false, true, "microsoft-edge", "/etc/opt/edge/native-messaging-hosts"},
-    {"Firefox", true, false, ".mozilla", "/usr/lib/mozilla/native-messaging-hosts"},
+    {"Firefox", true, false, ".mozilla", FIREFOX_HOSTS},
     {"LibreWolf", true, false, ".librewolf", NULL},
 };
 
