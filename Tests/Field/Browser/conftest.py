@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 from lab.adapters import media
+from lab.served import Pages
 from lab.servers import make_large_cover
 
 from host import HostRun
-from run import BROWSERS, Pages, Run
+from run import BROWSERS, Run
 
 pytest_plugins = ["lab.harness.plugin"]
 

@@ -8,8 +8,7 @@ import shlex
 from lab.desktop import wait_until
 
 FLAGS = ["--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
-         "--autoplay-policy=no-user-gesture-required", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
-         "--disable-features=HardwareMediaKeyHandling,MediaSessionService"]
+         "--autoplay-policy=no-user-gesture-required", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging"]
 
 
 class Chromium:
@@ -17,19 +16,23 @@ class Chromium:
 
     name = "Chromium"
     program = "chromium"
+    # Without it, the browser has a player of its own.
+    switch = "--disable-features=HardwareMediaKeyHandling,MediaSessionService"
 
-    def __init__(self, start, home, extension, flags=()):
-        """start: starts a program with these words. home: a folder of its own."""
+    def __init__(self, start, home, extension, own_player=False):
+        """start: starts a program with these words. home: a folder of its own. extension: its folder; None for none."""
         to_browser, from_browser = home / "to-browser", home / "from-browser"
         os.mkfifo(to_browser)
         os.mkfifo(from_browser)
-        words = shlex.join([self.program, *FLAGS, *flags, f"--user-data-dir={home / 'profile'}", "about:blank"])
+        own = [] if own_player else [self.switch]
+        words = shlex.join([self.program, *FLAGS, *own, f"--user-data-dir={home / 'profile'}", "about:blank"])
         # The browser reads descriptor 3 and writes descriptor 4.
         self.process = start("sh", "-c", f'exec {words} 3<"$1" 4>"$2"', "sh", str(to_browser), str(from_browser))
         self.output = os.open(to_browser, os.O_WRONLY)
         self.input = open(from_browser, "rb", buffering=0)
         self.rest, self.count, self.sessions, self.options = b"", 0, {}, None
-        self.extension = self.call("Extensions.loadUnpacked", path=str(extension))["id"]
+        if extension:
+            self.extension = self.call("Extensions.loadUnpacked", path=str(extension))["id"]
 
     def read(self):
         while b"\0" not in self.rest:
@@ -122,6 +125,16 @@ class Chromium:
         address = self.run(tab, "return location.href")
         self.in_extension(f"""chrome.tabs.query({{ url: {json.dumps(address)} }})
             .then(([tab]) => chrome.windows.create({{ tabId: tab.id }}))""")
+
+    def discard(self, address):
+        """Has the browser take the memory of a tab that is not in front, which stays."""
+        self.in_extension(f"""chrome.tabs.query({{ url: {json.dumps(address)} }})
+            .then(([tab]) => chrome.tabs.discard(tab.id))""")
+
+    def wake(self, address):
+        """Selects a tab that was discarded."""
+        self.in_extension(f"""chrome.tabs.query({{ url: {json.dumps(address)} }})
+            .then(([tab]) => chrome.tabs.update(tab.id, {{ active: true }}))""")
 
     def kill(self):
         self.process.process.kill()

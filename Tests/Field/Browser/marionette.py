@@ -13,7 +13,6 @@ FIREFOX_ID = "browser@nowplaying.org"
 PREFERENCES = {
     "media.autoplay.default": 0,
     "media.autoplay.blocking_policy": 0,
-    "media.hardwaremediakeys.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "browser.aboutwelcome.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
@@ -30,13 +29,15 @@ class Firefox:
 
     name = "Firefox"
     program = "firefox-esr"
+    # While it is true, the browser has a player of its own.
+    switch = "media.hardwaremediakeys.enabled"
 
-    def __init__(self, start, home, extension, preferences=None):
-        """start: starts a program with these words. home: a folder of its own."""
+    def __init__(self, start, home, extension, own_player=False):
+        """start: starts a program with these words. home: a folder of its own. extension: its folder; None for none."""
         self.port = free_port()
         profile = home / "profile"
         profile.mkdir(exist_ok=True)
-        chosen = PREFERENCES | {"marionette.port": self.port} | (preferences or {})
+        chosen = PREFERENCES | {"marionette.port": self.port, self.switch: own_player}
         (profile / "user.js").write_text(
             "".join(f"user_pref({json.dumps(key)}, {json.dumps(value)});\n" for key, value in chosen.items()),
             encoding="utf-8")
@@ -48,7 +49,8 @@ class Firefox:
         self.count = 0
         self.call("WebDriver:NewSession", strictFileInteractability=False)
         self.extension = extension
-        self.install(extension)
+        if extension:
+            self.install(extension)
 
     def install(self, extension, **options):
         self.call("Addon:Install", path=str(extension), temporary=True, **options)
@@ -133,6 +135,16 @@ class Firefox:
         """Moves a tab to a window of its own."""
         self.select(tab)
         self.in_browser("gBrowser.replaceTabWithWindow(gBrowser.selectedTab)")
+
+    def discard(self, address):
+        """Has the browser take the memory of a tab that is not in front, which stays."""
+        assert self.in_browser("""return gBrowser.discardBrowser(gBrowser.tabs.find(
+            (tab) => tab.linkedBrowser.currentURI.spec === arguments[0]), true)""", address)
+
+    def wake(self, address):
+        """Selects a tab that was discarded."""
+        self.in_browser("""gBrowser.selectedTab = gBrowser.tabs.find(
+            (tab) => tab.linkedBrowser.currentURI.spec === arguments[0])""", address)
 
     def kill(self):
         self.process.process.kill()

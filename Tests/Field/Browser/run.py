@@ -3,12 +3,9 @@
 through playerctl, a surface of org.nowplaying and the strict checker."""
 
 import contextlib
-import functools
-import http.server
 import json
 import os
 import re
-import threading
 from pathlib import Path
 
 from lab.desktop import Program, start_sound_server, wait_until
@@ -30,56 +27,6 @@ def host_manifest(program, **allowed):
     return json.dumps({"name": NAME, "description": "Now Playing", "path": str(program), "type": "stdio"} | allowed)
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder, with ranges, by which browsers seek."""
-
-    protocol_version = "HTTP/1.1"
-
-    def send_head(self):
-        path = Path(self.translate_path(self.path))
-        wanted = self.headers.get("Range", "")
-        if not wanted.startswith("bytes=") or not path.is_file():
-            return super().send_head()
-        first, _, last = wanted.removeprefix("bytes=").partition("-")
-        size = path.stat().st_size
-        start, end = int(first), min(int(last or size), size - 1)
-        self.send_response(206)
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Range", f"bytes {start}-{end}/{size}")
-        self.send_header("Content-Length", str(end + 1 - start))
-        self.end_headers()
-        file = path.open("rb")
-        file.seek(start)
-        self.left = end + 1 - start
-        return file
-
-    def copyfile(self, source, outputfile):
-        left, self.left = getattr(self, "left", None), None
-        with contextlib.suppress(OSError):  # the browser has enough
-            outputfile.write(source.read(left) if left else source.read())
-
-    def log_message(self, *_arguments):
-        pass
-
-
-class Pages:
-    """A server of a folder."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        handler = functools.partial(Handler, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.at = f"http://127.0.0.1:{self.server.server_port}"
-        # Another origin, that is this server as well.
-        self.elsewhere = f"http://localhost:{self.server.server_port}"
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-
 class Run(Scene):
     """A bus, and a browser on it."""
 
@@ -88,7 +35,7 @@ class Run(Scene):
     ends = (0, 1, -6, -9, -15)
     fault = re.compile(r"(client|library) bug:|nowplaying-browser-host: |Sanitizer|runtime error")
 
-    def __init__(self, kind, folder, **options):
+    def __init__(self, kind, folder, extension=EXTENSION, **options):
         """kind: a word of BROWSERS. folder: an empty one. options: of the browser."""
         super().__init__()
         self.home = folder
@@ -96,7 +43,7 @@ class Run(Scene):
         self.environment = self.bus.environment | {"HOME": str(folder), "MOZ_CRASHREPORTER_DISABLE": "1",
                                                    "XDG_CONFIG_HOME": str(folder / ".config")}
         self.sound, self.environment["PULSE_SERVER"] = start_sound_server(folder)
-        self.browser = BROWSERS[kind](self.start, folder, EXTENSION, **options)
+        self.browser = BROWSERS[kind](self.start, folder, extension, **options)
         self.process = self.browser.process
 
     def write_manifests(self):

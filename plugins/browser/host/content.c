@@ -3,7 +3,9 @@
 #include "host.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_SECONDS (100.0 * 366 * 24 * 3600)
 
@@ -59,6 +61,13 @@ static const struct {
     {"Audiobook", NOWPLAYING_CONTENT_BOOK, NOWPLAYING_FIELD_AUTHOR},
 };
 
+/* Names the browser, as plasma-browser-integration does: surfaces show the tab in the place of the browser's player. */
+static void set_browser(nowplaying_content *content) {
+  char process[16];
+  snprintf(process, sizeof process, "%d", (int)getppid());
+  nowplaying_content_set_extra(content, "kde:pid", process);
+}
+
 /* Makes a content without fields. Where a page does not say what it plays, the values decide the kind. */
 static nowplaying_content *new_of_kind(struct json_object *item) {
   nowplaying_content *content = NULL;
@@ -107,5 +116,6 @@ nowplaying_content *content_new(struct json_object *item) {
   else if (duration_us > 0) nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, duration_us);
   nowplaying_content_set_artwork(content, text_of(item, "artwork"));
   set_chapters(content, item);
+  set_browser(content);
   return content;
 }
