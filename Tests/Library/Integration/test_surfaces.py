@@ -69,3 +69,17 @@ def test_which_animated_artwork_is_shown(host, copy):
     start = len(host.events)
     copy.unregister()
     assert host.wait("aspect_ratios", start)["ratios"] == 0
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_session_that_comes_as_the_primary(host, copy, times):
+    """The one before is announced to step down first, also where it has to wait for its next signal."""
+    for number in range(times):
+        name = f"next {number}"
+        host.ask_all([("volume", "main", number / 10), ("commit", "main"), ("session", name, name), ("commit", name),
+                      ("primary", name, "application")])
+        host.wait("primary_result", session=name, which=C.PRIMARY_APPLICATION, status=C.OK)
+    copy.surface.wait(lambda: len(copy.sessions()) == times + 1, "all have come")
+    last = f"next {times - 1}"
+    copy[last].wait(lambda it: it.application_primary, "it is the primary")
+    assert [name for name in copy.sessions() if copy[name].application_primary] == [last]

@@ -201,9 +201,11 @@ final class ProtocolPublication: Publication, LoopBound {
         calls.check(session.session, session.committed.state)
         if object.refresh(session.committed, primary, now: now, room: roomForLyrics(object)) { pictures.check(object) }
       } else {
-        add(session.session, session.committed, primary, now)
+        // The primary before steps down first: one that comes beside others becomes it after it has come.
+        add(session.session, session.committed, objects.isEmpty ? primary : [], now)
       }
     }
+    if !areSame { refresh(now: now) }
   }
 
   /// Removes the objects of sessions that are gone.
