@@ -65,6 +65,23 @@ def test_a_crash(run, pages):
     wait_titles(run, "Song one")
 
 
+def test_a_discarded_tab(run, pages):
+    """The browser takes the memory of a tab, which plays again when it is selected."""
+    address = f"{pages.at}/music.html"
+    run.browser.open(address)
+    run.wait_title("Song one")
+    film = run.browser.open(f"{pages.at}/element.html")
+    run.browser.run(film, "film.play()")
+    wait_titles(run, "A Film", "Song one")
+    run.browser.discard(address)
+    wait_titles(run, "A Film")
+    run.browser.wake(address)
+    wait_titles(run, "A Film", "Song one")
+    run.wait_title("Song one")
+    run.ctl("next")
+    run.wait_title("Song two")
+
+
 def test_another_window(run, pages):
     tab = run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
