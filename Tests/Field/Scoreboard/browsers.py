@@ -2,6 +2,7 @@
 """Browsers with a page that plays the songs by W3C's Media Session, as the pages of broadcasters do."""
 
 import json
+from urllib.parse import quote
 
 from player import Player
 
@@ -39,21 +40,23 @@ user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("browser.aboutwelcome.enabled", false);
 user_pref("browser.shell.checkDefaultBrowser", false);
 """
+CHROMIUM = ("chromium", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
+            "--autoplay-policy=no-user-gesture-required")
 
 
-def write_page(stage):
-    songs = [{"url": song.as_uri(), "title": song.stem[2:]} for song in stage.songs]
-    cover = (stage.songs[0].parent / "cover.png").as_uri()
-    page = PAGE.replace("SONGS", json.dumps(songs)).replace("COVER", json.dumps(cover))
+def write_page(stage, base=""):
+    """Writes the page, with addresses of files, or of what is served. base: of the folder with the songs."""
+    base = base or stage.songs[0].parent.as_uri()
+    songs = [{"url": f"{base}/{quote(song.name)}", "title": song.stem[2:]} for song in stage.songs]
+    page = PAGE.replace("SONGS", json.dumps(songs)).replace("COVER", json.dumps(f"{base}/cover.png"))
     (stage.home / "page.html").write_text(page, encoding="utf-8")
 
 
 BROWSERS = [
-    Player("chromium", "Chromium", ("chromium",), (
-        "chromium", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
-        "--autoplay-policy=no-user-gesture-required", "--user-data-dir=profile", "page.html"), before=write_page,
-        unsteady={"new-track-id": "the new path comes with the title or after it",
-                  "flood": "more than 20 signals come in a second in one run, and not in the next"}),
+    Player("chromium", "Chromium", ("chromium",), (*CHROMIUM, "--user-data-dir=profile", "page.html"),
+           before=write_page, unsteady={
+               "new-track-id": "the new path comes with the title or after it",
+               "flood": "more than 20 signals come in a second in one run, and not in the next"}),
     Player("firefox", "Firefox", ("firefox-esr",), (
         "firefox-esr", "--no-remote", "--profile", "profile", "page.html"), before=write_page,
         files={"profile/user.js": FIREFOX},

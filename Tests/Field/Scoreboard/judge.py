@@ -21,9 +21,9 @@ COMMON = [
     "adwaita-icon-theme", "audacious-dev", "ca-certificates", "cmake", "dbus-bin", "dbus-daemon", "ffmpeg",
     "fonts-dejavu-core", "g++", "gir1.2-glib-2.0", "gstreamer1.0-libav", "gstreamer1.0-plugins-base",
     "gstreamer1.0-plugins-good", "libavformat-dev", "libdbus-1-dev", "libgdk-pixbuf-2.0-dev", "libgl1-mesa-dri",
-    "libmpdclient-dev", "libmpv-dev", "librsvg2-common", "libswscale-dev", "libsystemd0", "libvlccore-dev",
-    "ninja-build", "pkg-config", "playerctl", "procps", "pulseaudio", "python3", "python3-gi", "shared-mime-info",
-    "systemd", "util-linux", "xdotool", "xvfb"]
+    "libjson-c-dev", "libmpdclient-dev", "libmpv-dev", "librsvg2-common", "libswscale-dev", "libsystemd0",
+    "libvlccore-dev", "ninja-build", "pkg-config", "playerctl", "procps", "pulseaudio", "python3", "python3-gi",
+    "shared-mime-info", "systemd", "util-linux", "xdotool", "xvfb"]
 
 
 def chosen(names):

@@ -6,12 +6,20 @@ import shutil
 import socket
 from pathlib import Path
 
+from browsers import CHROMIUM, FIREFOX, write_page
 from terminals import start_mpd
 from lab.desktop import wait_until
+from lab.served import Pages
 from player import Player
 from lab.servers import free_port
 
 BUILD = Path("/use/build")
+EXTENSION = Path("/use/source/plugins/browser/extension")
+# As the README of the extension says: its own player is switched off, and an add-on without a signature is taken.
+FIREFOX_OURS = FIREFOX + """user_pref("media.hardwaremediakeys.enabled", false);
+user_pref("xpinstall.signatures.required", false);
+user_pref("extensions.autoDisableScopes", 0);
+"""
 KODI_SETTINGS = """<settings version="2"><setting id="services.esenabled">true</setting>
 <setting id="lookandfeel.enablerssfeeds">false</setting><setting id="general.addonupdates">2</setting></settings>"""
 KODI_ADVANCED = """<advancedsettings version="1.0"><jsonrpc><tcpport>{port}</tcpport></jsonrpc></advancedsettings>"""
@@ -45,6 +53,30 @@ def add_to_vlc(stage):
 def start_mpd_remote(stage):
     server = start_mpd(stage)
     stage.start(BUILD / "mpd/mpd-remote", f"Kitchen=127.0.0.1:{server.port}")
+
+
+def prepare_browser(stage, place):
+    """Returns the address of the page: the extension looks at no files. place: where the browser keeps what it knows of
+    its user."""
+    (stage.home / place).mkdir(parents=True)
+    stage.run(BUILD / "browser/nowplaying-browser-host", "--install")
+    served = Pages(stage.work).at
+    write_page(stage, f"{served}/songs")
+    return f"{served}/{stage.home.name}/page.html"
+
+
+def start_chromium(stage):
+    page = prepare_browser(stage, ".config/chromium")
+    stage.start(*CHROMIUM, "--disable-features=HardwareMediaKeyHandling,MediaSessionService",
+                f"--load-extension={EXTENSION}", page)
+
+
+def start_firefox(stage):
+    page = prepare_browser(stage, ".mozilla")
+    stage.write("profile/user.js", FIREFOX_OURS)
+    (stage.home / "profile/extensions").mkdir()
+    shutil.copy(BUILD / "browser/nowplaying-browser.xpi", stage.home / "profile/extensions/browser@nowplaying.org.xpi")
+    stage.start("firefox-esr", "--no-remote", "--profile", "profile", page)
 
 
 class Rpc:
@@ -102,6 +134,8 @@ OURS = [
     Player("vlc-ours", "VLC, with ours", ("vlc-bin",), before=add_to_vlc, ours=True),
     Player("audacious-ours", "Audacious, with ours", ("audacious",), before=add_to_audacious,
            ours=True),
+    Player("chromium-ours", "Chromium, with ours", ("chromium",), before=start_chromium, ours=True),
+    Player("firefox-ours", "Firefox, with ours", ("firefox-esr",), before=start_firefox, ours=True),
     Player("mpd-ours", "mpd, with ours", ("mpd",), before=start_mpd_remote, ours=True),
     Player("kodi-ours", "Kodi, with ours", ("kodi-bin", "kodi"),
            before=lambda stage: start_kodi(stage, True), ours=True),
