@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+internal import NowPlayingBus
 
 /// Pauses other players and lets them resume, by MPRIS, and notices when another program does so with this one.
 ///
@@ -96,7 +97,7 @@ final class AudioFocus: @unchecked Sendable {
       bus?.isListening = false
       // A program that was interrupted itself resumes no player: another program is heard now.
       guard wasHeld, let bus, bus.isOpen else { return }
-      bus.emitEnded(players.map(\.process), mayResume: resume)
+      bus.emit(.ended(processes: players.map(\.process), mayResume: resume))
       if resume { for player in players where !player.observes { self.resume(player, bus) } }
     }
   }
@@ -121,9 +122,9 @@ final class AudioFocus: @unchecked Sendable {
   private func pauseAll(_ bus: FocusBus) throws {
     let playing = try players(bus)
     let observing = playing.filter(\.observes)
-    if !observing.isEmpty { bus.emitBegan(observing.map(\.process)) }
+    if !observing.isEmpty { bus.emit(.began(processes: observing.map(\.process))) }
     let others = playing.filter { !$0.observes && bus.call($0.owner, "Pause", within: Self.playerTimeout) }
-    if !others.isEmpty { bus.emitBegan(others.map(\.process)) }
+    if !others.isEmpty { bus.emit(.began(processes: others.map(\.process))) }
     pauseLate(observing, bus)
     paused += observing + others
   }
@@ -175,7 +176,7 @@ final class AudioFocus: @unchecked Sendable {
 
   private func hear(_ message: FocusBus.Heard) {
     switch message {
-    case .began(let sender, let processes):
+    case .signal(.began(let processes), let sender):
       guard let bus, sender != bus.ownName, processes.contains(bus.ownProcess) else { return }
       isHeld = false
       guard interrupted(.began) else { return }
@@ -183,7 +184,7 @@ final class AudioFocus: @unchecked Sendable {
       bus.isListening = false
       interrupter = sender
       bus.watch(sender)
-    case .ended(let sender, let processes, let mayResume):
+    case .signal(.ended(let processes, let mayResume), let sender):
       guard let bus, sender == interrupter, processes.contains(bus.ownProcess) else { return }
       endInterruption()
       if mayResume { resumer = (sender, ProcessInfo.processInfo.systemUptime + Self.timeout) }

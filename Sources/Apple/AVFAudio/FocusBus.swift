@@ -8,19 +8,14 @@ internal import NowPlayingBus
 ///
 /// `@unchecked Sendable`: it is used on its queue only.
 final class FocusBus: @unchecked Sendable {
-  /// A signal that has arrived from another program that uses this library, or from the bus.
+  /// A signal that has arrived from another program, or from the bus.
   enum Heard {
-    case began(sender: String, processes: [UInt32])
-    case ended(sender: String, processes: [UInt32], mayResume: Bool)
+    case signal(AudioFocusSignal, sender: String)
     /// The connection that was watched is gone.
     case vanished(name: String)
   }
 
-  private static let path = "/org/nowplaying/AudioFocus"
-  private static let interface: StaticString = "org.nowplaying.AudioFocus1"
   private static let driver = "org.freedesktop.DBus"
-  /// The names of programs that observe interruptions, without the process ids that follow.
-  private static let observerPrefix = "org.nowplaying.AudioFocus1.p"
 
   let ownName: String
   /// The id of this process as the bus sees it: all programs in one sandbox have the same one.
@@ -56,7 +51,7 @@ final class FocusBus: @unchecked Sendable {
     source.setEventHandler { [weak self] in self?.process() }
     source.setCancelHandler { withExtendedLifetime(kept) {} }
     source.activate()
-    signals = connection.subscribe("type='signal',interface='\(Self.interface)'") { [unowned self] in handle($0) }
+    signals = connection.subscribe(AudioFocusSignal.match) { [unowned self] in handle($0) }
     ownProcess = try process(of: ownName) ?? 0
   }
 
@@ -69,7 +64,7 @@ final class FocusBus: @unchecked Sendable {
   var isListening = false {
     didSet {
       guard isListening != oldValue, ownProcess != 0 else { return }
-      let name = Self.observerPrefix + String(ownProcess)
+      let name = AudioFocusSignal.observerPrefix + String(ownProcess)
       // Waits for the name, so that a program that begins to play after this one is active finds it.
       if isListening {
         _ = try? ask("RequestName", name, flags: NameFlag.doNotQueue) { $0.readUInt32() }
@@ -81,7 +76,8 @@ final class FocusBus: @unchecked Sendable {
 
   /// Returns the processes that observe interruptions, by all names on the bus.
   static func observing(_ names: [String]) -> Set<UInt32> {
-    Set(names.filter { $0.hasPrefix(observerPrefix) }.compactMap { UInt32($0.dropFirst(observerPrefix.count)) })
+    let prefix = AudioFocusSignal.observerPrefix
+    return Set(names.filter { $0.hasPrefix(prefix) }.compactMap { UInt32($0.dropFirst(prefix.count)) })
   }
 
   deinit {
@@ -172,20 +168,7 @@ final class FocusBus: @unchecked Sendable {
 
   // MARK: Signals
 
-  /// Emits the signal that this program has paused the players of some processes.
-  func emitBegan(_ processes: [UInt32]) {
-    connection.emit(path: Self.path, interface: Self.interface, member: "Began") { message in
-      message.append(array: processes, of: "u") { message.append($0) }
-    }
-  }
-
-  /// Emits the signal that this program has ended its interruption of some processes.
-  func emitEnded(_ processes: [UInt32], mayResume: Bool) {
-    connection.emit(path: Self.path, interface: Self.interface, member: "Ended") { message in
-      let result = message.append(array: processes, of: "u") { message.append($0) }
-      return result < 0 ? result : message.append(mayResume)
-    }
-  }
+  func emit(_ signal: AudioFocusSignal) { signal.emit(on: connection) }
 
   /// Reports when a connection vanishes; for nil, reports none any more.
   func watch(_ name: String?) {
@@ -198,14 +181,7 @@ final class FocusBus: @unchecked Sendable {
   }
 
   private func handle(_ message: Message) {
-    guard let sender = message.sender, let processes = message.readArray(of: "u", { message.readUInt32() }) else {
-      return
-    }
-    if message.isSignal(Self.interface, "Began") {
-      heard(.began(sender: sender, processes: processes))
-    } else if message.isSignal(Self.interface, "Ended"), let mayResume = message.readBool() {
-      heard(.ended(sender: sender, processes: processes, mayResume: mayResume))
-    }
+    if let sender = message.sender, let signal = AudioFocusSignal(message) { heard(.signal(signal, sender: sender)) }
   }
 
   /// Handles the messages that have arrived.

@@ -7,10 +7,6 @@ import NowPlayingCore
 /// Tells programs that observe interruptions of their sound, as AVFAudio's do, that the daemon interrupts them. They
 /// pause and resume by themselves, and get a command only where they play on.
 final class AudioFocus {
-  private static let path = "/org/nowplaying/AudioFocus"
-  private static let interface: StaticString = "org.nowplaying.AudioFocus1"
-  /// The name of a program that observes, without its process id.
-  private static let prefix = "org.nowplaying.AudioFocus1.p"
   /// How long such a program may take to pause, in µs.
   private static let patience: Int64 = 300_000
   private static let maxNames = 1024
@@ -32,9 +28,7 @@ final class AudioFocus {
 
   init(_ connection: Connection) {
     self.connection = connection
-    changes = connection.subscribe(
-      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.nowplaying.AudioFocus1'"
-    ) { [unowned(unsafe) self] message in
+    changes = connection.subscribe(AudioFocusSignal.observersMatch) { [unowned(unsafe) self] message in
       guard let name = message.readString(), message.readString() != nil, let owner = message.readString() else {
         return
       }
@@ -44,18 +38,16 @@ final class AudioFocus {
     question = connection.ask(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames", { _ in .zero }
     ) { [unowned(unsafe) self] reply in
-      for name in reply.readArray(of: "s", { reply.readString() }) ?? [] where name.starts(with: Self.prefix) {
-        if !names.has(name) { names.append(name) }
+      for name in reply.readArray(of: "s", { reply.readString() }) ?? [] {
+        if name.starts(with: AudioFocusSignal.observerPrefix), !names.has(name) { names.append(name) }
       }
     }
   }
 
   /// Tells the program of a session that it is interrupted. Returns false when the program does not observe that.
   func begin(_ key: String, process: UInt32, now: Int64) -> Bool {
-    if !names.has(Self.prefix + String(process)) { return false }
-    connection.emit(path: Self.path, interface: Self.interface, member: "Began") { message in
-      message.append(array: [process], of: "u") { message.append($0) }
-    }
+    if !names.has(AudioFocusSignal.observerPrefix + String(process)) { return false }
+    AudioFocusSignal.began(processes: [process]).emit(on: connection)
     told.removeAll { $0.key.exact == key.exact }
     told.append(Told(key: key, process: process, pauseAt: Clamp.sum(now, Self.patience)))
     return true
@@ -66,9 +58,7 @@ final class AudioFocus {
   func end(_ key: String) -> Bool {
     guard let one = told.first(where: { $0.key.exact == key.exact }) else { return false }
     told.removeAll { $0.key.exact == key.exact }
-    connection.emit(path: Self.path, interface: Self.interface, member: "Ended") { message in
-      message.append(array: [one.process], of: "u") { message.append($0) }.then(message.append(true))
-    }
+    AudioFocusSignal.ended(processes: [one.process], mayResume: true).emit(on: connection)
     return true
   }
 
