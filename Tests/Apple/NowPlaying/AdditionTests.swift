@@ -16,7 +16,7 @@ extension AllTests {
 
     // MARK: Content
 
-    /// A content of each type of the module, and one of the program's own type.
+    /// A content of each type of the module, and two of types of the program's own.
     private static var contents: [any MediaContentRepresentable] {
       let (id, length) = ("item", MediaDuration.finite(300))
       return [
@@ -31,6 +31,7 @@ extension AllTests {
         HomeMediaContent(
           id: id, sourceName: "A", contentDescription: nil, type: .video, duration: length, artwork: nil),
         GenericContent(id: id, title: "A", type: .audio, duration: length, artwork: nil), OwnContent(),
+        KeepingContent(),
       ]
     }
 
@@ -90,11 +91,24 @@ extension AllTests {
           #expect(chapters[2][0].number == 120_000_000 && chapters[2][1].text?.utf8.count == 256)
           #expect(chapters[3].isNull)
         }
-        let answer = try await surface.ask("Session1.GetArtwork ('stage', uint32 64, uint32 64)")
-        #expect(answer.bytes == ArtworkTests.png, "\(answer.text ?? "")")
+        for last in [player.otherContent, player.otherContent?.extended { $0.isAdvertisement = true }] {
+          player.otherContent = last
+          let answer = try await surface.ask("Session1.GetArtwork ('stage', uint32 64, uint32 64)")
+          #expect(answer.bytes == ArtworkTests.png, "\(answer.text ?? "")")
+        }
         player.otherContent = Self.contents[0]
         try await eventually("there are none") { try await surface.content()["chapters"].isNull }
         #expect(try await surface.ask("Session1.GetArtwork ('stage', uint32 64, uint32 64)").error == "NotFound")
+      }
+    }
+
+    @Test func additionsThatATypeComputes() async throws {
+      try await withPlayer { player in
+        let surface = try surface()
+        player.otherContent = ComputingContent()
+        try await eventually("they are sent") {
+          try await surface.content()["chapters"][0][1].text == "Computed"
+        }
       }
     }
 
@@ -246,4 +260,42 @@ private struct OwnContent: MediaContentRepresentable {
   var genre: String?
   var collectionID: String?
   var serviceID: String?
+}
+
+/// A content of the program's own type that keeps additional properties.
+private struct KeepingContent: ExtendedMediaContentRepresentable {
+  let id = "keeping"
+  let type = MediaType.audio
+  let duration: MediaDuration? = nil
+  let artwork: Artwork? = nil
+  let animatedArtwork: AnimatedArtwork? = nil
+  var isExplicit: Bool?
+  var isExcludedFromSuggestions: Bool?
+  var genre: String?
+  var collectionID: String?
+  var serviceID: String?
+  var extras = MediaContentExtras()
+}
+
+/// A content of the program's own type that makes the additional properties when they are read.
+private struct ComputingContent: ExtendedMediaContentRepresentable {
+  let id = "computing"
+  let type = MediaType.audio
+  let duration: MediaDuration? = nil
+  let artwork: Artwork? = nil
+  let animatedArtwork: AnimatedArtwork? = nil
+  var isExplicit: Bool?
+  var isExcludedFromSuggestions: Bool?
+  var genre: String?
+  var collectionID: String?
+  var serviceID: String?
+
+  var extras: MediaContentExtras {
+    get {
+      var extras = MediaContentExtras()
+      extras.chapters = [MediaChapter(startTime: 0, title: "Computed")]
+      return extras
+    }
+    set {}
+  }
 }

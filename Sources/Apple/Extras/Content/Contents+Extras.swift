@@ -2,9 +2,10 @@
 
 public import NowPlaying
 
-// All contents of the module NowPlaying take the additional properties.
+/// A content of the module NowPlaying, which keeps the additional properties itself.
+protocol ContentOfNowPlaying: ExtendedMediaContentRepresentable, CarriesAdditions {}
 
-extension MusicContent: ExtendedMediaContentRepresentable {
+extension ContentOfNowPlaying {
   /// The properties that Apple's framework does not have.
   public var extras: MediaContentExtras {
     get { additions as? MediaContentExtras ?? MediaContentExtras() }
@@ -12,58 +13,11 @@ extension MusicContent: ExtendedMediaContentRepresentable {
   }
 }
 
-extension PodcastContent: ExtendedMediaContentRepresentable {
-  /// The properties that Apple's framework does not have.
-  public var extras: MediaContentExtras {
-    get { additions as? MediaContentExtras ?? MediaContentExtras() }
-    set { additions = newValue }
-  }
-}
-
-extension MovieContent: ExtendedMediaContentRepresentable {
-  /// The properties that Apple's framework does not have.
-  public var extras: MediaContentExtras {
-    get { additions as? MediaContentExtras ?? MediaContentExtras() }
-    set { additions = newValue }
-  }
-}
-
-extension TVShowContent: ExtendedMediaContentRepresentable {
-  /// The properties that Apple's framework does not have.
-  public var extras: MediaContentExtras {
-    get { additions as? MediaContentExtras ?? MediaContentExtras() }
-    set { additions = newValue }
-  }
-}
-
-extension BookContent: ExtendedMediaContentRepresentable {
-  /// The properties that Apple's framework does not have.
-  public var extras: MediaContentExtras {
-    get { additions as? MediaContentExtras ?? MediaContentExtras() }
-    set { additions = newValue }
-  }
-}
-
-extension RadioContent: ExtendedMediaContentRepresentable {
-  /// The properties that Apple's framework does not have.
-  public var extras: MediaContentExtras {
-    get { additions as? MediaContentExtras ?? MediaContentExtras() }
-    set { additions = newValue }
-  }
-}
-
-extension HomeMediaContent: ExtendedMediaContentRepresentable {
-  /// The properties that Apple's framework does not have.
-  public var extras: MediaContentExtras {
-    get { additions as? MediaContentExtras ?? MediaContentExtras() }
-    set { additions = newValue }
-  }
-}
-
-extension GenericContent: ExtendedMediaContentRepresentable {
-  /// The properties that Apple's framework does not have.
-  public var extras: MediaContentExtras {
-    get { additions as? MediaContentExtras ?? MediaContentExtras() }
-    set { additions = newValue }
-  }
-}
+extension MusicContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}
+extension PodcastContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}
+extension MovieContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}
+extension TVShowContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}
+extension BookContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}
+extension RadioContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}
+extension HomeMediaContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}
+extension GenericContent: ContentOfNowPlaying, ExtendedMediaContentRepresentable {}

@@ -63,8 +63,15 @@ extension MediaContentExtras: ContentAdditions {
   }
 }
 
-/// A content with properties that Apple's framework does not have: each of the module NowPlaying. A content of a type
-/// of your own gets them by `extended(_:)`.
+/// A content with properties that Apple's framework does not have: each of the module NowPlaying, and one of a type of
+/// your own that keeps them:
+///
+/// ```swift
+/// struct Lecture: ExtendedMediaContentRepresentable {
+///   var extras = MediaContentExtras()
+///   // What each content has.
+/// }
+/// ```
 public protocol ExtendedMediaContentRepresentable: MediaContentRepresentable {
   /// All these properties.
   var extras: MediaContentExtras { get set }
@@ -91,10 +98,19 @@ extension ExtendedMediaContentRepresentable {
 }
 
 extension MediaContentRepresentable {
-  /// Returns a content of any type, also of your own, with properties that Apple's framework does not have.
+  /// Returns a content of any type with properties that Apple's framework does not have, where the type itself is not
+  /// to know them.
   public func extended(_ change: (inout MediaContentExtras) -> Void) -> any MediaContentRepresentable {
     var extras = MediaContentExtras()
     change(&extras)
     return ExtendedContent(base: self, additions: extras)
+  }
+}
+
+/// Gives the module NowPlaying, which finds this class by its name, the properties of contents of types of the
+/// program's own.
+final class ExtrasReader: AdditionsReader {
+  static func additions(of content: any MediaContentRepresentable) -> (any ContentAdditions)? {
+    (content as? any ExtendedMediaContentRepresentable)?.extras
   }
 }

@@ -10,15 +10,35 @@ package protocol ContentAdditions: Sendable {
   func artwork(_ id: String) -> Artwork?
 }
 
-/// A content with additional properties.
-protocol CarriesAdditions {
-  var additions: (any ContentAdditions)? { get }
+/// A content that keeps additional properties.
+package protocol CarriesAdditions {
+  var additions: (any ContentAdditions)? { get set }
 }
+
+/// Reads the additional properties of a content of a type of the program's own. The class that does so is in the module
+/// NowPlayingExtras, and is found by its name: a program without that module has no such content.
+package protocol AdditionsReader: AnyObject, SendableMetatype {
+  static func additions(of content: any MediaContentRepresentable) -> (any ContentAdditions)?
+}
+
+extension MediaContentRepresentable {
+  /// The additional properties of a content of any type.
+  var anyAdditions: (any ContentAdditions)? {
+    (self as? any CarriesAdditions)?.additions ?? additionsReader?.additions(of: self)
+  }
+
+  /// Returns a picture that the additional properties have, by its id.
+  func additionalArtwork(_ id: String) -> Artwork? {
+    anyAdditions?.artwork(id) ?? (self as? ExtendedContent)?.base.additionalArtwork(id)
+  }
+}
+
+private let additionsReader = NSClassFromString("NowPlayingExtras.ExtrasReader") as? any AdditionsReader.Type
 
 /// A content of any type with additional properties.
 package struct ExtendedContent: MediaContentRepresentable, CarriesAdditions {
   package private(set) var base: any MediaContentRepresentable
-  let additions: (any ContentAdditions)?
+  package var additions: (any ContentAdditions)?
 
   package init(base: any MediaContentRepresentable, additions: any ContentAdditions) {
     self.base = base

@@ -42,6 +42,7 @@ extension Content {
     }
     var item = Item(kind: .generic, id: "")
     share(content, &item)
+    content.anyAdditions?.extend(&item)
     return Content(item)
   }
 

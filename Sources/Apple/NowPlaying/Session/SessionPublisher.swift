@@ -219,7 +219,7 @@ extension SessionPublisher: MainActorSessionHost {
   /// The picture of the item, or of one of its chapters, by its id.
   private func artwork(_ id: String) -> Artwork? {
     if let artwork, Content.bounded(artwork.id) == id { return artwork }
-    return (content as? any CarriesAdditions)?.additions?.artwork(id)
+    return content?.additionalArtwork(id)
   }
 
   func preview(_ id: String, _ ratio: AspectRatio, _ size: CGSize) throws -> MainActorRelay.Picture {
