@@ -115,7 +115,8 @@ let package = Package(
       name: "MediaPlayerTests", dependencies: ["MediaPlayer", "NowPlaying", "AppleSupport", "SwiftSupport"],
       path: "Tests/Apple/MediaPlayer"),
     // What the tests of the remote part run.
-    .executableTarget(name: "RemoteApp", dependencies: ["NowPlaying"], path: "Tests/Apple/Remote/App"),
+    .executableTarget(
+      name: "RemoteApp", dependencies: ["NowPlaying", "NowPlayingExtras"], path: "Tests/Apple/Remote/App"),
     .executableTarget(
       name: "RemoteExtension", dependencies: ["NowPlaying", "ExtensionFoundation"], path: "Tests/Apple/Remote/Extension"
     ),

@@ -8,6 +8,9 @@ package import NowPlayingEngine
 package final class SharedApp: Sendable {
   package static let shared = SharedApp()
 
+  /// Plays a playlist, by its id.
+  package typealias PlaylistAction = @MainActor @Sendable (String) async throws -> Void
+
   private enum State {
     case none(HostProgram.Configuration)
     case running(App, ProgramRelay)
@@ -52,6 +55,16 @@ package final class SharedApp: Sendable {
       $0.set(.fullscreen(isFullscreen))
     }
   }
+
+  /// Shows the program's playlists. `action` is given the id of the one that a client activates.
+  package func set(playlists: [Playlist], _ action: @escaping PlaylistAction) {
+    guard let app else { return }
+    if case .running(_, let relay) = state.withLock({ $0 }) { relay.playlistAction.withLock { $0 = action } }
+    _ = app.changePlaylists { $0.lists = playlists }
+  }
+
+  /// Shows which playlist plays; nil for none.
+  package func set(activePlaylist: String?) { _ = app?.changePlaylists { $0.active = activePlaylist } }
 
   /// Changes a setting that the desktop sees, or will see when there is an app.
   private func change(_ change: (inout HostProgram.Configuration) -> Void, apply: (App) -> Failure?) {
@@ -169,6 +182,9 @@ extension HostProgram.LogLevel {
 /// Passes the engine's requests to the program to the main actor.
 final class ProgramRelay: AppHandler, Sendable {
   let configuration: HostProgram.Configuration
+  /// Plays a playlist; nil while the program has not given any.
+  let playlistAction = Locked<SharedApp.PlaylistAction?>(nil)
+  private let playlistCalls = MainActorRelay()
 
   init(_ configuration: HostProgram.Configuration) { self.configuration = configuration }
 
@@ -215,6 +231,16 @@ final class ProgramRelay: AppHandler, Sendable {
       guard request.state == nil else { return }
       fullscreen(isOn)
       _ = request.complete(.done)
+    }
+  }
+
+  var activatesPlaylists: Bool { playlistAction.withLock { $0 != nil } }
+
+  func activate(playlist id: String, _ request: Request) {
+    playlistCalls.start(request) { [playlistAction] _ in
+      guard let action = playlistAction.withLock({ $0 }) else { return .done }
+      try await action(id)
+      return .done
     }
   }
 

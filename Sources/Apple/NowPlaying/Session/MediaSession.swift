@@ -21,14 +21,20 @@ internal import AppleSupport
   @ObservationIgnored private let observer: ModelObserver
 
   /// Creates a session that observes a model.
-  public init(_ representable: Representable) {
+  public convenience init(_ representable: Representable) { self.init(representable, devices: nil) }
+
+  /// Creates a session that observes a model.
+  ///
+  /// - devices: reads the devices that the session plays on; nil for one that plays on this machine.
+  package init(_ representable: Representable, devices: (@MainActor () -> [MediaDevice])?) {
     id = representable.id
-    publisher = SessionPublisher(id: id)
+    publisher = SessionPublisher(id: id, isRemote: devices != nil)
     observer = ModelObserver(publisher, representable) {
       SessionReading(
         id: representable.id, content: representable.content, snapshot: representable.playbackSnapshot,
-        commands: representable.commands)
+        commands: representable.commands, devices: devices?() ?? [])
     }
+    publisher.engine?.appear()
   }
 
   /// Whether the session can be shown, which needs a session bus.

@@ -155,12 +155,17 @@ struct SessionReading {
   // MARK: Primaries
 
   var canBecomePrimary: Bool { engine != nil && SharedBus.shared.mayBeReachable }
-  var isApplicationPrimary: Bool { primary.contains(.application) && SharedBus.shared.isReachable }
+  /// A session that plays on other devices is always primary of its own player.
+  var isApplicationPrimary: Bool { (isRemote || primary.contains(.application)) && SharedBus.shared.isReachable }
   var isSystemPrimary: Bool { primary.contains(.system) }
 
   func become(_ which: Primary) async throws {
     guard let engine else { throw MediaSessionError.internalFailure }
     let hasBus = await SharedBus.shared.settled()
+    if isRemote, which == .application {
+      guard hasBus else { throw MediaSessionError.invalidState }
+      return
+    }
     // Made even without a bus, so that the session is shown when one appears.
     let refusal = request(which, engine)
     let failure = if let refusal { refusal as Failure? } else { await result(of: which) }

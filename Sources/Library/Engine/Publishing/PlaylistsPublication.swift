@@ -9,8 +9,6 @@ final class PlaylistsPublication: Publication, LoopBound {
   private let core: AppCore
   private let calls: PlayerCalls
   private let interface: OptionalInterface
-  /// Whether the host plays playlists.
-  private let isUsed: Bool
   private var playlists = Playlists()
   private let announcer = Announcer(Playlists.table, path: PlayerObject.path, sent: Playlists())
   private var isSettled = true
@@ -18,7 +16,6 @@ final class PlaylistsPublication: Publication, LoopBound {
 
   init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
     self.core = core
-    isUsed = core.handler.activatesPlaylists
     self.calls = calls
     interface = OptionalInterface(Playlists.table.interface, path: PlayerObject.path, name)
   }
@@ -52,7 +49,7 @@ final class PlaylistsPublication: Publication, LoopBound {
   func export() {
     // Clients read everything when the name appears. An interface that is exported later is unknown to them, so
     // everything is announced.
-    guard interface.update(isWanted: isUsed, members) else { return }
+    guard interface.update(isWanted: core.handler.activatesPlaylists, members) else { return }
     announcer.remember(interface.reachable == nil ? playlists : Playlists(), now: .min)
     isSettled = false
   }

@@ -9,6 +9,7 @@ struct Order: Decodable {
   let `do`: String
   let id: String?
   let attributes: SpeakerAttributes?
+  let names: [String]?
 }
 
 struct Answer: Encodable {
@@ -34,6 +35,8 @@ typealias Session = RemoteMediaSession<SpeakerAttributes>
   private var handles: [String: Session] = [:]
   private var wasPrimary: [String: Bool] = [:]
   private var isListening = false
+  private var local: MediaSession<LocalSpeaker>?
+  private var player: MediaSession<LocalPlayer>?
 
   func carryOut(_ order: Order) async {
     var answer = Answer(n: order.n, ok: true)
@@ -58,6 +61,17 @@ typealias Session = RemoteMediaSession<SpeakerAttributes>
       case "token":
         answer.hex = Session.pushToStartToken?.hex
         listen()
+      case "local":
+        let session = MediaSession(onDevicesOf: LocalSpeaker())
+        local = session
+        try await session.requestToBecomeApplicationPrimary()
+        answer.value = session.isApplicationPrimary
+      case "end local": local = nil
+      case "player":
+        let session = MediaSession(LocalPlayer())
+        player = session
+        try await session.requestToBecomeApplicationPrimary()
+      case "playlists": LocalPlaylists.offer(order.names ?? [])
       default: throw Refusal(text: "What is \(order.do)?")
       }
     } catch {
