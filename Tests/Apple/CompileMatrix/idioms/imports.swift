@@ -11,11 +11,11 @@
   import MediaPlayer  // UIImage, UIApplication
 #endif
 
-final class Engine {
+final class AudioEngine {
   var position = 0.0
 }
 
-func position(_ engine: Engine) -> TimeInterval {
+func position(_ engine: AudioEngine) -> TimeInterval {
   #if canImport(AVFoundation)
     let elapsedTime = player.currentTime().seconds
   #else

@@ -10,7 +10,7 @@ extension MPNowPlayingInfoCenter {
   }
 }
 
-struct Track {
+struct PlayedTrack {
   let id: MPMediaEntityPersistentID
   let title: String
   let artist: String?
@@ -18,7 +18,7 @@ struct Track {
   let rate: Float
 }
 
-@MainActor func show(_ track: Track, at position: TimeInterval) {
+@MainActor func show(_ track: PlayedTrack, at position: TimeInterval) {
   var info = [String: Any]()
   info[MPMediaItemPropertyTitle] = track.title
   info[MPMediaItemPropertyArtist] = track.artist
