@@ -2,7 +2,7 @@
 """Tests the applet in plasmawindowed with the reference player: what it shows of each session, and what its buttons
 do."""
 
-from screen import Screen, until
+from screen import WIDTH, Screen, until
 from lab.screen.surface import pixels
 
 SONG, CONCERT, EPISODE = "Trial Song", "Trial Concert", "Side Episode 1"
@@ -101,6 +101,8 @@ with Screen("applet") as s:
     s.check("without the others", not {"Kitchen Song", "Trial Band"} & set(s.names()), s.names())
     s.sees("its words", "Like this song", "Forward by 15 seconds", "Back by 15 seconds", "Speed", "Volume", "More")
     s.check("nothing is beyond the window", not s.stays_inside(), s.stays_inside())
+    (first, _, _, _), (last, _, width, _) = s.places("Speed")[0], s.places("More")[0]
+    s.check("both ends of its row have the same margin", first == WIDTH - last - width > 0, (first, last + width))
     for test in (sees_pictures, song, kitchen, concert):
         test(s)
     s.player.terminate()

@@ -112,13 +112,18 @@ class Screen(Surface):
         for node in self.nodes():
             try:
                 is_it = node.get_name() == name and role in (None, node.get_role_name())
-                if is_it and node.get_state_set().contains(Atspi.StateType.SHOWING):
+                if is_it and not self.is_tip(node) and node.get_state_set().contains(Atspi.StateType.SHOWING):
                     extents = node.get_extents(Atspi.CoordType.SCREEN)
                     if extents.width > 0 and 0 <= extents.y < self.around[1]:
                         found.append((extents.x, extents.y, extents.width, extents.height))
             except GLib.Error:
                 continue
         return sorted(set(found), key=lambda place: (place[1], place[0]))
+
+    def is_tip(self, node):
+        """Returns whether this is a tool tip, which has the name of its button and stands above it, or its text."""
+        parent = node.get_parent()
+        return "tool tip" in (node.get_role_name(), parent.get_role_name() if parent else "")
 
     def press(self, name, role=None, part=0.5, button=1, times=1):
         """Clicks on the first visible part, from the top, with a name and perhaps a role; part: the share of its
@@ -130,13 +135,13 @@ class Screen(Surface):
             seen.append(self.places(name, role))
             return seen[-1] and seen[-2:] == seen[-1:] * 2
 
-        assert until(rests, 20), f"there is no {name} among {self.names()}"
+        assert until(rests, 60), f"there is no {name} among {self.names()}"
         places = seen[-1]
         x, y, width, height = (number * self.scale for number in places[0])
         # sleeps: the applet must see the pointer come before it takes the click, and not take two for a double click
         run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".6", "click",
             "--repeat", str(times), "--delay", "60", str(button))
-        # Away from it again: its tool tip, which has its name, would be above it.
+        # Away from it again: its tool tip would stand above it.
         run("xdotool", "mousemove", str(self.around[0] - 1), str(self.around[1] - 1))
 
     # Driving it by the keyboard

@@ -118,5 +118,6 @@ RowLayout {
         Layout.preferredWidth: root.side
         Layout.preferredHeight: root.side
     }
-    DesktopMenu { id: menu }
+    // It has no place in the row, nor a space before it.
+    DesktopMenu { id: menu; visible: false }
 }

@@ -40,7 +40,8 @@ PlasmaExtras.Representation {
         return false
     }
 
-    collapseMarginsHint: true
+    // It goes over the margins of a popup. A window that it fills, as that of plasmawindowed, has none.
+    collapseMarginsHint: width < Window.width
     Layout.minimumWidth: Kirigami.Units.gridUnit * 18
     Layout.minimumHeight: Kirigami.Units.gridUnit * 14
     Layout.preferredWidth: Kirigami.Units.gridUnit * 22
