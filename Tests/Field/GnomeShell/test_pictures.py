@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests pictures in the extension: they are cut to the square in their middle, and turned as EXIF says."""
+"""Tests pictures in the extension: they are whole, and turned as EXIF says."""
 import json
 import os
 import struct
@@ -63,12 +63,12 @@ KINDS = {
 @pytest.mark.parametrize("name", KINDS)
 def test_jpegs_of_all_kinds(show, name):
     assert JPEG[2:4] == b"\xff\xe0" and JPEG[20] == 0xFF
-    assert show(KINDS[name]) == (16, 16, RED)
+    assert show(KINDS[name]) == (32, 16, RED)
 
 
 @pytest.mark.parametrize("number, shown", [
-    (1, (16, 16, RED)), (2, (16, 16, GREEN)), (3, (16, 16, WHITE)), (4, (16, 16, BLUE)), (5, (16, 16, RED)),
-    (6, (16, 16, BLUE)), (7, (16, 16, WHITE)), (8, (16, 16, GREEN)), (0, (16, 16, RED)), (9, (16, 16, RED))])
+    (1, (32, 16, RED)), (2, (32, 16, GREEN)), (3, (32, 16, WHITE)), (4, (32, 16, BLUE)), (5, (16, 32, RED)),
+    (6, (16, 32, BLUE)), (7, (16, 32, WHITE)), (8, (16, 32, GREEN)), (0, (32, 16, RED)), (9, (32, 16, RED))])
 def test_exif_turns_a_picture(show, number, shown):
     assert show(turned(number)) == show(turned(number, "<")) == shown
     exif = tiff(number)
@@ -81,4 +81,4 @@ def test_what_is_no_picture(show):
         assert show(data) is None
     # EXIF that is not whole, or leads nowhere.
     for exif in tiff(6)[:20], tiff(6)[:4] + b"\xff\xff\xff\xf0" + tiff(6)[8:], b"MM\0*", b"":
-        assert show(JPEG[:2] + segment(0xE1, b"Exif\0\0" + exif) + JPEG[2:]) == (16, 16, RED)
+        assert show(JPEG[:2] + segment(0xE1, b"Exif\0\0" + exif) + JPEG[2:]) == (32, 16, RED)

@@ -66,18 +66,17 @@ async function load(read, size) {
     if (width < 1 || height < 1 || width * height > Limits.pixels)
         return null;
     const stream = Gio.MemoryInputStream.new_from_bytes(bytes);
-    // Scales down until the shorter side has the size; a small picture is not enlarged.
-    const shown = Math.min(size, width, height);
-    const scaled = width < height ? [shown, -1] : [-1, shown];
+    // Scales down until the longer side has the size, as the shell does; a small picture is not enlarged.
+    const shown = Math.min(size, Math.max(width, height));
     const pixbuf = await new Promise((resolve, reject) => GdkPixbuf.Pixbuf.new_from_stream_at_scale_async(
-        stream, ...scaled, true, null, (_source, result) => {
+        stream, shown, shown, true, null, (_source, result) => {
             try {
                 resolve(GdkPixbuf.Pixbuf.new_from_stream_finish(result));
             } catch (error) {
                 reject(error);
             }
         }));
-    return content(turned(cropped(pixbuf), orientation(array)));
+    return content(turned(pixbuf, orientation(array)));
 }
 
 /* Reads the bytes of a memory file. They are copied, so that a later write by the publisher does no harm. */
@@ -220,14 +219,6 @@ function orientationOf(view, tiff) {
         return isOne && value >= 1 && value <= 8 ? value : 1;
     }
     return 1;
-}
-
-/* Cuts a pixbuf to the square in its middle. */
-function cropped(pixbuf) {
-    const [width, height] = [pixbuf.get_width(), pixbuf.get_height()];
-    const side = Math.min(width, height);
-    const [left, top] = [width, height].map(whole => Math.floor((whole - side) / 2));
-    return pixbuf.new_subpixbuf(left, top, side, side).copy();
 }
 
 /* Rotates or mirrors a pixbuf by the orientation that was read here: GdkPixbuf finds it in few formats only. */
