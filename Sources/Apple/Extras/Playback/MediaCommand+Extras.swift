@@ -82,7 +82,7 @@ extension MediaCommand {
   public static func selectTrack(
     from tracks: [MediaTrack], _ action: @escaping (MediaTrack.Kind, MediaTrack?) async throws -> Void
   ) -> MediaCommand {
-    let change: (SessionChange, Int?) async throws -> Void = { change, _ in
+    let change: Change = { change, _ in
       guard case .select(let code, let id) = change else { return }
       let kind = MediaTrack.Kind(code)
       let track = id.flatMap { id in tracks.first { $0.kind == kind && $0.boundedID.exact == id.exact } }

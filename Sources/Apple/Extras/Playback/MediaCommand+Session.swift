@@ -40,7 +40,7 @@ extension MediaCommand {
     _ queue: MediaQueue, row: Int? = nil, isEditable: Bool = false,
     _ action: @escaping (MediaQueueChange) async throws -> Void
   ) -> MediaCommand {
-    let change: (SessionChange, Int?) async throws -> Void = { change, row in
+    let change: Change = { change, row in
       switch change {
       case .goTo:
         if let row { try await action(.goTo(row: row)) }
@@ -65,7 +65,7 @@ extension MediaCommand {
   public static func changeVolume(
     current: Double, maximum: Double = 1, _ action: @escaping (Double) async throws -> Void
   ) -> MediaCommand {
-    let change: (SessionChange, Int?) async throws -> Void = { change, _ in
+    let change: Change = { change, _ in
       if case .volume(let volume) = change { try await action(volume) }
     }
     let volume = current.isFinite ? Clamp.number(current, 0, Limits.volume) : 1

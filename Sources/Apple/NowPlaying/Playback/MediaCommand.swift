@@ -21,9 +21,13 @@ public struct MediaCommand {
     case feedback((FeedbackStatus) async throws -> Void)
     case rating((Double) async throws -> Void)
     case isOn((Bool) async throws -> Void)
-    /// Makes a change of the session; given the row of the queue that is meant, if any.
-    case change((SessionChange, Int?) async throws -> Void)
+    case change(Change)
   }
+
+  /// Makes a change of the session; given the row of the queue that is meant, if any. It stays on the main actor as far
+  /// as the program's own closure does: a way by another executor would answer behind whatever the main actor has got
+  /// to do meanwhile.
+  package typealias Change = nonisolated(nonsending) (SessionChange, Int?) async throws -> Void
 
   /// The rarely used properties of a command. They are kept apart so that commands are small, because a model makes new
   /// ones each time it is read.
