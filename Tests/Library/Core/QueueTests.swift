@@ -139,7 +139,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     var rows = Array(songs.indices)
     var made = rows.count
     var last = queue(songs.map { String($0) })
-    for _ in 0..<20 {
+    for _ in 0..<4 {
       let before = Dictionary(uniqueKeysWithValues: zip(rows, last.ids))
       var untouched = Set(rows)
       for _ in 0..<random.below(30) {

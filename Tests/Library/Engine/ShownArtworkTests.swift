@@ -92,7 +92,7 @@ private final class Shown {
   @Test(arguments: [3, 40, 2000]) func anIDIsOnePicture(_ most: Int) {
     let shown = Shown()
     var (seen, ids): ([String: UInt64], [String]) = ([:], (0..<most).map { "id " + String($0) })
-    for _ in 0..<20_000 {
+    for _ in 0..<5000 {
       let (own, key) = (ids.randomElement() ?? "", UInt64.random(in: 1...9))
       _ = shown.update(state(own, key: key))
       guard let id = shown.id, Bool.random() else { continue }
