@@ -28,3 +28,46 @@ run_with_libraries() {
   check "it is loaded" sh -c 'ldd "$0" | grep -F "$1 => $2"' "$2/libnowplaying.so" "$3" "$LD_LIBRARY_PATH"
   run_ctest "$2" -E '^(header|library|surface-library)'
 }
+
+suite_sdbus() { # sd-bus of libelogind, of Debian 11's systemd 247, and opened at run time; old glibc; musl's headers.
+  local work=$root/build/portability libraries="build/libnowplaying.so build/libnowplaying-surface.so"
+  prepare_clients
+  prepare_packages binutils gcc linux-libc-dev musl-tools
+  check "with musl's headers" Tests/Release/Portability/musl
+  row "musl 1.2's headers" "a C compiler for which a warning is an error"
+  build_plain
+  check "Debian 11's C library" Tests/Lab/shell/unpack --alone amd64 bullseye "$work/libc-2.31" libc6
+  # shellcheck disable=SC2086
+  check "glibc 2.25 suffices" Tests/Release/Portability/c-library "$work/libc-2.31" $libraries
+  row "glibc 2.25" "each function that the libraries call is there"
+  check "Debian 11's libsystemd" Tests/Lab/shell/unpack --alone amd64 bullseye "$work/libsystemd-247" libsystemd0
+  run_with_libraries "$work/libsystemd-247" build libsystemd.so.0
+  row "libsystemd 247" "C tests"
+  check "libelogind" Tests/Lab/shell/unpack --alone amd64 bookworm "$work/libelogind" libelogind-dev libelogind0
+  PKG_CONFIG_PATH=$(echo "$work"/libelogind/usr/lib/*/pkgconfig) \
+    prepare_build build/libelogind "$root" -DNOWPLAYING_SD_BUS=libelogind
+  run_with_libraries "$work/libelogind" build/libelogind libelogind.so.0
+  run_pytest -n 3 --build=build/libelogind Tests/Library/Integration
+  row "libelogind 246" "C tests, integration tests"
+  prepare_build build/opened "$root" -DNOWPLAYING_OPEN_SD_BUS=ON
+  # shellcheck disable=SC2016 # the inner shell's variables
+  check "it is linked with no sd-bus" sh -c '! readelf -d "$@" | grep -E "NEEDED.*(systemd|elogind|basu)"' sh \
+    build/opened/libnowplaying.so build/opened/libnowplaying-surface.so
+  run_script Tests/Release/Portability/opened build/opened "$work/libelogind"
+  row "libsystemd and libelogind opened at run time, and no sd-bus at all" "C tests, integration tests; a player"
+}
+
+suite_basu() { # basu, of its source in BASU_SOURCE, because Debian does not have it; with glibc and with musl.
+  [ "${BASU_SOURCE:-}" ] || prepare_fail "Set BASU_SOURCE to the folder of basu's source, which no package has."
+  local work=$root/build/portability/basu
+  prepare_clients
+  build_plain
+  check "the tarball of assembly" packaging/make-dist --machines x86_64 build/basu.tar.xz
+  run_script Tests/Release/Portability/basu "$BASU_SOURCE" build/basu.tar.xz
+  row "basu 0.2 and musl 1.2, of the tarball" "C programs of the interface; static players that carry basu"
+  check "libelogind" Tests/Lab/shell/unpack --alone amd64 bookworm build/portability/libelogind \
+    libelogind-dev libelogind0
+  prepare_build build/opened "$root" -DNOWPLAYING_OPEN_SD_BUS=ON
+  run_script Tests/Release/Portability/opened build/opened build/portability/libelogind "$work/glibc"
+  row "libsystemd, libelogind and basu opened at run time, and none" "C tests, integration tests; a player"
+}

@@ -9,6 +9,10 @@
 : "${root:?}"
 named_only=() beside=()
 
+# The suites of Tests/run for what stands around the library: each language, plugins, examples, an installed tree.
+# shellcheck disable=SC2034 # Both scripts use it.
+doors=(python rust node cpp glib playerctl players tags examples install)
+
 # Lets pytest load only the plugin that runs tests in parallel: an installed plugin for asyncio would close and make
 # loops because of the names of fixtures.
 export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=xdist.plugin
@@ -74,6 +78,16 @@ prepare_plugins() {
     prepare_build "build/$player-plugin" "$root/plugins/$player" \
       -DCMAKE_PREFIX_PATH="$root/build/players/installed" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
   done
+}
+
+# bindings/glib against the library that is installed, with the programs of its tests.
+prepare_glib() {
+  prepare_packages_of glib
+  build_plain
+  check "an installed library" cmake --install build --prefix "$root/build/glib-installed"
+  [ -e build/glib/build.ninja ] || PKG_CONFIG_PATH=$root/build/glib-installed/lib/pkgconfig \
+    check "meson setup" meson setup build/glib bindings/glib -Dprograms=true -Ddocs=true
+  check "the library, its typelib, vapi and pages" ninja -C build/glib
 }
 
 # plugins/playerctl, with the programs of its tests, and playerctl's own library to compare it with.
@@ -261,7 +275,7 @@ run_fuzzers() {
 
 # ------------------------------------------------------------------------------------------------------- Run --------
 
-describe() { sed -n "s/^suite_$1() { # //p" "$0"; }
+describe() { sed -n "s/^suite_$1() { # //p" "$0" Tests/Lab/shell/machines.sh; }
 
 # Runs the named suites, or all, and ends the script: in three processes, because most suites wait for half of their
 # time. Two have a lower priority, and print the output of a suite at its end: one begins with those of `beside`, one
