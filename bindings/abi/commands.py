@@ -13,7 +13,9 @@ INTERFACES = ROOT / "Sources/Library/Core/Protocol/org.nowplaying.xml"
 MANUAL = ROOT / "Sources/Program/Shell/nowplaying.1"
 EXTENSION = ROOT / "plugins/gnome-shell/nowplaying/words.js"
 ICONS = EXTENSION.with_name("icons.js")
+ERRORS = EXTENSION.with_name("sentences.js")
 ICON_NAMES = ROOT / "Sources/Library/Surface/Model/IconNames.swift"
+SENTENCES = ICON_NAMES.with_name("ErrorSentences.swift")
 TESTS = ROOT / "Tests/Lab/C/commands.h"
 ROW = re.compile(r'CommandKindRow\(\s*\.(\w+), "([^"]*)",\s*"([^"]*)"((?:[^()"]|"[^"]*")*)\)')
 FORM = re.compile(r"^    /// .*: `(\w+)`[^\n]*\n    case (\w+)$", re.M)
@@ -232,6 +234,19 @@ def icon_names(_, rows):
             f"export const ICONS = {{\n{lines}}};\n")
 
 
+def sentences(_, rows):
+    """Returns the sentences for causes of errors, by the words of the protocol, marked for translation."""
+    text = SENTENCES.read_text(encoding="utf-8")
+    found = [(re.sub("([A-Z])", r"-\1", kind).lower(), sentence)
+             for kind, sentence in re.findall(r'\(\.(\w+), "([^"]*)"\)', text)]
+    found.append(("other", re.search(r'other: StaticString = "([^"]*)"', text)[1]))
+    lines = "".join(f"    '{word}': N_('{sentence}'),\n" for word, sentence in found)
+    return ("// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception\n"
+            "/** A sentence for each cause of an error, for players that give none of their own.\n"
+            " * Made by bindings/generate: do not edit. */\n"
+            f"import {{N_}} from './gettext.js';\n\nexport const SENTENCES = {{\n{lines}}};\n")
+
+
 def tests(_, rows):
     """Returns the lists of commands for the test and fuzz programs in C."""
     types = {row["argument"]["key"]: row["argument"]["type"] for row in rows if "argument" in row}
@@ -251,7 +266,8 @@ def tests(_, rows):
             f"enum {{ TEST_COMMANDS = {len(rows)} }};\n{macros}")
 
 
-DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, EXTENSION: extension, ICONS: icon_names}
+DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, EXTENSION: extension, ICONS: icon_names,
+             ERRORS: sentences}
 
 
 def write(check=False):

@@ -218,3 +218,7 @@ export class SurfaceSession {
 /** The name of freedesktop's icon naming that is nearest to `icon` of an OfferedCommand: of the word "heart-filled"
  * "emblem-favorite". Another name is returned as it is; "" where there is nothing for a word. */
 export function iconName(icon: string): string;
+
+/** A sentence for people that says why a session does not play, to be shown where its snapshot has no `error`. It is
+ * English, and a msgid of the catalogues in plugins/common/po. */
+export function errorSentence(kind: ErrorKind): string;

@@ -2,7 +2,7 @@
 'use strict';
 
 const { NowPlayingError } = require('./lib/native.js');
-const { iconName, SurfaceSession } = require('./lib/surface-session.js');
+const { errorSentence, iconName, SurfaceSession } = require('./lib/surface-session.js');
 const { Surface } = require('./lib/surface.js');
 
-module.exports = { NowPlayingError, Surface, SurfaceSession, iconName };
+module.exports = { NowPlayingError, Surface, SurfaceSession, errorSentence, iconName };

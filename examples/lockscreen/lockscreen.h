@@ -85,8 +85,6 @@ void page_send(struct page *page, nowplaying_command_event event);
 
 /* Returns the word for a state that needs one; "" for others. */
 const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapshot *snapshot);
-/* Returns why it does not play, for a player that has no words for it. */
-const char *reason_of(nowplaying_error_kind kind);
 
 /* -------------------------------------------------------------------------------------- Controls of a page -------- */
 

@@ -228,7 +228,7 @@ void page_update(struct page *page, nowplaying_surface_session *session) {
   (void)nowplaying_surface_session_get_snapshot(session, NOWPLAYING_TIME_NOW, &snapshot);
   update_lines(page);
   if (snapshot.state == NOWPLAYING_STATE_ERROR)
-    error = snapshot.error ? snapshot.error : reason_of(snapshot.error_kind);
+    error = snapshot.error ? snapshot.error : _(nowplaying_surface_error_sentence(snapshot.error_kind));
   set_text(page->trouble, error);
   gtk_widget_set_tooltip_text(page->trouble, error);
   gtk_stack_set_visible_child(GTK_STACK(page->details), error[0] ? page->trouble : page->lines);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The words of a page for states and errors: for those of the protocol, which are never shown. */
+/* The words of a page for states: for those of the protocol, which are never shown. */
 #include "lockscreen.h"
 
 const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapshot *snapshot) {
@@ -10,15 +10,4 @@ const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapsh
   gboolean is_live = snapshot->is_at_live_edge || snapshot->seekable_end_us == NOWPLAYING_TIME_UNKNOWN;
   /* TRANSLATORS: what is broadcast at this moment; and: what was broadcast a while ago. */
   return is_live ? _("LIVE") : _("Behind live");
-}
-
-const char *reason_of(nowplaying_error_kind kind) {
-  switch (kind) {
-    case NOWPLAYING_ERROR_KIND_NETWORK: return _("There is no connection");
-    case NOWPLAYING_ERROR_KIND_SIGN_IN: return _("Sign in to play this");
-    case NOWPLAYING_ERROR_KIND_REGION: return _("This cannot be played in this country");
-    case NOWPLAYING_ERROR_KIND_FORMAT: return _("This cannot be played");
-    case NOWPLAYING_ERROR_KIND_NOT_AVAILABLE: return _("This is not available any more");
-    default: return _("Something went wrong");
-  }
 }

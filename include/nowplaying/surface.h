@@ -481,6 +481,13 @@ nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surfac
  * or as `icon`. */
 const char *nowplaying_surface_icon_name(const char *icon);
 
+/** Returns a sentence for people that says why a session with the state ERROR does not play, to be shown where the
+ * `error` of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a
+ * msgid of the catalogues in plugins/common/po, by which gettext has it in other languages.
+ * kind: the `error_kind` of the snapshot. Of one that this library does not know, the sentence is that of OTHER.
+ * The sentence is never NULL, and lives as long as the library. */
+const char *nowplaying_surface_error_sentence(nowplaying_error_kind kind);
+
 /** Gets one of the chapters of the item, in the order of their starts. Players of MPRIS have none.
  * ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:

@@ -58,6 +58,7 @@ def test_what_a_session_says(make_probe, reference):
     assert (favourite["icon"], favourite["iconName"], favourite["active"]) == ("heart", "", False)
     assert probe.ask(f"{studio}.commands.find(each => each.id === 'favourite').slot === NowPlaying.SlotBackSecondary")
     assert probe.ask("surface.iconName('volume-off')") == "audio-volume-muted"
+    assert probe.ask("surface.errorSentence(NowPlaying.ErrorKindSignIn)") == "Sign in to play this"
     assert probe.ask(f"{studio}.tracks.filter(each => each.selected).map(each => each.id)") == ["en", "en"]
     kitchen = "named('Kitchen Song')"
     assert probe.ask(f"{kitchen}.isRemote && {kitchen}.speaksNowPlaying && !named('Trial Song').isRemote")

@@ -29,7 +29,7 @@ def load(build, headers):
     LIBRARY = ctypes.CDLL(str(build / "libnowplaying-surface.so"))
     for name in ("ref", "unref", "get_text", "get_extra", "get_extra_key"):
         getattr(LIBRARY, "nowplaying_surface_session_" + name).restype = c_char_p if "get" in name else c_void_p
-    for name in ("last_error", "icon_name"):
+    for name in ("last_error", "icon_name", "error_sentence"):
         getattr(LIBRARY, "nowplaying_surface_" + name).restype = c_char_p
     STATUS = {number: name for name, number in numbers(headers, "ERROR").items()} | {0: "OK"}
     FIELD, COMMAND, KIND = (numbers(headers, prefix) for prefix in ("FIELD", "COMMAND", "CONTENT"))

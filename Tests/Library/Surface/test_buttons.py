@@ -5,7 +5,7 @@ import ctypes
 from ctypes import c_void_p
 
 from abi import headers
-from lab import library
+from lab import ROOT, library
 import pytest
 from lab.fakes import LATER, SESSION, TRACKS, Later, Plain, Whole, command, path, playback, song, track, variants
 from lab.harness import commands, page
@@ -76,6 +76,18 @@ def test_icons_are_those_of_the_page():
     for other in ("hear", "heart-", "Heart", "emblem-favorite", "", "é" * 5000):
         assert name(other.encode()) == other
     assert name(None) is None
+
+
+def test_errors_have_sentences_that_are_translated():
+    kinds = numbers(HEADERS, prefix="ERROR_KIND")
+    catalogue = (ROOT / "plugins/common/po/nowplaying.pot").read_text()
+
+    def sentence(kind):
+        return LIBRARY.nowplaying_surface_error_sentence(kind).decode()
+    assert sentence(kinds["NETWORK"]) == "There is no connection" and len(set(map(sentence, kinds.values()))) == 6
+    assert [kind for kind in kinds.values() if f'msgid "{sentence(kind)}"' not in catalogue] == []
+    for unknown in (-2**31, -1, 6, 2**31 - 1):
+        assert sentence(unknown) == sentence(kinds["OTHER"])
 
 
 def test_each_command_has_a_word_of_the_list_or_none():

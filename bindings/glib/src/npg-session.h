@@ -35,6 +35,7 @@ NPG_AVAILABLE NpgCommandEvent *npg_command_event_new (NpgCommandKind kind);
 NPG_AVAILABLE NpgCommandEvent *npg_command_event_new_for (NpgCommand *command);
 NPG_AVAILABLE const char *npg_command_get_icon_name (NpgCommand *self);
 NPG_AVAILABLE const char *npg_icon_name (const char *icon);
+NPG_AVAILABLE const char *npg_error_sentence (NpgErrorKind kind);
 NPG_AVAILABLE guint npg_version (void);
 
 G_END_DECLS

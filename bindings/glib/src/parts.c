@@ -151,6 +151,17 @@ const char *npg_command_get_icon_name (NpgCommand *self) {
 const char *npg_icon_name (const char *icon) { return nowplaying_surface_icon_name (icon); }
 
 /**
+ * npg_error_sentence:
+ * @kind: as of [property@Snapshot:error-kind]
+ *
+ * Gets a sentence for people that says why a session does not play, to be shown where the player gives none. It is
+ * English, and a msgid of the catalogues in plugins/common/po.
+ *
+ * Returns: (transfer none): the sentence
+ */
+const char *npg_error_sentence (NpgErrorKind kind) { return nowplaying_surface_error_sentence (kind); }
+
+/**
  * npg_version:
  *
  * Gets the version of libnowplaying-surface that is loaded.

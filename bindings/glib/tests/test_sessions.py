@@ -127,6 +127,7 @@ def test_commands_of_all_kinds(bus, make_shown):
     sleep = found[NP.CommandKind.CUSTOM]
     assert (sleep.props.id, sleep.props.title, sleep.props.active) == ("sleep", "Sleep timer", True)
     assert sleep.props.slot == NP.Slot.OVERFLOW and NP.icon_name(sleep.props.icon) == "emblem-favorite"
+    assert NP.error_sentence(NP.ErrorKind.SIGN_IN) == "Sign in to play this"
     assert NP.icon_name(None) is None and NP.version() >> 8 & 255 == 4
     assert found[NP.CommandKind.SKIP_FORWARD].get_intervals_us() == [30 * SECOND, 10 * SECOND]
     assert found[NP.CommandKind.SKIP_FORWARD].get_rates() == [] and not found[NP.CommandKind.PLAY].props.enabled

@@ -372,4 +372,9 @@ function iconName(icon) {
   return native.surface_icon_name(check.text('iconName(icon)', icon));
 }
 
-module.exports = { Item, SurfaceSession, iconName };
+/** A sentence for people, in English, that says why a session does not play; for players that give none. */
+function errorSentence(kind) {
+  return native.surface_error_sentence(check.member('errorSentence(kind)', kind, 'ErrorKind'));
+}
+
+module.exports = { Item, SurfaceSession, errorSentence, iconName };

@@ -98,6 +98,7 @@ typedef struct Api {
   __typeof__(nowplaying_surface_session_get_snapshot) *nowplaying_surface_session_get_snapshot;
   __typeof__(nowplaying_surface_session_get_command) *nowplaying_surface_session_get_command;
   __typeof__(nowplaying_surface_icon_name) *nowplaying_surface_icon_name;
+  __typeof__(nowplaying_surface_error_sentence) *nowplaying_surface_error_sentence;
   __typeof__(nowplaying_surface_session_get_chapter) *nowplaying_surface_session_get_chapter;
   __typeof__(nowplaying_surface_session_get_chapter_at) *nowplaying_surface_session_get_chapter_at;
   __typeof__(nowplaying_surface_session_get_lyrics_at) *nowplaying_surface_session_get_lyrics_at;
@@ -233,6 +234,7 @@ static const Symbol SURFACE_SYMBOLS[] = {
   {"nowplaying_surface_session_get_snapshot", offsetof(Api, nowplaying_surface_session_get_snapshot)},
   {"nowplaying_surface_session_get_command", offsetof(Api, nowplaying_surface_session_get_command)},
   {"nowplaying_surface_icon_name", offsetof(Api, nowplaying_surface_icon_name)},
+  {"nowplaying_surface_error_sentence", offsetof(Api, nowplaying_surface_error_sentence)},
   {"nowplaying_surface_session_get_chapter", offsetof(Api, nowplaying_surface_session_get_chapter)},
   {"nowplaying_surface_session_get_chapter_at", offsetof(Api, nowplaying_surface_session_get_chapter_at)},
   {"nowplaying_surface_session_get_lyrics_at", offsetof(Api, nowplaying_surface_session_get_lyrics_at)},
@@ -1935,6 +1937,15 @@ static napi_value call_nowplaying_surface_icon_name(napi_env env, napi_callback_
   return end(&call, from_text(env, api.nowplaying_surface_icon_name(icon)));
 }
 
+static napi_value call_nowplaying_surface_error_sentence(napi_env env, napi_callback_info info) {
+  Call call = begin(env, info, "nowplaying_surface_error_sentence", 1);
+  nowplaying_error_kind kind;
+  if (call.failed || !to_number(&call, call.values[0], "kind", INT32, &kind)) {
+    return end(&call, NULL);
+  }
+  return end(&call, from_text(env, api.nowplaying_surface_error_sentence(kind)));
+}
+
 static napi_value call_nowplaying_surface_session_get_chapter(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_surface_session_get_chapter", 2);
   nowplaying_surface_session *session;
@@ -2509,6 +2520,7 @@ static const Export CALLS[] = {
   {"surface_session_get_snapshot", call_nowplaying_surface_session_get_snapshot},
   {"surface_session_get_command", call_nowplaying_surface_session_get_command},
   {"surface_icon_name", call_nowplaying_surface_icon_name},
+  {"surface_error_sentence", call_nowplaying_surface_error_sentence},
   {"surface_session_get_chapter", call_nowplaying_surface_session_get_chapter},
   {"surface_session_get_chapter_at", call_nowplaying_surface_session_get_chapter_at},
   {"surface_session_get_lyrics_at", call_nowplaying_surface_session_get_lyrics_at},

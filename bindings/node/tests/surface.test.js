@@ -6,7 +6,7 @@ const assert = require('node:assert/strict');
 const { afterEach, test } = require('node:test');
 const { inspect } = require('node:util');
 const np = require('..');
-const { Surface, iconName } = require('../surface.js');
+const { Surface, errorSentence, iconName } = require('../surface.js');
 const { heard, until, withBus } = require('./helpers.js');
 
 withBus();
@@ -78,6 +78,8 @@ test('all that a session says is read', async () => {
   assert.deepEqual([command('feedback').current, command('feedback').supported], ['positive', ['neutral', 'positive']]);
   assert.equal(command('set-rating').steps, 5);
   assert.equal(iconName('heart-filled'), 'emblem-favorite');
+  assert.equal(errorSentence('sign-in'), 'Sign in to play this');
+  assert.throws(() => errorSentence('no such'), RangeError);
   session.setCustomCommand('sleep', { title: 'Sleep: 29 min', active: false });
   await shown((each) => each.commands.some((one) => one.title === 'Sleep: 29 min' && !one.active));
 });

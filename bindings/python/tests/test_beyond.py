@@ -9,7 +9,8 @@ import nowplaying
 from nowplaying import (
     App, Artwork, Chapter, Command, Duration, ErrorKind, Feedback, ManualLoop, Music, NowPlayingError, PlaybackState,
     Podcast, Radio, RemoteSession, Slot, Snapshot, Status, Track, TrackCharacteristics, TrackKind)
-from nowplaying.surface import Ability, Changed, CommandKind, LyricsLine, OfferedCommand, ShownChapter, icon_name
+from nowplaying.surface import Ability, Changed, CommandKind, LyricsLine, OfferedCommand, ShownChapter
+from nowplaying.surface import error_sentence, icon_name
 from conftest import TIMEOUT, Calls, wait_until
 from players import again, find, listener, panel, playing  # noqa: F401
 from test_handlers import PNG
@@ -144,6 +145,13 @@ def test_names_of_icons():
     assert icon_name("heart-filled") == "emblem-favorite" and icon_name("my-own.icon") == "my-own.icon"
     with pytest.raises(TypeError, match=r"icon_name\(icon\) must be a str"):
         icon_name(None)
+
+
+def test_sentences_of_errors():
+    assert error_sentence(ErrorKind.SIGN_IN) == "Sign in to play this"
+    assert len({error_sentence(kind) for kind in ErrorKind}) == len(ErrorKind)
+    with pytest.raises(TypeError, match=r"error_sentence\(kind\) must be "):
+        error_sentence("sign-in")
 
 
 # ------------------------------------------------------------------------------------------------ Chapters ----------

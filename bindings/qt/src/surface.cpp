@@ -171,6 +171,8 @@ QString Surface::iconName(const QString &icon) {
   return textOf(nowplaying_surface_icon_name(icon.toUtf8().constData()));
 }
 
+QString Surface::errorSentence(int kind) { return textOf(nowplaying_surface_error_sentence(kind)); }
+
 bool Surface::hasIcon(const QString &name) { return !name.isEmpty() && QIcon::hasThemeIcon(name); }
 
 void Surface::setName(const QString &name) {

@@ -80,6 +80,9 @@ public:
   /** Returns the name in freedesktop's icon naming for the word of an icon, as nowplaying_surface_icon_name(); "" where
    * that naming has nothing. */
   Q_INVOKABLE static QString iconName(const QString &icon);
+  /** Returns a sentence for people that says why a session does not play, as nowplaying_surface_error_sentence(): in
+   * English, for translation. kind: as Session::errorKind. */
+  Q_INVOKABLE static QString errorSentence(int kind);
   /** Returns whether the program's icon theme has an icon of this name. If not, show the title. */
   Q_INVOKABLE static bool hasIcon(const QString &name);
 

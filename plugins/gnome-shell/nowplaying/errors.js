@@ -3,22 +3,15 @@
 
 import Gio from 'gi://Gio';
 
-import {N_, _} from './gettext.js';
+import {_} from './gettext.js';
+import {SENTENCES} from './sentences.js';
 import {Limits, clean} from './values.js';
 
-const ERRORS = {
-    'network': N_('There is no connection'),
-    'sign-in': N_('Sign in to play this'),
-    'region': N_('This cannot be played in this country'),
-    'format': N_('This cannot be played'),
-    'not-available': N_('This is not available any more'),
-    'other': N_('Something went wrong'),
-};
 const FAILED = 'org.nowplaying.Error.Failed';
 
 /** Returns why nothing plays, in the player's words where it has some; null when nothing is wrong. */
 export function troubleOf({state, error, errorKind}) {
-    return state === 'error' ? error ?? _(ERRORS[errorKind]) : null;
+    return state === 'error' ? error ?? _(SENTENCES[errorKind]) : null;
 }
 
 /** Returns the player's own text in an error reply; null when people need not read it. */

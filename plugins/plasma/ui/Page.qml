@@ -94,6 +94,7 @@ FocusScope {
             }
             Trouble {
                 session: root.session
+                surface: root.surface
                 Layout.fillWidth: true
                 Layout.topMargin: Kirigami.Units.smallSpacing
             }

@@ -8,28 +8,17 @@ Kirigami.InlineMessage {
     id: root
 
     required property Session session
+    required property Surface surface
     // The error text of a call, shown for a moment.
     property string failure: ""
     readonly property string sentence: (failure || (session.state === NowPlaying.StateError
-        ? session.error || reason(session.errorKind) : "")).slice(0, 200)
+        ? session.error || i18n(surface.errorSentence(session.errorKind)) : "")).slice(0, 200)
 
     // The player's own sentence; what the library says of it is for developers.
     function refusal(status, message) {
         if (status === NowPlaying.ErrorCommandFailed && message !== "") return message
         return status === NowPlaying.ErrorTimedOut ? i18n("The player does not answer")
                                                    : i18n("This is not possible now")
-    }
-
-    // Why it does not play, where the player has no words for it.
-    function reason(kind) {
-        switch (kind) {
-        case NowPlaying.ErrorKindNetwork: return i18n("There is no connection")
-        case NowPlaying.ErrorKindSignIn: return i18n("Sign in to play this")
-        case NowPlaying.ErrorKindRegion: return i18n("This cannot be played in this country")
-        case NowPlaying.ErrorKindFormat: return i18n("This cannot be played")
-        case NowPlaying.ErrorKindNotAvailable: return i18n("This is not available any more")
-        default: return i18n("Something went wrong")
-        }
     }
 
     // Returns markup that shows a text as it is: the message's own label reads what looks like markup as such.

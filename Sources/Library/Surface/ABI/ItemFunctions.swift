@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-// The C functions for parts of an item, its chapters, lyrics and tracks, and for the icons of buttons.
+// The C functions for parts of an item, its chapters, lyrics and tracks, for the icons of buttons, and for errors.
 
 /// NOWPLAYING_TIME_UNKNOWN, which Swift does not import because the macro has a cast.
 private let unknown = Int64.min
@@ -15,6 +15,12 @@ public func nowplaying_surface_icon_name(_ icon: UnsafePointer<CChar>!) -> Unsaf
   guard let icon else { return nil }
   for row in IconNames.rows where row.word.isSame(as: icon) { return row.name.cString }
   return icon
+}
+
+@implementation @_cdecl("nowplaying_surface_error_sentence")
+public func nowplaying_surface_error_sentence(_ kind: nowplaying_error_kind) -> UnsafePointer<CChar>! {
+  for row in ErrorSentences.rows where row.kind.rawValue == kind { return row.sentence.cString }
+  return ErrorSentences.other.cString
 }
 
 extension StaticString {

@@ -162,7 +162,7 @@ pub use nowplaying_values::{
     Phase, PlaybackState, Primary, RepeatMode, ShuffleMode, Slot, Status, TrackKind,
 };
 use nowplaying_values::{text, time};
-pub use offered::{icon_name, OfferedCommand};
+pub use offered::{error_sentence, icon_name, OfferedCommand};
 pub use session::Session;
 pub use snapshot::Snapshot;
 pub use surface::{PolledSurface, Surface, WakeupSurface};

@@ -2,7 +2,7 @@
 
 //! The commands that a session offers.
 
-use crate::{text, time, CommandKind, Feedback, RepeatMode, Session, ShuffleMode, Slot};
+use crate::{text, time, CommandKind, ErrorKind, Feedback, RepeatMode, Session, ShuffleMode, Slot};
 use nowplaying_sys as sys;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -184,6 +184,12 @@ unsafe fn slice<'a, T>(list: *const T, count: usize) -> &'a [T] {
 pub fn icon_name(icon: &str) -> String {
     let icon = text::to_c(icon);
     text::from_c(unsafe { sys::nowplaying_surface_icon_name(icon.as_ptr()) })
+}
+
+/// A sentence for people that says why a session does not play, to be shown where the player gives none. It is English,
+/// and a msgid of the catalogues in `plugins/common/po`.
+pub fn error_sentence(kind: ErrorKind) -> String {
+    text::from_c(unsafe { sys::nowplaying_surface_error_sentence(kind.into()) })
 }
 
 /// Returns the first button that can set this opinion.

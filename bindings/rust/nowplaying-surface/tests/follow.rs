@@ -7,8 +7,9 @@ mod common;
 use common::{app, play, shown, song, title_of, Event, Panel};
 use nowplaying::{Answer, Command, Content, Device as Speaker, Playlist, Track as Sound};
 use nowplaying_surface::{
-    icon_name, version, Abilities, BusState, Changed, Characteristics, CommandKind, ContentKind, DeviceType, ErrorKind,
-    Feedback, MediaDuration, MediaType, PlaybackState, PlaylistOrder, RepeatMode, ShuffleMode, Slot, TrackKind,
+    error_sentence, icon_name, version, Abilities, BusState, Changed, Characteristics, CommandKind, ContentKind,
+    DeviceType, ErrorKind, Feedback, MediaDuration, MediaType, PlaybackState, PlaylistOrder, RepeatMode, ShuffleMode,
+    Slot, TrackKind,
 };
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use test_support::{eventually, wait_for};
@@ -205,6 +206,8 @@ fn the_commands_are_those_that_are_offered() {
     assert_eq!((sleep.id(), sleep.title(), sleep.icon(), sleep.slot()), ("sleep", "Sleep", "timer", Slot::Overflow));
     assert!(sleep.is_active());
     assert_eq!((icon_name("heart-filled"), icon_name("no-such")), ("emblem-favorite".into(), "no-such".into()));
+    assert_eq!(error_sentence(ErrorKind::SignIn), "Sign in to play this");
+    assert_eq!(error_sentence(ErrorKind::Unknown(99)), error_sentence(ErrorKind::Other));
 }
 
 #[test]

@@ -27,7 +27,7 @@ from .._snapshot import Snapshot
 from .._tracks import Track
 from ._actions import Media
 from ._changes import Change, ChangeKind
-from ._commands import OfferedCommand, icon_name
+from ._commands import OfferedCommand, error_sentence, icon_name
 from ._enums import Ability, Changed, ContentKind, PlaylistOrder
 from ._item import Item
 from ._item_base import LyricsLine, ShownChapter
@@ -41,5 +41,5 @@ __all__ = [
     "LyricsLine", "ManualLoop", "Media", "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState",
     "PlaylistOrder", "Primary", "QtLoop", "Queue", "QueueEntry", "RepeatMode", "Session", "ShownChapter",
     "ShownPlaylist", "ShownPlaylists", "ShuffleMode", "Slot", "Snapshot", "Status", "Surface", "Track",
-    "TrackCharacteristics", "TrackKind", "icon_name",
+    "TrackCharacteristics", "TrackKind", "error_sentence", "icon_name",
 ]

@@ -5,7 +5,7 @@ from typing import Any, Dict, Optional, Tuple, Union
 
 from .. import _checks as check
 from .._command_table import ARGUMENTS, MODES
-from .._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
+from .._enums import CommandKind, ErrorKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from .._library import encode, microseconds
 from . import _signatures as s
 from ._library import functions
@@ -75,6 +75,12 @@ def icon_name(icon: str) -> str:
     "heart-filled". A name that is no word of org.nowplaying.md is given back as it is. "": that naming has nothing for
     it, so show the title."""
     return text(functions.nowplaying_surface_icon_name(encode(check.text("icon_name(icon)", icon))))
+
+
+def error_sentence(kind: ErrorKind) -> str:
+    """Returns a sentence for people that says why a session does not play, to be shown where its snapshot has no
+    `error`. It is English, and a msgid of the catalogues in plugins/common/po."""
+    return text(functions.nowplaying_surface_error_sentence(check.member("error_sentence(kind)", kind, ErrorKind)))
 
 
 def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:

@@ -209,6 +209,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_surface_session_get_snapshot": (c_int32, (c_void_p, c_int64, POINTER(nowplaying_snapshot))),
     "nowplaying_surface_session_get_command": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_command))),
     "nowplaying_surface_icon_name": (c_char_p, (c_char_p,)),
+    "nowplaying_surface_error_sentence": (c_char_p, (c_int32,)),
     "nowplaying_surface_session_get_chapter": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_chapter))),
     "nowplaying_surface_session_get_chapter_at": (c_int32, (c_void_p, c_int64, POINTER(c_size_t), POINTER(c_int64))),
     "nowplaying_surface_session_get_lyrics_at": (c_int32, (c_void_p, c_int64, POINTER(c_char_p), POINTER(c_int64))),
