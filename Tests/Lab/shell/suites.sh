@@ -278,9 +278,8 @@ run_fuzzers() {
 describe() { sed -n "s/^suite_$1() { # //p" "$0" Tests/Lab/shell/machines.sh; }
 
 # Runs the named suites, or all, and ends the script: in three processes, because most suites wait for half of their
-# time. Two print the output of a suite at its end: one begins with those of `beside`, one at the end of the list. Each
-# takes over suites of another when its own list has ended. All have the same priority: a test that is starved by a
-# compiler sees a player that does not answer in time.
+# time. Two have a lower priority, and print the output of a suite at its end: one begins with those of `beside`, one
+# at the end of the list. Each takes over suites of another when its own list has ended.
 run_suites() {
   local suite name named=() named_beside=() backwards
   if [ "$*" = --list ]; then
@@ -322,6 +321,7 @@ run_suites() {
 take() { mkdir "$counts.taken.$1" 2>/dev/null; }
 
 run_beside() {
+  renice -n 5 "$BASHPID" >/dev/null
   for suite; do
     if take "$suite"; then
       run_suite "$suite" >"$counts.said.$suite" 2>&1
