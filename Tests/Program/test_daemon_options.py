@@ -153,6 +153,18 @@ def install(folder, name, command):
 SMALL = pathlib.Path(__file__).with_name("small_player.py")
 
 
+def play_last(bus, start, folder, **environment):
+    """Has a new daemon start its last player, and waits until that player's program has run: on a busy machine the
+    launcher is late, and finds nothing of a test that has ended. Returns the daemon."""
+    started = folder / "started"
+    install(folder / "applications", "small.desktop", f"/usr/bin/touch {started}")
+    daemon = start("--start-last", XDG_DATA_HOME=str(folder), **environment)
+    leave_behind(bus, daemon, DesktopEntry=("s", "small"))
+    assert daemon.call(PLAYER, "Play") == []
+    daemon.until(started.exists, "the program runs")
+    return daemon
+
+
 @pytest.mark.parametrize("name", ["org.example.small", "small-players/old/small", "small/players/old-small"])
 def test_the_last_player_is_started_by_its_desktop_file(bus, start, folder, name):
     """A file in a folder has an id with a "-" for each slash."""
@@ -215,12 +227,9 @@ def test_who_is_started_begins_as_programs_do(bus, start, folder):
 
 def test_a_player_that_comes_too_late(bus, start, folder, pytestconfig):
     """If the player comes too late, its user may have started it, and may not want it to play."""
-    install(folder / "applications", "small.desktop", "/bin/true")
     clock = folder / "clock"
-    daemon = start("--start-last", XDG_DATA_HOME=str(folder), LATE_CLOCK=str(clock),
-                   **preloaded(built(pytestconfig, "Program/late_clock.so")))
-    leave_behind(bus, daemon, DesktopEntry=("s", "small"))
-    assert daemon.call(PLAYER, "Play") == []
+    daemon = play_last(bus, start, folder, LATE_CLOCK=str(clock),
+                       **preloaded(built(pytestconfig, "Program/late_clock.so")))
     clock.write_bytes(bytes(31))
     back = player(bus, "Small", "Stopped")
     daemon.join(back)
@@ -229,10 +238,7 @@ def test_a_player_that_comes_too_late(bus, start, folder, pytestconfig):
 
 def test_a_player_that_comes_back_with_its_item(bus, start, folder):
     """A player that comes back with an item plays that one, even if it is another than before."""
-    install(folder / "applications", "small.desktop", "/bin/true")
-    daemon = start("--start-last", XDG_DATA_HOME=str(folder))
-    leave_behind(bus, daemon, DesktopEntry=("s", "small"))
-    assert daemon.call(PLAYER, "Play") == []
+    daemon = play_last(bus, start, folder)
     back = player(bus, "Small", "Paused")
     daemon.join(back)
     daemon.until(lambda: back.called("Play"), "it plays")
@@ -287,10 +293,7 @@ def test_who_played_last_differs_in_one_thing(bus, start, folder, after):
 
 
 def test_the_last_player_comes_back_by_another_name(bus, start, folder):
-    install(folder / "applications", "small.desktop", "/bin/true")
-    daemon = start("--start-last", XDG_DATA_HOME=str(folder))
-    leave_behind(bus, daemon, DesktopEntry=("s", "small"))
-    assert daemon.call(PLAYER, "Play") == []
+    daemon = play_last(bus, start, folder)
     other, back = player(bus, "Smaller", "Stopped"), player(bus, "Small.instance2", "Stopped")
     daemon.join(other)
     daemon.join(back)
