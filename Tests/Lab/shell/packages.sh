@@ -36,7 +36,7 @@ prepare_packages_of() {
       tool) prepare_packages fish groff jq mandoc python3-gi zsh ;;
       python)
         prepare_packages binutils dbus-daemon ffmpeg gcc libc6-dev libglib2.0-bin mypy playerctl \
-          python3-{gi,pip,pyqt5,pytest{,-xdist},setuptools,venv,wheel}
+          python3-{gi,pip,pyqt5,pytest{,-xdist},setuptools,venv,wheel,yaml}
         ;;
       rust)
         prepare_packages binutils cargo dbus-daemon ffmpeg gcc libc6-dev pkg-config playerctl rust{c,-clippy,fmt} \

@@ -46,6 +46,7 @@ build_plain() { build_once build; }
 # Builds with AddressSanitizer, and with coverage for libFuzzer, so that one build serves all suites.
 build_address() {
   local coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+  prepare_packages libjson-c-dev # for the fuzzer of the host for browsers
   prepare_packages libjson-c-dev # for the fuzzer of the browsers' host
   build_once build/address -DNOWPLAYING_SANITIZE=address -DCMAKE_C_FLAGS=-fsanitize=fuzzer-no-link \
     "-DCMAKE_Swift_FLAGS=-sanitize=address -sanitize-coverage=$coverage" Tests/all
