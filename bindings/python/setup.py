@@ -26,9 +26,7 @@ ASSEMBLY = Path(__file__).parent / "libnowplaying"
 VERSION = runpy.run_path(str(Path(__file__).parent / "src" / "nowplaying" / "_signatures.py"))["VERSION"]
 # The libraries, each with the function that returns its version.
 LIBRARIES = {"libnowplaying": "nowplaying_version", "libnowplaying-surface": "nowplaying_surface_version"}
-
-
-# The program, which no package is without that has libraries: those of the system come with theirs.
+# The program, and the commands of a package with libraries: those of the system come with theirs.
 PROGRAM = "nowplaying"
 COMMANDS = [*(f"{name} = nowplaying._program:main" for name in (PROGRAM, "libnowplaying")),
             "nowplaying-junit = nowplaying._junit:main"]
@@ -36,8 +34,7 @@ COMMANDS = [*(f"{name} = nowplaying._program:main" for name in (PROGRAM, "libnow
 LICENSE = "Apache-2.0 WITH Swift-exception"
 # Whether setuptools knows the licence fields of PEP 639.
 PEP_639 = int(setuptools.__version__.split(".", maxsplit=1)[0]) >= 77
-
-
+# Whether the package has libraries.
 IS_BUNDLING = bool(BUNDLE) or ASSEMBLY.is_dir()
 
 
@@ -70,8 +67,7 @@ class BundlingBuild(build_py):
                 raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is of version {found}, but this package is of "
                                  f"{VERSION}.")
             paths[name] = path
-        program = Path(BUNDLE).with_name(PROGRAM)
-        return {**paths, **({PROGRAM: program} if program.is_file() else {})}
+        return _with_program(paths, Path(BUNDLE).with_name(PROGRAM))
 
     def assembled(self) -> Dict[str, Path]:
         """Builds the libraries of the source distribution in a copy of their folder, and the program where its assembly
@@ -85,8 +81,12 @@ class BundlingBuild(build_py):
         if not shutil.which("make") or subprocess.run(command, check=False).returncode:
             raise SystemExit("libnowplaying was not built: install make, a C compiler, pkg-config and the headers of "
                              "libsystemd, or a wheel.")
-        libraries = {name: folder / f"{name}.so" for name in LIBRARIES}
-        return {**libraries, **({PROGRAM: folder / PROGRAM} if (folder / PROGRAM).is_file() else {})}
+        return _with_program({name: folder / f"{name}.so" for name in LIBRARIES}, folder / PROGRAM)
+
+
+def _with_program(paths: Dict[str, Path], program: Path) -> Dict[str, Path]:
+    """Returns the files with the program, where there is one for this machine."""
+    return {**paths, PROGRAM: program} if program.is_file() else paths
 
 
 def _version(path: Path, function: str) -> str:
