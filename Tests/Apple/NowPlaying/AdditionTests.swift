@@ -248,13 +248,18 @@ extension AllTests {
   }
 }
 
-/// A content of the program's own type.
-private struct OwnContent: MediaContentRepresentable {
+/// A content of a type of the program's own: what the three below have alike.
+private protocol SilentContent: MediaContentRepresentable {}
+
+extension SilentContent {
+  var type: MediaType { .audio }
+  var duration: MediaDuration? { nil }
+  var artwork: Artwork? { nil }
+  var animatedArtwork: AnimatedArtwork? { nil }
+}
+
+private struct OwnContent: SilentContent {
   let id = "own"
-  let type = MediaType.audio
-  let duration: MediaDuration? = nil
-  let artwork: Artwork? = nil
-  let animatedArtwork: AnimatedArtwork? = nil
   var isExplicit: Bool?
   var isExcludedFromSuggestions: Bool?
   var genre: String?
@@ -263,12 +268,8 @@ private struct OwnContent: MediaContentRepresentable {
 }
 
 /// A content of the program's own type that keeps additional properties.
-private struct KeepingContent: ExtendedMediaContentRepresentable {
+private struct KeepingContent: SilentContent, ExtendedMediaContentRepresentable {
   let id = "keeping"
-  let type = MediaType.audio
-  let duration: MediaDuration? = nil
-  let artwork: Artwork? = nil
-  let animatedArtwork: AnimatedArtwork? = nil
   var isExplicit: Bool?
   var isExcludedFromSuggestions: Bool?
   var genre: String?
@@ -278,12 +279,8 @@ private struct KeepingContent: ExtendedMediaContentRepresentable {
 }
 
 /// A content of the program's own type that makes the additional properties when they are read.
-private struct ComputingContent: ExtendedMediaContentRepresentable {
+private struct ComputingContent: SilentContent, ExtendedMediaContentRepresentable {
   let id = "computing"
-  let type = MediaType.audio
-  let duration: MediaDuration? = nil
-  let artwork: Artwork? = nil
-  let animatedArtwork: AnimatedArtwork? = nil
   var isExplicit: Bool?
   var isExcludedFromSuggestions: Bool?
   var genre: String?
