@@ -72,7 +72,8 @@ public final class Reconnector {
   static let watchFrom: Int64 = 640_000
   static let longestPause: Int64 = 10_240_000
   static let watchedPause: Int64 = 30_000_000
-  /// The time in µs after which a connection counts as stable: a bus that closes one sooner will do so again.
+  /// The time in µs after which a connection counts as stable: a bus that closes one sooner will do so again. Then the
+  /// pauses do not begin with the first, but they are not the longest either: what greets us is a bus, and comes back.
   static let stableAfter: Int64 = 2_000_000
   /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly, in µs.
   static let timeout: Int64 = 500_000
@@ -222,7 +223,10 @@ public final class Reconnector {
 
   private func lost() {
     let wasReady = readySince != nil
-    if let readySince, np_now_us() - readySince >= Self.stableAfter { pause = Self.firstPause }
+    if let readySince {
+      let isStable = np_now_us() - readySince >= Self.stableAfter
+      pause = isStable ? Self.firstPause : min(pause, Self.watchFrom)
+    }
     close()
     readySince = nil
     meet(.passing)

@@ -114,3 +114,17 @@ def test_many_restarts_beside_odd_addresses(make_bus, folder, loop):
         assert odd.taken - taken <= 8
         assert host.ask("turns")["value"] - before <= 40
         assert cost(host.pid).wakeups - wakeups <= 60
+
+
+@LOOPS
+def test_restarts_that_follow_each_other(make_bus, folder, loop):
+    """A bus that is away for half a second, and ends again before it counts as stable, is found as soon as the first
+    time: the pauses between attempts do not grow from one restart to the next. Its socket is behind a link, so that no
+    watch sees it appear."""
+    bus = make_bus().start()
+    os.symlink(bus.socket, f"{folder}/link")
+    host = bus.player(*loop, f"--address=unix:path={folder}/link")
+    for number in range(8):
+        restart(bus, host, down=0.5)
+        bus.wait_name(NAME, timeout=4)
+        is_sent(bus, host, f"Title {number}")
