@@ -6,6 +6,7 @@ import faulthandler
 import os
 import time
 
+import pytest
 from daemoned import FACE, player
 from lab.fakes import song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
@@ -82,6 +83,7 @@ def rest(daemon):
     assert cost(daemon.pid) == before
 
 
+@pytest.mark.long
 def test_ten_hostile_players(bus, start):
     daemon = start("--pause-others", "--start-last")
     players = [player(bus, act.__name__) for act in MISCHIEF]

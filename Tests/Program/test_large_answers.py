@@ -109,6 +109,7 @@ def test_one_large_value(quiet, value):
         assert large(found)[1] is False and found[5].text == '"One", Paused'
 
 
+@pytest.mark.long
 def test_the_strict_doctor(quiet):
     player = doctored.start(quiet, **metadata(large=Variant("s", LONG)))
     done = Runner(quiet, player)("doctor", "--strict", "--yes", "patient")

@@ -78,7 +78,7 @@ def test_why_there_is_no_picture(bus, folder):
     assert run.bad("video", "-o", str(folder / "none")) == nowhere
 
 
-@pytest.mark.parametrize("kind", ["sparse", "longest", "grows", "pipe"])
+@pytest.mark.parametrize("kind", ["sparse", "longest", pytest.param("grows", marks=pytest.mark.long), "pipe"])
 def test_a_video_has_an_end(bus, folder, kind):
     """A video that is too long is not written; of one that grows, only its first length is written."""
     player, limit, length = Whole(bus, "film"), 256 << 20, 1 << 20

@@ -68,6 +68,7 @@ def test_the_others_are_told_all_the_same(bus, words):
     assert sorted(done.err.removesuffix(" have not answered within 3 seconds\n").split(", ")) == ["a", "b", "c"]
 
 
+@pytest.mark.long
 def test_players_that_say_nothing(bus):
     """Many silent players together delay a command no longer than one, and a player after them is driven."""
     fakes = [Plain(bus, f"a{number}") for number in range(8)]

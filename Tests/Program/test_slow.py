@@ -94,6 +94,7 @@ def test_players_that_wake(crowd):
     crowd.rest(2)
 
 
+@pytest.mark.long
 @crowds(("50", "before"))
 def test_players_that_wake_late(crowd):
     """A player that wakes after the last question is found at its next signal; until then nothing wakes the

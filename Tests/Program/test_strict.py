@@ -227,7 +227,8 @@ SECRETS = ["https://me:SECRET@example.org/a", "https://example.org/a?token=SECRE
            "https://" + "x" * 80 + ":SECRET@example.org", "data:x?token=SECRET", "file:///nowhere?token=SECRET"]
 
 
-@pytest.mark.parametrize("address", SECRETS)
+@pytest.mark.parametrize("address", [*SECRETS[:2], *(pytest.param(each, marks=pytest.mark.long) for each in
+                                                    SECRETS[2:])])
 def test_no_secret_is_printed(bus, address):
     """Users paste the doctor's output into reports."""
     made = []

@@ -9,9 +9,10 @@
 : "${root:?}"
 named_only=() beside=()
 
-# The suites of Tests/run for what stands around the library: each language, plugins, examples, an installed tree.
+# The suites of Tests/run for what stands around the library: each language, plugins, examples, an installed tree; and
+# for the tests that take long.
 # shellcheck disable=SC2034 # Both scripts use it.
-doors=(python rust node cpp glib playerctl players tags examples install)
+doors=(apple python rust node cpp glib playerctl players tags examples install long)
 
 # Lets pytest load only the plugin that runs tests in parallel: an installed plugin for asyncio would close and make
 # loops because of the names of fixtures.
@@ -46,7 +47,6 @@ build_plain() { build_once build; }
 # Builds with AddressSanitizer, and with coverage for libFuzzer, so that one build serves all suites.
 build_address() {
   local coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
-  prepare_packages libjson-c-dev # for the fuzzer of the host for browsers
   prepare_packages libjson-c-dev # for the fuzzer of the browsers' host
   build_once build/address -DNOWPLAYING_SANITIZE=address -DCMAKE_C_FLAGS=-fsanitize=fuzzer-no-link \
     "-DCMAKE_Swift_FLAGS=-sanitize=address -sanitize-coverage=$coverage" Tests/all
@@ -222,6 +222,21 @@ failed_as() {
 run_script() { run_counted closing "$@"; }
 run_swift() { run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift "$@"; }
 run_pytest() { run_counted pytest /usr/bin/python3 -m pytest -q -p no:cacheprovider "$@"; }
+
+# Builds the package and its tests, and runs the targets of a folder, each in a process of its own: the Apple modules
+# have one app per program. They wait for most of their time. Nothing is built then, so there is nothing for which one
+# has to wait for another.
+run_swift_tests() {
+  local target
+  prepare_swift_tests
+  check "swift build" Tests/Lab/shell/swift-build build/swift -j 2 --build-tests
+  for target in $(tr -d '\n' <Package.swift | grep -o 'testTarget([^)]*)' |
+    sed -n "s|.*name: \"\(\w*\)\".*path: \"$1/.*|\1|p"); do
+    run_swift --filter "^$target\\." --skip "\\.VideoFactsTests/" &
+    two_at_a_time
+  done
+  wait
+}
 
 # Runs tests on dbus-daemon and on dbus-broker at once, and several in parallel, since they mostly wait.
 run_on_both_buses() {

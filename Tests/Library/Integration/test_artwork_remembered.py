@@ -109,6 +109,7 @@ def memory(host):
         return next(int(line.split()[1]) for line in file if line.startswith("RssAnon"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [(), ("--fd-loop", UNASKED)], ids=["thread", "fd-no-callback"])
 def test_ten_thousand_songs_leave_nothing(bus, options):
     """Each song has a picture, and there is one more for each that is never shown."""

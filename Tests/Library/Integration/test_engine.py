@@ -26,7 +26,7 @@ def sound(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture(scope="module", params=["c", "python"])
+@pytest.fixture(scope="module", params=["c", pytest.param("python", marks=pytest.mark.long)])
 def engine(request, tmp_path_factory):
     """The command of a player that uses GStreamer, and its environment."""
     library = Path(request.config.getoption("--build")).resolve() / "libnowplaying.so"

@@ -298,6 +298,7 @@ def test_8_tracks_have_texts_under_keys_of_their_own(bus, crowd, extra, shown):
     assert sum(key.startswith("crowd:") for key in track) == shown and track["xesam:title"].value == "Title"
 
 
+@pytest.mark.long
 def test_8_names_of_any_length_are_not_repeated(bus, crowd):
     """The error of sd-bus repeats the name of an interface that an object does not have."""
     player = crowd()

@@ -195,6 +195,7 @@ def test_2_mpris_names_are_enough_to_find_it(reference, surface):
     assert plain(objects).keys() == surface.local.objects.keys()
 
 
+@pytest.mark.long
 def test_8_who_had_too_many_followers_speaks_for_good(bus, reference):
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))

@@ -79,6 +79,7 @@ def test_many_signals_make_few_questions(bus, make_shown):
     assert shown.find(display_name="late").volume == 0.7
 
 
+@pytest.mark.long
 def test_no_answer(bus, make_shown):
     """The player takes longer to start than the surface waits for an answer."""
     player = Late(bus, "late", 1, answer=None)

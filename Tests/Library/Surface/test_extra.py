@@ -86,6 +86,7 @@ def test_of_too_many_those_are_kept_whose_keys_come_first(teller, make_shown):
     assert len(shown.events) == before
 
 
+@pytest.mark.long
 def test_a_hundred_thousand(bus, teller, make_shown):
     other = Plain(bus, "other")
     shown, view = teller.start(make_shown, {})

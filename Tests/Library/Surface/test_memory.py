@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A surface keeps some MiB of a player, and of all players, however much they say."""
 
+import pytest
 from lab.fakes import TRACK_LIST, Listing, Plain, Playlisting, Whole, command, content, song
 from lab.harness.bus import PATH, PROPERTIES, ROOT
 from lab.harness.wire import Variant
@@ -100,6 +101,7 @@ def test_entries_that_are_added_while_the_list_is_asked_for(bus, make_shown):
     assert 60 < len(player.asked()[1][0]) < 80
 
 
+@pytest.mark.long
 def test_lists_that_are_forgotten_are_not_kept(bus, make_shown):
     """Lists that were freed are shown again only when the player has sent them again."""
     players, shown = {}, make_shown()

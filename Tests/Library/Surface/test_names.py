@@ -117,6 +117,7 @@ def test_more_names_than_are_followed(bus, make_shown):
     shown.wait(lambda: not shown.entries, "the end of all")
 
 
+@pytest.mark.long
 def test_a_name_that_comes_and_goes_beside_too_many(bus, make_shown):
     """All names are listed at most once a second."""
     players = [Plain(bus, f"p{number}") for number in range(260)]

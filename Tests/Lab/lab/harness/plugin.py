@@ -23,6 +23,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "long: takes long or costs much; Tests/run leaves it to Tests/run-long")
     Bus.Daemon = DAEMONS[config.getoption("--bus")]
     # A duplicate, because pytest replaces stderr.
     Bus.stderr = os.dup(2)
