@@ -136,8 +136,6 @@ void set_commands(Player &player, Playlist playlist) {
   player.session.set_commands({
       np::Command::play([&player] { play(player, true); }).enabled(count > 0),
       np::Command::pause([&player] { play(player, false); }).enabled(count > 0),
-      np::Command::toggle_play_pause([&player] { play(player, !aud_drct_get_playing() || aud_drct_get_paused()); })
-          .enabled(count > 0),
       np::Command::stop([&player] { stop(player); }),
       np::Command::next([&player] { skip(player, aud_drct_pl_next); }).enabled(has_next(playlist, count)),
       np::Command::previous([&player] { skip(player, aud_drct_pl_prev); })

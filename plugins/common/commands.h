@@ -22,11 +22,10 @@ static inline nowplaying_command *add_command(struct commands *commands, nowplay
   return added;
 }
 
-/* Adds play, pause, what toggles between them, and stop. */
+/* Adds play, pause and stop. The library and surfaces make of the first two what toggles between them. */
 static inline void add_playback(struct commands *commands, bool plays, bool pauses) {
   add_command(commands, NOWPLAYING_COMMAND_PLAY, plays);
   add_command(commands, NOWPLAYING_COMMAND_PAUSE, pauses);
-  add_command(commands, NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, plays);
   add_command(commands, NOWPLAYING_COMMAND_STOP, true);
 }
 

@@ -20,10 +20,6 @@ static nowplaying_status change_repeat(struct server *server, nowplaying_request
   return server_command(server, request, lines);
 }
 
-static bool is_stopped(const struct server *server) {
-  return mpd_status_get_state(server->state.status) == MPD_STATE_STOP;
-}
-
 static nowplaying_status on_command(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *user_data) {
   struct server *server = user_data;
@@ -31,10 +27,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   case NOWPLAYING_COMMAND_PLAY: return server_command(server, request, "play\n");
   case NOWPLAYING_COMMAND_PAUSE: return server_command(server, request, "pause 1\n");
   case NOWPLAYING_COMMAND_STOP: return server_command(server, request, "stop\n");
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE:
-    /* "pause" without an argument toggles in MPD itself, which knows its state best; but when MPD is stopped it does
-     * not start playback. */
-    return server_command(server, request, is_stopped(server) ? "play\n" : "pause\n");
   case NOWPLAYING_COMMAND_NEXT: return server_command(server, request, "next\n");
   case NOWPLAYING_COMMAND_PREVIOUS: return server_command(server, request, "previous\n");
   case NOWPLAYING_COMMAND_SEEK_TO_POSITION: return seek(server, request, "", event->time_us);

@@ -13,10 +13,6 @@
  * plays. VLC itself delays by up to 3.2 s when five items in a row were skipped soon after their beginning. */
 #define START_US 5000000
 
-/* The time during which VLC may report the opposite of a requested pause or play: it obeys later, and earlier changes
- * are reported in between. */
-#define OBEY_US 300000
-
 static bool is_loaded(intf_sys_t *sys) { return sys->input != NULL && !is_starting(sys); }
 
 /* Notes that an item will begin. */
@@ -27,11 +23,6 @@ static void start(intf_sys_t *sys) {
   if (sys->stop_at != NEVER) sys->stop_at = sys->starts_until;
 }
 
-static void ask(intf_sys_t *sys, bool halting) {
-  sys->halting = halting;
-  sys->obeys_at = mdate() + OBEY_US;
-}
-
 bool is_starting(intf_sys_t *sys) { return mdate() < sys->starts_until; }
 
 void supersede(intf_sys_t *sys) {
@@ -40,7 +31,7 @@ void supersede(intf_sys_t *sys) {
 }
 
 static void play(intf_sys_t *sys) {
-  ask(sys, false);
+  sys->halting = false;
   if (is_loaded(sys)) {
     playlist_Resume(sys->playlist);
   } else if (!is_starting(sys)) {
@@ -50,18 +41,8 @@ static void play(intf_sys_t *sys) {
 }
 
 static void halt(intf_sys_t *sys) {
-  if (is_starting(sys) || is_loaded(sys)) ask(sys, true);
+  sys->halting = is_starting(sys) || is_loaded(sys);
   if (is_loaded(sys)) playlist_Pause(sys->playlist);
-}
-
-static void toggle(intf_sys_t *sys) {
-  bool asked = is_starting(sys) || (is_loaded(sys) && mdate() < sys->obeys_at);
-  bool plays = asked ? !sys->halting : is_loaded(sys) && var_GetInteger(sys->input, "state") != PAUSE_S;
-  if (plays) {
-    halt(sys);
-  } else {
-    play(sys);
-  }
 }
 
 /* Stops, and publishes that before the reply: a client that has the reply may read the status at once. */
@@ -120,7 +101,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY: play(sys); break;
   case NOWPLAYING_COMMAND_PAUSE: halt(sys); break;
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: toggle(sys); break;
   case NOWPLAYING_COMMAND_STOP: stop(sys); break;
   case NOWPLAYING_COMMAND_NEXT: skip(sys, 1); break;
   case NOWPLAYING_COMMAND_PREVIOUS: skip(sys, -1); break;

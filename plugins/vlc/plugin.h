@@ -127,10 +127,8 @@ struct intf_sys_t {
    * comparison only. */
   vlc_tick_t starts_until;
   const input_thread_t *replaced;
-  /* Whether the desktop's last request was a pause and not play; and the time from which on VLC's reports count
-   * again. */
+  /* Whether the desktop's last request was a pause and not play. */
   bool halting;
-  vlc_tick_t obeys_at;
   /* The direction of a held fast forward or rewind button: 1 or -1; 0 for none. */
   int scanning;
   struct cover cover;

@@ -87,10 +87,6 @@ static nowplaying_status pause(struct media *media, nowplaying_request *request)
   return RUN("set", "pause", "yes");
 }
 
-static nowplaying_status toggle(struct media *media, nowplaying_request *request) {
-  return is_stopped(media) || is_set(media, "pause") ? play(media, request) : pause(media, request);
-}
-
 /* Stops. The option "idle" is set first: without it mpv would quit, and Play could not resume. */
 static nowplaying_status stop(struct media *media, nowplaying_request *request) {
   /* Waits first, because an earlier command may be about to restore the option. */
@@ -147,7 +143,6 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   switch (event->kind) {
   case NOWPLAYING_COMMAND_PLAY: return play(media, request);
   case NOWPLAYING_COMMAND_PAUSE: return pause(media, request);
-  case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: return toggle(media, request);
   case NOWPLAYING_COMMAND_STOP: return stop(media, request);
   case NOWPLAYING_COMMAND_NEXT: return next(media, request, 1);
   case NOWPLAYING_COMMAND_PREVIOUS: return next(media, request, -1);
