@@ -262,6 +262,19 @@ def test_pictures_that_mpv_alone_shows(player, folder):
             assert run.cover().startswith(b"\x89PNG") and len(run.cover()) < 1_000_000
 
 
+def test_a_song_through_a_pipe(player, folder):
+    """Its picture is the one that mpv shows: what has come through a pipe cannot be read once more."""
+    picture, pipe = media.picture(folder / "piped.png", "olive"), folder / "pipe"
+    song = media.with_cover(folder / "piped.flac", picture, title="Piped").read_bytes()
+    os.mkfifo(pipe)
+    with player(pipe) as run:
+        threading.Thread(target=pipe.write_bytes, args=[song], daemon=True).start()
+        run.wait_title("Piped")
+        run.wait_color(picture)
+        run.ctl("pause")
+        run.wait_status("Paused")
+
+
 def test_a_window_is_raised(player, folder):
     """With a screen there is a window to raise, while there is something to see."""
     path = media.film(folder / "window.mkv", 30, title="Window")

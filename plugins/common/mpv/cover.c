@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Finds where the picture of an item is: embedded in the music, beside it (cover.jpg, folder.png …), decoded in mpv, or
- * on the network. It is read only when the desktop asks, and never in the loop: a request may be completed later, from
- * any thread. */
+ * on the network. It is read only when the desktop asks. */
 #include "media.h"
 
-#include <libavutil/frame.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 /* -------------------------------------------------------------------- Thumbnails of web videos, by yt-dlp ------- */
 
@@ -65,9 +63,10 @@ static char *find_thumbnail(struct media *media) {
 
 /* ------------------------------------------------------------------------------------------------ Finding -------- */
 
-static void forget_cover(struct cover *cover) {
-  free(cover->path);
-  *cover = (struct cover){0};
+/* Returns whether a file can be read again while mpv plays it, unlike a pipe. */
+static bool is_regular(const char *path) {
+  struct stat found;
+  return stat(path, &found) == 0 && S_ISREG(found.st_mode);
 }
 
 static bool is_web(const char *path) {
@@ -80,12 +79,12 @@ static void take_track(struct media *media, const mpv_node *track) {
   const char *beside = node_text(track, "external-filename");
   const char *path = beside != NULL ? beside : media->path;
   if (!node_flag(track, "albumart") || path == NULL) return;
-  if (!is_uri(path)) {
+  if (is_regular(path)) {
     cover->place = beside != NULL ? COVER_BESIDE : COVER_EMBEDDED;
   } else if (beside != NULL && is_web(beside)) {
     cover->place = COVER_ELSEWHERE;
   } else if (beside == NULL && node_flag(track, "selected")) {
-    /* Uses mpv's decoded picture, because the file would have to be fetched again. */
+    /* Uses mpv's decoded picture, because what comes from the network or a pipe would have to be fetched again. */
     cover->place = COVER_SHOWN;
   }
   if (cover->place != COVER_NONE) cover->path = strdup(path);
@@ -93,7 +92,8 @@ static void take_track(struct media *media, const mpv_node *track) {
 
 void find_cover(struct media *media, const mpv_node *tracks) {
   struct cover *cover = &media->cover;
-  forget_cover(cover);
+  free(cover->path);
+  *cover = (struct cover){0};
   for (int i = 0; i < node_count(tracks) && cover->path == NULL; ++i) {
     take_track(media, &tracks->u.list->values[i]);
   }
@@ -109,37 +109,6 @@ void find_cover(struct media *media, const mpv_node *tracks) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------- The threads -------- */
-
-struct job {
-  nowplaying_request *request;
-  char *path;
-  bool embedded;
-  /* The picture that mpv has decoded; NULL for one in a file. */
-  AVFrame *shown;
-  /* Posted at the end. */
-  sem_t *finished;
-};
-
-static void free_job(struct job *job) {
-  av_frame_free(&job->shown);
-  free(job->path);
-  free(job);
-}
-
-static void *work(void *argument) {
-  struct job *job = argument;
-  sem_t *finished = job->finished;
-  nowplaying_status status = job->shown != NULL ? complete_frame(job->request, job->shown)
-                                                : complete_picture(job->request, job->path, job->embedded);
-  /* A failure leaves the request open, so that it is completed here. */
-  if (status != NOWPLAYING_OK) nowplaying_request_complete(job->request, status, NULL);
-  nowplaying_request_unref(job->request);
-  free_job(job);
-  sem_post(finished);
-  return NULL;
-}
-
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data) {
   struct media *media = user_data;
@@ -147,24 +116,6 @@ nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *re
   /* The item may have changed since the picture was requested. */
   if (strcmp(event->artwork_id, cover->id) != 0) return NOWPLAYING_ERROR_CANCELLED;
   if (cover->place == COVER_ELSEWHERE) return nowplaying_request_complete_artwork_url(request, cover->path);
-
-  struct job *job = malloc(sizeof *job);
-  if (job == NULL) return NOWPLAYING_ERROR_SYSTEM;
-  *job = (struct job){.request = request, .path = strdup(cover->path), .finished = &media->finished};
-  job->embedded = cover->place == COVER_EMBEDDED;
-  if (cover->place == COVER_SHOWN) job->shown = copy_shown(media->mpv);
-  bool is_there = job->path != NULL && (cover->place != COVER_SHOWN || job->shown != NULL);
-  pthread_t thread;
-  if (!is_there || pthread_create(&thread, NULL, work, job) != 0) {
-    free_job(job);
-    return cover->place == COVER_SHOWN ? NOWPLAYING_ERROR_NO_SUCH_CONTENT : NOWPLAYING_ERROR_SYSTEM;
-  }
-  pthread_detach(thread);
-  ++media->jobs;
-  return NOWPLAYING_PENDING;
-}
-
-void finish_covers(struct media *media) {
-  for (; media->jobs > 0; --media->jobs) sem_wait(&media->finished);
-  forget_cover(&media->cover);
+  if (cover->place == COVER_SHOWN) return complete_shown(request, media->mpv);
+  return complete_picture(request, cover->path, cover->place == COVER_EMBEDDED);
 }

@@ -149,7 +149,6 @@ bool media_open(struct media *media, mpv_handle *mpv) {
   }
   media->mpv = mpv;
   media->loading = true;
-  sem_init(&media->finished, 0, 0);
   mpv_set_wakeup_callback(mpv, wake, &media->wakeup);
   mpv_set_wakeup_callback(media->sender, wake, &media->wakeup);
   for (size_t i = 0; i < COUNT(observed); ++i) {
@@ -174,8 +173,8 @@ void media_close(struct media *media) {
     mpv_destroy(media->sender);
     close(media->wakeup);
   }
-  finish_covers(media);
   free_queue(&media->queue);
+  free(media->cover.path);
   free(media->idle_option);
   free(media->path);
 }

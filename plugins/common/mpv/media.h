@@ -14,7 +14,7 @@
  *   uri.c       paths and file: URIs
  *   node.c      mpv's properties, and values within them
  *
- * All but the threads of cover.c, and picture.c in them, runs in the thread of the loop, so nothing here is locked. */
+ * All of it runs in the thread of the loop, so nothing here is locked. */
 #ifndef MEDIA_H
 #define MEDIA_H
 
@@ -23,7 +23,6 @@
 
 #include <mpv/client.h>
 #include <nowplaying/nowplaying.h>
-#include <semaphore.h>
 #include <stdbool.h>
 
 /* The parts to publish at the end of this turn of the loop. */
@@ -121,9 +120,6 @@ struct media {
   int64_t entry;
   char *path;
   struct cover cover;
-  /* The threads that have been started to read covers, each of which posts the semaphore at its end. */
-  int jobs;
-  sem_t finished;
   struct queue queue;
   /* The pending request to open a URL, or NULL. */
   nowplaying_request *opening;
@@ -250,19 +246,14 @@ void restore_idle_option(struct media *media);
 void find_cover(struct media *media, const mpv_node *tracks);
 nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_artwork_event *event, void *user_data);
-/* Waits for the threads, and clears the present cover. */
-void finish_covers(struct media *media);
 
 /* picture.c */
 
-struct AVFrame;
 /* Completes the request with the picture in a file, or with the one embedded in it. On an error the request stays
  * open. */
 nowplaying_status complete_picture(nowplaying_request *request, const char *path, bool embedded);
-/* Completes the request with a decoded picture. On an error the request stays open. */
-nowplaying_status complete_frame(nowplaying_request *request, const struct AVFrame *frame);
-/* Returns a copy of the picture that mpv shows; NULL when there is none. Free it with av_frame_free(). */
-struct AVFrame *copy_shown(mpv_handle *mpv);
+/* Completes the request with the picture that mpv shows. On an error the request stays open. */
+nowplaying_status complete_shown(nowplaying_request *request, mpv_handle *mpv);
 
 /* node.c */
 

@@ -7,7 +7,6 @@ include(${MPV_COMMON}/../plugin.cmake)
 macro(find_common_mpv what)
   find_for_plugin(${what} MPV "libmpv-dev, libavformat-dev and libswscale-dev"
     mpv>=2.0 libavformat libavcodec libavutil libswscale>=6.1)
-  find_package(Threads REQUIRED)
 endmacro()
 
 # Adds these sources to a target.
@@ -16,5 +15,5 @@ function(target_common_mpv target)
     ${MPV_COMMON}/publish.c ${MPV_COMMON}/commands.c ${MPV_COMMON}/cover.c ${MPV_COMMON}/picture.c
     ${MPV_COMMON}/parts.c ${MPV_COMMON}/cache.c ${MPV_COMMON}/uri.c ${MPV_COMMON}/node.c)
   target_include_directories(${target} PRIVATE ${MPV_COMMON})
-  make_plugin(${target} PkgConfig::MPV Threads::Threads)
+  make_plugin(${target} PkgConfig::MPV)
 endfunction()

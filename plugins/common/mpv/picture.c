@@ -31,7 +31,8 @@ static AVFrame *scale(const AVFrame *frame) {
   return scaled;
 }
 
-nowplaying_status complete_frame(nowplaying_request *request, const AVFrame *frame) {
+/* Completes the request with a decoded picture. On an error the request stays open. */
+static nowplaying_status complete_frame(nowplaying_request *request, const AVFrame *frame) {
   nowplaying_status status = NOWPLAYING_ERROR_NOT_AN_IMAGE;
   const AVCodec *codec = avcodec_find_encoder(AV_CODEC_ID_PNG);
   AVCodecContext *encoder = codec != NULL ? avcodec_alloc_context3(codec) : NULL;
@@ -132,21 +133,22 @@ nowplaying_status complete_picture(nowplaying_request *request, const char *path
 
 /* ---------------------------------------------------------------------------------------------- mpv's own --------- */
 
-AVFrame *copy_shown(mpv_handle *mpv) {
+nowplaying_status complete_shown(nowplaying_request *request, mpv_handle *mpv) {
   mpv_node shown = {.format = MPV_FORMAT_NONE};
-  AVFrame *mpvs = av_frame_alloc(), *copy = NULL;
+  nowplaying_status status = NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  AVFrame *frame = av_frame_alloc();
   mpv_command_ret(mpv, (const char *[]){"screenshot-raw", "video", NULL}, &shown);
   const mpv_node *data = node_value(&shown, "data", MPV_FORMAT_BYTE_ARRAY);
   const char *format = node_text(&shown, "format");
-  if (mpvs != NULL && data != NULL && format != NULL && strcmp(format, "bgr0") == 0) {
-    mpvs->format = AV_PIX_FMT_BGR0;
-    mpvs->width = (int)node_integer(&shown, "w");
-    mpvs->height = (int)node_integer(&shown, "h");
-    mpvs->linesize[0] = (int)node_integer(&shown, "stride");
-    mpvs->data[0] = data->u.ba->data;
-    copy = av_frame_clone(mpvs);
+  if (frame != NULL && data != NULL && format != NULL && strcmp(format, "bgr0") == 0) {
+    frame->format = AV_PIX_FMT_BGR0;
+    frame->width = (int)node_integer(&shown, "w");
+    frame->height = (int)node_integer(&shown, "h");
+    frame->linesize[0] = (int)node_integer(&shown, "stride");
+    frame->data[0] = data->u.ba->data;
+    status = complete_frame(request, frame);
   }
-  av_frame_free(&mpvs);
+  av_frame_free(&frame);
   mpv_free_node_contents(&shown);
-  return copy;
+  return status;
 }
