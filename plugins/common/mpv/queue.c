@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of entries before the present one in a new part, and how near the present entry may come to an end of the
- * part before a new part is chosen. Thus clients get another list only once in many items. */
-enum { MOST = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES, BEFORE = 20, MARGIN = 5 };
+/* The most entries of a part, and the distance of two parts, so that clients get another list only once in many items.
+ */
+enum { MOST = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES, STEP = MOST / 2 };
 
 #define ENTRY_ID "entry-%lld"
 
@@ -53,15 +53,12 @@ static nowplaying_content *describe_entry(struct media *media, int64_t index, in
   return content;
 }
 
-/* Returns the index of the first entry of the part. */
-static int64_t find_start(int64_t count, int64_t present, int64_t last) {
-  int64_t latest = count > MOST ? count - MOST : 0;
-  if (last > latest) last = latest;
-  bool enough_before = present >= last + (last == 0 ? 0 : MARGIN);
-  bool enough_after = last == latest || present < last + MOST - MARGIN;
-  if (enough_before && enough_after) return last;
-  int64_t start = present > BEFORE ? present - BEFORE : 0;
-  return start < latest ? start : latest;
+/* Returns the index of the first entry of the part, in whose middle half the present entry is, unless the playlist
+ * begins or ends there. */
+static int64_t find_start(int64_t count, int64_t present) {
+  int64_t start = (present + STEP / 2) / STEP * STEP - STEP;
+  if (start > count - MOST) start = count - MOST;
+  return start > 0 ? start : 0;
 }
 
 void read_queue(struct media *media) {
@@ -70,7 +67,7 @@ void read_queue(struct media *media) {
   queue->total = get_integer(media->mpv, "playlist-count");
   /* The item that was played last is still shown when nothing is loaded. */
   if (position >= 0) queue->position = position;
-  queue->start = find_start(queue->total, queue->position, old.start);
+  queue->start = find_start(queue->total, queue->position);
   queue->count = 0;
   for (int64_t index = queue->start; queue->count < MOST && (id = entry_at(media, index)) >= 0; ++index) {
     struct queue_entry *known = find_entry(&old, id);
@@ -141,13 +138,10 @@ static int64_t find_added(struct media *media, int64_t entry) {
   return index;
 }
 
-/* Moves an added entry to an index, and removes it if that is not possible. */
+/* Moves an added entry to an index. Returns false when it was removed. */
 static bool move_added(struct media *media, int64_t entry, int64_t place) {
   const char *move[] = {"playlist-move", INDEX(find_added(media, entry)), INDEX(place), NULL};
-  if (mpv_command(media->mpv, move) >= 0) return true;
-  int64_t index = find_added(media, entry);
-  if (index >= 0) mpv_command(media->mpv, (const char *[]){"playlist-remove", INDEX(index), NULL});
-  return false;
+  return mpv_command(media->mpv, move) >= 0;
 }
 
 /* mpv 0.35 can only add at the end. The entry is moved before this returns, so that clients never see it at the end. */
