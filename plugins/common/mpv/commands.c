@@ -23,23 +23,13 @@ const char *write_index(char text[INDEX_SIZE], int64_t index) {
   return text;
 }
 
-/* Completes the request to which a reply of mpv belongs, if there is one. */
+/* Completes the request to which an event belongs, if it is a reply to one. */
 static void on_reply(const mpv_event *event) {
   nowplaying_request *request = (nowplaying_request *)(uintptr_t)event->reply_userdata;
   if (request == NULL) return;
   nowplaying_status status = event->error >= 0 ? NOWPLAYING_OK : NOWPLAYING_ERROR_COMMAND_FAILED;
   nowplaying_request_complete(request, status, mpv_error_string(event->error));
   nowplaying_request_unref(request);
-}
-
-mpv_handle *open_sender(mpv_handle *mpv) {
-  mpv_handle *sender = mpv_create_weak_client(mpv, "nowplaying_commands");
-  if (sender == NULL) return NULL;
-  /* It gets replies, and is told that mpv ends; it needs none of the events that can be turned off. */
-  for (int event = MPV_EVENT_NONE + 1; event <= MPV_EVENT_HOOK; ++event) {
-    mpv_request_event(sender, (mpv_event_id)event, 0);
-  }
-  return sender;
 }
 
 void wait_for_commands(struct media *media) { mpv_wait_async_requests(media->sender); }

@@ -142,7 +142,7 @@ static void catch_up(struct media *media) {
 bool media_open(struct media *media, mpv_handle *mpv) {
   media->wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (media->wakeup < 0) return false;
-  media->sender = open_sender(mpv);
+  media->sender = mpv_create_weak_client(mpv, "nowplaying_commands");
   if (media->sender == NULL) {
     close(media->wakeup);
     return false;

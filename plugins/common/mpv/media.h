@@ -211,8 +211,6 @@ void publish(struct media *media);
  * filled in. Returns false with nowplaying_last_error(). */
 bool media_show(struct media *media, nowplaying_app_options *options, nowplaying_app_callbacks *callbacks);
 void media_hide(struct media *media);
-/* Makes the client that sends commands; NULL on failure. */
-mpv_handle *open_sender(mpv_handle *mpv);
 /* Waits until mpv has carried out all commands that were sent. */
 void wait_for_commands(struct media *media);
 /* Completes the requests whose commands mpv has replied to. */
