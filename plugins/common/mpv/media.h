@@ -187,10 +187,11 @@ nowplaying_status seek_to_live(struct media *media, nowplaying_request *request)
 void write_entry_id(char id[ENTRY_ID_SIZE], int64_t entry);
 /* Returns mpv's id of the playing entry, whose event may not have arrived yet; -1 when none plays. */
 int64_t find_playing_entry(struct media *media);
+/* Returns whether the properties that were just read belong to the entry that is present. */
+bool is_present(struct media *media);
 /* Reads the part of the playlist around the playing entry. */
 void read_queue(struct media *media);
-/* Stores the description of the present item for its entry in the queue. Takes ownership of the content, which may be
- * NULL. */
+/* Stores the description of the loaded item for its entry in the queue. Takes ownership of the content. */
 void learn(struct media *media, nowplaying_content *content);
 /* Sets the session's queue from the entries that were read. */
 void set_queue(struct media *media);

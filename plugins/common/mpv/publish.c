@@ -7,27 +7,20 @@
 #include <string.h>
 
 /* Sets the content. Without a playlist there is none: mpv is idle. After the end of a playlist, and after a stop, the
- * item that was played last stays. Returns the description of the loaded item, to be freed, or NULL. */
-static nowplaying_content *set_content(struct media *media) {
+ * item that was played last stays. */
+static void set_content(struct media *media) {
   char *path = mpv_get_property_string(media->mpv, "path");
-  nowplaying_content *content = NULL;
   if (path != NULL) {
     free(media->path);
     media->path = strdup(path);
-    content = describe_item(media);
+    nowplaying_content *content = describe_item(media);
     nowplaying_session_set_content(media->session, content);
     set_tracks(media);
+    learn(media, content);
   } else if (get_integer(media->mpv, "playlist-count") == 0) {
     nowplaying_session_set_content(media->session, NULL);
   }
   mpv_free(path);
-  return content;
-}
-
-/* Returns whether the properties that were just read belong to the entry that is present. */
-static bool is_present(struct media *media) {
-  int64_t entry = find_playing_entry(media);
-  return entry < 0 ? media->stopped : entry == media->entry;
 }
 
 /* --------------------------------------------------------------------------------------------- Snapshot --------- */
@@ -74,18 +67,13 @@ static void set_commands(struct media *media) {
 }
 
 void publish(struct media *media) {
-  nowplaying_content *content = NULL;
   /* Between two items nothing is published, so that the next one appears completely and panels do not flicker. */
   if (media->changed == 0 || media->loading) return;
   if (media->changed & CHANGED_QUEUE) read_queue(media);
-  if (media->changed & CHANGED_CONTENT) content = set_content(media);
+  if (media->changed & CHANGED_CONTENT) set_content(media);
   if (media->changed & CHANGED_SNAPSHOT) set_snapshot(media);
   /* mpv already plays another entry, whose events are still to come. */
-  if (!is_present(media)) {
-    nowplaying_content_free(content);
-    return;
-  }
-  learn(media, content);
+  if (!is_present(media)) return;
   if (media->changed & (CHANGED_QUEUE | CHANGED_CONTENT)) set_queue(media);
   if (media->changed & (CHANGED_COMMANDS | CHANGED_CONTENT)) set_commands(media);
   if (media->changed & CHANGED_VOLUME) {

@@ -35,6 +35,11 @@ int64_t find_playing_entry(struct media *media) {
   return entry_at(media, get_integer(media->mpv, "playlist-playing-pos"));
 }
 
+bool is_present(struct media *media) {
+  int64_t entry = find_playing_entry(media);
+  return entry < 0 ? media->stopped : entry == media->entry;
+}
+
 /* Describes an entry that has not played, by the playlist's title or the file name. Does not access the file. */
 static nowplaying_content *describe_entry(struct media *media, int64_t index, int64_t entry) {
   mpv_node item = {.format = MPV_FORMAT_NONE};
@@ -81,8 +86,8 @@ void read_queue(struct media *media) {
 }
 
 void learn(struct media *media, nowplaying_content *content) {
-  struct queue_entry *entry = content != NULL ? find_entry(&media->queue, media->entry) : NULL;
-  if (entry == NULL) {
+  struct queue_entry *entry = find_entry(&media->queue, media->entry);
+  if (entry == NULL || !is_present(media)) {
     nowplaying_content_free(content);
     return;
   }
