@@ -15,7 +15,7 @@
 #define MPD_REMOTE_H
 
 #include "commands.h"
-#include "picture.h"
+#include "content.h"
 
 #include <glib.h>
 #include <mpd/client.h>

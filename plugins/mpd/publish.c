@@ -4,7 +4,6 @@
 #include "mpd-remote.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------- Content --------- */
@@ -29,28 +28,6 @@ static void set_tags(nowplaying_content *content, const struct mpd_song *song) {
   }
 }
 
-static nowplaying_content *new_content(const struct state *state) {
-  nowplaying_content *content = NULL;
-  const struct mpd_song *song = state->song;
-  const char *uri = mpd_song_get_uri(song), *slash = strrchr(uri, '/');
-  bool stream = is_stream(state);
-  int64_t duration_us = get_duration(state);
-  char id[32];
-  /* MPD's id of the queue entry, which is never used again. */
-  snprintf(id, sizeof id, "song-%u", mpd_song_get_id(song));
-  nowplaying_content_new_by_tags(id, &content);
-  /* The file name serves as the title unless a tag has one. */
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, slash != NULL && !stream ? slash + 1 : uri);
-  set_tags(content, song);
-  if (stream) {
-    nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
-    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
-  } else if (duration_us > 0) {
-    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, duration_us);
-  }
-  return content;
-}
-
 /* Makes the id of the cover, which includes the server, since two servers may have equal paths, and the file's time,
  * since the file may change. */
 void artwork_id(const struct server *server, char ret_id[PICTURE_NAME_SIZE]) {
@@ -60,14 +37,27 @@ void artwork_id(const struct server *server, char ret_id[PICTURE_NAME_SIZE]) {
            server->address.id, mpd_song_get_uri(server->state.song));
 }
 
-static void set_content(struct server *server) {
+static nowplaying_content *new_content(const struct server *server) {
   nowplaying_content *content = NULL;
-  char artwork[PICTURE_NAME_SIZE];
+  const struct mpd_song *song = server->state.song;
+  const char *uri = mpd_song_get_uri(song), *slash = strrchr(uri, '/');
+  bool stream = is_stream(&server->state);
+  char id[32], artwork[PICTURE_NAME_SIZE];
+  /* MPD's id of the queue entry, which is never used again. */
+  snprintf(id, sizeof id, "song-%u", mpd_song_get_id(song));
   artwork_id(server, artwork);
-  if (server->state.song != NULL) {
-    content = new_content(&server->state);
-    nowplaying_content_set_artwork(content, artwork);
-  }
+  nowplaying_content_new_by_tags(id, &content);
+  /* The file name serves as the title unless a tag has one. */
+  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, slash != NULL && !stream ? slash + 1 : uri);
+  set_tags(content, song);
+  if (stream) nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
+  set_duration(content, stream, get_duration(&server->state));
+  nowplaying_content_set_artwork(content, artwork);
+  return content;
+}
+
+static void set_content(struct server *server) {
+  nowplaying_content *content = server->state.song != NULL ? new_content(server) : NULL;
   nowplaying_session_set_content(server->session, content);
   nowplaying_content_free(content);
 }

@@ -74,11 +74,8 @@ static nowplaying_content *describe(int entry, input_item_t *item, input_thread_
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   /* Only a radio gets its station's name: a music server may also send a song's title like a radio, but with a
    * length. */
-  if (length > 0) {
-    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, length);
-  } else if (told || (input != NULL && remote && !var_GetBool(input, "can-seek"))) {
-    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
-  }
+  bool is_sent = told || (input != NULL && remote && !var_GetBool(input, "can-seek"));
+  set_duration(content, is_sent && length <= 0, length);
 
   free(uri);
   free(title);

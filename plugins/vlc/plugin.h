@@ -27,7 +27,7 @@
 #include <nowplaying/nowplaying.h>
 
 #include "commands.h"
-#include "picture.h"
+#include "content.h"
 
 /* The work for the next turn of the loop. */
 enum changed {

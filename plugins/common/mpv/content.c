@@ -2,7 +2,6 @@
 /* Describes the present item by its tags and tracks. */
 #include "media.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- Tags --------- */
@@ -31,16 +30,6 @@ static bool is_endless(mpv_handle *mpv) {
   return get_integer(mpv, "file-size") < 0;
 }
 
-/* Sets the duration. For a broadcast mpv guesses one from the data so far, so none is set. */
-static void set_duration(struct media *media, nowplaying_content *content) {
-  int64_t duration_us = get_time(media->mpv, "duration");
-  if (media->live) {
-    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
-  } else if (duration_us > 0) {
-    nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, duration_us);
-  }
-}
-
 nowplaying_content *describe_item(struct media *media) {
   mpv_node tags = {.format = MPV_FORMAT_NONE}, tracks = {.format = MPV_FORMAT_NONE};
   nowplaying_content *content = NULL;
@@ -57,7 +46,8 @@ nowplaying_content *describe_item(struct media *media) {
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
   if (has_film(media->mpv)) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   if (media->path != NULL) set_address(content, media->path);
-  set_duration(media, content);
+  /* For a broadcast mpv guesses a duration from the data so far. */
+  set_duration(content, media->live, get_time(media->mpv, "duration"));
   set_chapters(media, content);
   find_cover(media, &tracks);
   nowplaying_content_set_artwork(content, media->cover.id);

@@ -19,7 +19,7 @@
 #define MEDIA_H
 
 #include "commands.h"
-#include "picture.h"
+#include "content.h"
 
 #include <mpv/client.h>
 #include <nowplaying/nowplaying.h>

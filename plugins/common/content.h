@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Makes the ids by which the library knows pictures. */
-#ifndef COMMON_PICTURE_H
-#define COMMON_PICTURE_H
+/* Describes an item, for plugins in C: its duration, and the id of its picture. */
+#ifndef COMMON_CONTENT_H
+#define COMMON_CONTENT_H
 
 #include <nowplaying/nowplaying.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
 #define PICTURE_NAME_SIZE NOWPLAYING_MAX_ID_BYTES
+
+/* Sets how long an item is, if that is known or it has no end. */
+static inline void set_duration(nowplaying_content *content, bool is_endless, int64_t duration_us) {
+  if (is_endless) nowplaying_content_set_duration(content, NOWPLAYING_DURATION_LIVE, 0);
+  else if (duration_us > 0) nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, duration_us);
+}
 
 /* Makes the id of a picture from its location, so that the songs of an album share one, and from the time of the file,
  * since it may be overwritten. They come first, because a long id is cut. path: NULL when the picture is not a file. */
