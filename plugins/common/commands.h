@@ -15,9 +15,8 @@ struct commands {
 };
 
 static inline nowplaying_command *add_command(struct commands *commands, nowplaying_command_kind kind, bool enabled) {
-  const nowplaying_command command = NOWPLAYING_COMMAND_INIT(kind);
   nowplaying_command *added = &commands->list[commands->count++];
-  *added = command;
+  *added = (nowplaying_command)NOWPLAYING_COMMAND_INIT(kind);
   added->enabled = enabled;
   return added;
 }

@@ -31,9 +31,9 @@ bool set_chapters(input_thread_t *input, nowplaying_content *content) {
     nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER, var_GetInteger(input, "chapter") + 1);
     nowplaying_content_set_integer(content, NOWPLAYING_FIELD_CHAPTER_COUNT, count);
   }
-  nowplaying_chapter *chapters = calloc((size_t)count + 1, sizeof *chapters);
+  nowplaying_chapter chapters[NOWPLAYING_MAX_CHAPTERS];
   size_t made = 0;
-  bool known = chapters != NULL && count > 0 && have_times(points, count);
+  bool known = count > 0 && have_times(points, count);
   for (int i = 0; known && i < count && made < NOWPLAYING_MAX_CHAPTERS; ++i, ++made) {
     chapters[made] = (nowplaying_chapter)NOWPLAYING_CHAPTER_INIT;
     chapters[made].start_us = points[i]->i_time_offset;
@@ -43,7 +43,6 @@ bool set_chapters(input_thread_t *input, nowplaying_content *content) {
   known = known && nowplaying_content_set_chapters(content, chapters, made) == NOWPLAYING_OK;
   for (int i = 0; i < count; ++i) vlc_seekpoint_Delete(points[i]);
   free(points);
-  free(chapters);
   return known;
 }
 
