@@ -15,11 +15,11 @@ class Commands:
     """The commands for the present player. Each runs on a thread that may wait for Kodi.
 
     do: has a function called with its arguments, and gives a future of what it returns.
-    expect: is called before the present item is left for another.
+    go: goes to the "next" or the "previous" item.
     """
 
-    def __init__(self, do, expect):
-        self._do, self._expect = do, expect
+    def __init__(self, do, go):
+        self._do, self._go = do, go
         self._player, self._was_paused = None, False
 
     def make(self, player, playing, chapters, size, steps):
@@ -65,10 +65,6 @@ class Commands:
 
     def _tell(self, method, **parameters):
         ask(method, playerid=self._player, **parameters)
-
-    def _go(self, where):
-        self._expect()
-        self._tell("Player.GoTo", to=where)
 
     def _seek(self, seconds):
         self._tell("Player.Seek", value={"time": to_time(seconds)})

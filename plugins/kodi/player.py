@@ -43,7 +43,7 @@ class Player:
 
     def __init__(self):
         self._kodi, self._pictures = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
-        self._commands = Commands(self._do, self._expect)
+        self._commands = Commands(self._do, self._go)
         #: Whether an item is open, of which Kodi has sent both notifications, OnPlay and OnAVStart; and which of the
         #: next item's has come: 1 for OnAVStart, -1 for OnPlay, 0 for neither.
         self._is_open, self._lead = is_so("Player.HasMedia"), 0
@@ -96,9 +96,10 @@ class Player:
             self._is_open, self._lead = False, 0
         self._refresh_soon()
 
-    def _expect(self):
-        """Notes that the desktop goes to another item, so that for a moment nothing plays."""
+    def _go(self, where):
+        """Goes to another item, so that for a moment nothing plays."""
         self._is_left = True
+        ask("Player.GoTo", playerid=self._player, to=where)
 
     def _do(self, function, *arguments):
         return self._kodi.submit(function, *arguments)
