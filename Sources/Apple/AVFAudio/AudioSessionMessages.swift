@@ -80,14 +80,47 @@ where Self == NotificationCenter.BaseMessageIdentifier<AVAudioSession.DidBecomeA
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<AVAudioSession.DidBecomeInactiveMessage> {
   /// The message that the audio session has become inactive.
+  ///
+  /// Reading this counts as observing, as reading `AVAudioSession.didBecomeInactiveNotification` does.
   public static var didBecomeInactive: NotificationCenter.BaseMessageIdentifier<AVAudioSession.DidBecomeInactiveMessage>
-  { .init() }
+  {
+    AVAudioSession.noteObserver()
+    return .init()
+  }
 }
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<AVAudioSession.ResumptionRecommendationMessage> {
   /// The message that an interruption is over.
+  ///
+  /// Reading this counts as observing, as reading `AVAudioSession.resumptionRecommendationNotification` does.
   public static var resumptionRecommendation:
     NotificationCenter.BaseMessageIdentifier<AVAudioSession.ResumptionRecommendationMessage>
-  { .init() }
+  {
+    AVAudioSession.noteObserver()
+    return .init()
+  }
+}
+
+// An observer that gives the type of a message, and no identifier. Foundation's own function reads nothing of the type
+// on Linux, so that nobody would learn of the observer; these are preferred to it.
+extension NotificationCenter {
+  /// Observes that the audio session has become inactive.
+  public func addObserver(
+    of subject: AVAudioSession? = nil, for messageType: AVAudioSession.DidBecomeInactiveMessage.Type,
+    using observer: @escaping @MainActor (AVAudioSession.DidBecomeInactiveMessage) -> Void
+  ) -> ObservationToken { addInterruptionObserver(subject, messageType, observer) }
+
+  /// Observes that an interruption is over.
+  public func addObserver(
+    of subject: AVAudioSession? = nil, for messageType: AVAudioSession.ResumptionRecommendationMessage.Type,
+    using observer: @escaping @MainActor (AVAudioSession.ResumptionRecommendationMessage) -> Void
+  ) -> ObservationToken { addInterruptionObserver(subject, messageType, observer) }
+
+  private func addInterruptionObserver<Message: MainActorMessage>(
+    _ subject: AVAudioSession?, _ messageType: Message.Type, _ observer: @escaping @MainActor (Message) -> Void
+  ) -> ObservationToken where Message.Subject == AVAudioSession {
+    AVAudioSession.noteObserver()
+    return addObserver(of: subject, for: messageType, using: observer)
+  }
 }

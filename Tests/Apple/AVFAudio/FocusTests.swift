@@ -293,6 +293,21 @@ import Testing
     #expect(AVAudioSession.sharedInstance().isObserved)
   }
 
+  /// Foundation on Linux reads no name of a message that is observed.
+  @Test(arguments: [
+    ("name", true), ("beginning by identifier", true), ("end by identifier", true), ("any session", true),
+    ("beginning by type", true), ("end by type", true), ("activity", false),
+  ])
+  func `messages are observed as notifications are`(_ way: String, _ observes: Bool) async throws {
+    let peer = try Peer(bus)
+    try await peer.order("activate")
+    #expect(try await !bus.has(peer.observer))
+    try await peer.order("observe: \(way)")
+    try await peer.order("deactivate")
+    try await peer.order("activate")
+    #expect(try await bus.has(peer.observer) == observes)
+  }
+
   @Test func `who is not active is not notified`() async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)

@@ -6,7 +6,23 @@ import NowPlayingExtras
 
 /// Another program that uses AVFAudio, for the tests of what two programs do with each other.
 @main struct AVFAudioPeer {
+  /// The ways to observe interruptions, each by its order. Each returns what lives as long as the observer.
+  private static let observers: [String: @Sendable (AVAudioSession, NotificationCenter) -> Any] = [
+    "observe: name": { _, _ in AVAudioSession.didBecomeInactiveNotification },
+    "observe: beginning by identifier": { $1.addObserver(of: $0, for: .didBecomeInactive) { _ in } },
+    "observe: end by identifier": { $1.addObserver(of: $0, for: .resumptionRecommendation) { _ in } },
+    "observe: any session": { $1.addObserver(of: AVAudioSession.self, for: .didBecomeInactive) { _ in } },
+    "observe: beginning by type": {
+      $1.addObserver(of: $0, for: AVAudioSession.DidBecomeInactiveMessage.self) { _ in }
+    },
+    "observe: end by type": {
+      $1.addObserver(for: AVAudioSession.ResumptionRecommendationMessage.self) { _ in }
+    },
+    "observe: activity": { $1.addObserver(of: $0, for: .didBecomeActive) { _ in } },
+  ]
+
   static func main() throws {
+    var observer: Any?
     let session = AVAudioSession.sharedInstance()
     session.pausesOtherPlayers = true
     try session.setCategory(.playback)
@@ -14,9 +30,11 @@ import NowPlayingExtras
       switch line {
       case "activate": try session.setActive(true)
       case "deactivate": try session.setActive(false)
+      case let order where order.hasPrefix("observe"): observer = observers[order]?(session, .default)
       default: try session.setActive(false, options: .notifyOthersOnDeactivation)
       }
       FileHandle.standardOutput.write(Data("done\n".utf8))
     }
+    withExtendedLifetime(observer) {}
   }
 }

@@ -15,6 +15,9 @@ final class Peer: Sendable {
 
   deinit { child.end() }
 
+  /// The name that it has on the bus while it observes interruptions and is active.
+  var observer: String { "org.nowplaying.AudioFocus1.p\(child.process)" }
+
   /// It crashes.
   func crash() { child.signal(SIGKILL) }
 
