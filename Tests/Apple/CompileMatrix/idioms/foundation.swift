@@ -1,24 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// The lines of the article about Foundation on Linux, which compile on Apple's systems too.
+// The stand-ins and the lines of the article about Foundation on Linux, and source for Apple's systems that uses them.
 import NowPlaying
 
-extension NotificationCenter {
-  nonisolated func stream<Value: Sendable>(
-    of name: Notification.Name, _ read: @escaping @Sendable (Notification) -> Value
-  ) -> AsyncStream<Value> {
-    AsyncStream { continuation in
-      nonisolated(unsafe) let token = addObserver(forName: name, object: nil, queue: nil) {
-        continuation.yield(read($0))
-      }
-      continuation.onTermination = { _ in self.removeObserver(token) }
+#if canImport(OSLog)
+  import OSLog
+#endif
+
+#if os(Linux)
+  nonisolated struct Logger: Sendable {
+    let subsystem: String
+    let category: String
+
+    func debug(_ message: OSLogMessage) { write(message) }
+    func info(_ message: OSLogMessage) { write(message) }
+    func notice(_ message: OSLogMessage) { write(message) }
+    func warning(_ message: OSLogMessage) { write(message) }
+    func error(_ message: OSLogMessage) { write(message) }
+
+    private func write(_ message: OSLogMessage) {
+      FileHandle.standardError.write(Data("\(category): \(message.text)\n".utf8))
     }
   }
-}
 
-nonisolated func load(_ url: URL) async throws -> Data {
-  if url.isFileURL { return try Data(contentsOf: url) }
-  return try await URLSession.shared.data(from: url).0
-}
+  nonisolated struct OSLogMessage: ExpressibleByStringInterpolation {
+    enum Privacy { case auto, `public`, `private`, sensitive }
+
+    struct StringInterpolation: StringInterpolationProtocol {
+      var text = ""
+
+      init(literalCapacity: Int, interpolationCount: Int) {}
+      mutating func appendLiteral(_ literal: String) { text += literal }
+      mutating func appendInterpolation(_ value: some Any, privacy: Privacy = .auto) { text += "\(value)" }
+    }
+
+    let text: String
+
+    init(stringLiteral text: String) { self.text = text }
+    init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+  }
+
+  extension NotificationCenter {
+    nonisolated func notifications(
+      named name: Notification.Name, object: AnyObject? = nil
+    ) -> AsyncStream<Notification> {
+      AsyncStream { continuation in
+        nonisolated(unsafe) let token = addObserver(forName: name, object: object, queue: nil) {
+          nonisolated(unsafe) let notification = $0
+          continuation.yield(notification)
+        }
+        continuation.onTermination = { _ in self.removeObserver(token) }
+      }
+    }
+  }
+
+  extension URLSession {
+    nonisolated func data(from url: URL) async throws -> (Data, URLResponse) {
+      guard url.isFileURL else { return try await data(from: url, delegate: nil) }
+      let data = try Data(contentsOf: url)
+      return (data, URLResponse(url: url, mimeType: nil, expectedContentLength: data.count, textEncodingName: nil))
+    }
+  }
+#endif
 
 @MainActor final class Clock {
   private var task: Task<Void, Never>?
@@ -34,8 +76,32 @@ nonisolated func load(_ url: URL) async throws -> Data {
   func stop() { task?.cancel() }
 }
 
-nonisolated func follow() async {
-  for await count in NotificationCenter.default.stream(of: Notification.Name("changed"), { $0.userInfo?.count ?? 0 }) {
-    print(count)
+@MainActor final class Follower {
+  private let logger = Logger(subsystem: "org.example.Player", category: "audio")
+  private var task: Task<Void, Never>?
+  private(set) var reasons: [UInt] = []
+
+  func start() {
+    task = Task { [weak self] in
+      let reasons = NotificationCenter.default.notifications(named: Notification.Name("changed"))
+        .compactMap { $0.userInfo?["reason"] as? UInt }
+      for await reason in reasons { self?.take(reason) }
+    }
   }
+
+  private func take(_ reason: UInt) {
+    reasons.append(reason)
+    logger.debug("The route has changed")
+    logger.error("The reason \(reason, privacy: .public) is one of \(self.reasons.count)")
+  }
+
+  func count(_ center: NotificationCenter) async -> Int {
+    for await _ in center.notifications(named: Notification.Name("changed"), object: self) { return reasons.count }
+    return 0
+  }
+}
+
+nonisolated func load(_ url: URL) async throws -> Data {
+  let (data, _) = try await URLSession.shared.data(from: url)
+  return data
 }
