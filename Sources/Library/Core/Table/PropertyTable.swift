@@ -45,12 +45,17 @@ public struct PropertySet: OptionSet, Sendable {
   init(row: Int?) { rawValue = row.map { 1 << UInt32(truncatingIfNeeded: $0) } ?? 0 }
 
   /// The rows in the set, in the order of the table.
-  public var rows: Rows { Rows(left: rawValue) }
+  var rows: Rows { Rows(left: rawValue) }
 
-  public struct Rows: Sequence, IteratorProtocol {
+  /// Returns the results of a closure for the rows in the set. It stands outside of the tables, which are generic, so
+  /// that it exists once.
+  @inline(never)
+  func map<Element>(_ transform: (Int) -> Element) -> [Element] { rows.map(transform) }
+
+  struct Rows: Sequence, IteratorProtocol {
     fileprivate var left: UInt32
 
-    public mutating func next() -> Int? {
+    mutating func next() -> Int? {
       guard left != 0 else { return nil }
       defer { left &= left - 1 }
       return left.trailingZeroBitCount
@@ -98,7 +103,7 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   }
 
   /// The names of the properties in a set that PropertiesChanged has by name only.
-  public func namedOnly(_ set: PropertySet) -> [StaticString] { set.intersection(named).rows.map { rows[$0].name } }
+  public func namedOnly(_ set: PropertySet) -> [StaticString] { set.intersection(named).map { rows[$0].name } }
 
   /// The values of all properties that clients see in a state: the answer to GetAll.
   public func present(in subject: Subject) -> [Value.Entry] {
@@ -107,7 +112,7 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   }
 
   private func entries(_ set: PropertySet, of subject: Subject) -> [Value.Entry] {
-    set.rows.map { Value.Entry(rows[$0].name, rows[$0].get(subject)) }
+    set.map { Value.Entry(rows[$0].name, rows[$0].get(subject)) }
   }
 
   /// The names in a set, for the log.
