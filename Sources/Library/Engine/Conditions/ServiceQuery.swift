@@ -19,6 +19,8 @@ final class ServiceQuery: LoopBound {
   private let read: (Message) -> PreviewOnly?
   private var changes: Subscription?
   private var call: Subscription?
+  /// Whether the service has answered, or need not be asked.
+  var isSettled: Bool { call == nil }
   /// Whether the signal of a change came while a call was open.
   private var isOutdated = false
 

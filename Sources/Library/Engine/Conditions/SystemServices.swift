@@ -25,6 +25,9 @@ final class SystemServices: BusClient, LoopBound {
     self.reconnector = reconnector
   }
 
+  /// Whether the services have answered, or cannot be reached.
+  var isSettled: Bool { reconnector?.hasTried ?? true && services.allSatisfy { $0.isSettled } }
+
   /// Closes the connection. Nothing is queued on it.
   func stop() {
     for service in services { service.stop() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -20,6 +21,10 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
   private var connection: Connection?
   private(set) var isWatching = false
   private var isAutoplayOff = false
+  /// The time until which the services may give their first answers.
+  private var answersUntil = Int64.max
+  /// The time that they have for that, in µs.
+  static let patience: Int64 = 500_000
   /// The reasons at the last call of `changed`.
   private var reported: PreviewOnly = []
 
@@ -47,6 +52,11 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
     return reasons
   }
 
+  /// Whether `reasons` are what the services say, or would be if they had answered in time.
+  var areKnown: Bool {
+    isWatching && (portals.isSettled && system.isSettled || np_now_us() >= answersUntil)
+  }
+
   // MARK: Watching
 
   /// Begins to watch. The answers come in later turns.
@@ -54,6 +64,7 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
     if isWatching { return }
     isWatching = true
     isAutoplayOff = autoplay.isOff
+    answersUntil = Clamp.sum(np_now_us(), Self.patience)
     system.start()
     if let connection { portals.watch(on: connection) }
   }
@@ -99,5 +110,8 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
   func listen() { system.listen() }
 
   /// The time of the next turn.
-  var nextTime: Int64 { reasons == reported ? system.nextTime : .min }
+  var nextTime: Int64 {
+    if reasons != reported { return .min }
+    return isWatching && !areKnown ? min(system.nextTime, answersUntil) : system.nextTime
+  }
 }

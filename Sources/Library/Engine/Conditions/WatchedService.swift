@@ -39,6 +39,9 @@ final class WatchedService: LoopBound {
     }
   }
 
+  /// Whether nothing is being asked: the service has answered each question, or is not there.
+  var isSettled: Bool { call == nil && queries.allSatisfy { $0.isSettled } }
+
   func stop() {
     owners = nil
     call = nil

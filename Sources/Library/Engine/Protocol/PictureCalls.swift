@@ -22,6 +22,7 @@ final class PictureCalls: LoopBound {
     let shown: String
     let width: Int32
     let height: Int32
+    /// Nil while it is not known whether videos may be shown.
     var request: Request?
     var calls: [KeptMessage]
     var session: Session { object.session }
@@ -117,15 +118,34 @@ final class PictureCalls: LoopBound {
   }
 
   func getVideo(_ message: Message, _ object: SessionObject) {
-    guard let (id, ratio, size) = readAnimated(message, object) else { return }
-    let why = surfaces.previewOnly
-    guard why.isEmpty else {
-      var sentence = "No video may be shown now:"
-      for word in why.words { sentence += " " + word }
-      return message.reply(ProtocolRefusal(.previewOnly, sentence))
+    guard let (id, ratio, size) = readAnimated(message, object), let call = open.keep(message) else { return }
+    waiting.append(Waiting(object, .video(id, ratio), "", size, call))
+    surfaces.callsThatWait += 1
+    giveVideos()
+  }
+
+  /// Goes on with the calls for videos, once it is known whether videos may be shown.
+  func giveVideos() {
+    guard !waiting.isEmpty, let reasons = surfaces.reasonsAgainstVideos else { return }
+    for wait in waiting where wait.request == nil {
+      guard case .video(let id, let ratio) = wait.kind else { continue }
+      let handler = wait.session.handler
+      for call in end(wait) {
+        if !reasons.isEmpty {
+          refuseVideo(call.message, reasons)
+          continue
+        }
+        ask(wait.kind, (wait.width, wait.height), Self.videoTime, wait.object, call.message) {
+          handler.video(id, ratio, $0, $1, $2)
+        }
+      }
     }
-    let handler = object.session.handler
-    ask(.video(id, ratio), size, Self.videoTime, object, message) { handler.video(id, ratio, $0, $1, $2) }
+  }
+
+  private func refuseVideo(_ message: Message, _ reasons: PreviewOnly) {
+    var sentence = "No video may be shown now:"
+    for word in reasons.words { sentence += " " + word }
+    message.reply(ProtocolRefusal(.previewOnly, sentence))
   }
 
   /// Reads the wanted size; nil when it is too large and the call was answered.
@@ -172,21 +192,18 @@ final class PictureCalls: LoopBound {
     _ shown: String = "", _ perform: (Int32, Int32, Request) -> Void
   ) {
     let session = object.session
-    let others = waiting.filter { $0.session === session && $0.kind == kind }
+    let others = waiting.filter { $0.session === session && $0.request?.kind == kind }
     if let answer = kept.answer(session, kind, size, waiting: others.count) { return Self.reply(answer, message) }
     let same = others.first { $0.width == size.0 && $0.height == size.1 }
-    guard same != nil || others.count < KeptPictures.maxWaiting, let sender = message.sender, open.begin(sender) else {
-      return message.reply(OpenCalls.refusal)
-    }
-    let call = KeptMessage(message)
-    call.dropBody()
+    guard same != nil || others.count < KeptPictures.maxWaiting else { return message.reply(OpenCalls.refusal) }
+    guard let call = open.keep(message) else { return }
     if let same { return same.calls.append(call) }
     let wait = Waiting(object, kind, shown, size, call)
     let request = Request(
       kind, core.requests, session, now: np_now_us(), time: time, limit: Limits.requests, isForSurface: true
     ) { [self] in finish(wait, $0) }
     guard request.hasRoom else {
-      open.end(sender)
+      open.end(call)
       return message.reply(OpenCalls.refusal)
     }
     wait.request = request
@@ -195,7 +212,6 @@ final class PictureCalls: LoopBound {
   }
 
   private func finish(_ wait: Waiting, _ answer: Request.Answer) {
-    waiting.removeAll { $0 === wait }
     var (answer, key) = (answer, ShownArtwork.noPicture)
     if case .picture(let file) = answer {
       // Surfaces are given no picture of the web, so they are told its address.
@@ -207,11 +223,17 @@ final class PictureCalls: LoopBound {
       answer = .failed(.cancelled, "The artwork has another id")
     }
     answer = kept.keep(answer, wait.session, wait.kind, (wait.width, wait.height))
-    for call in wait.calls {
-      if let sender = call.message.sender { open.end(sender) }
-      Self.reply(answer, call.message)
-    }
+    for call in end(wait) { Self.reply(answer, call.message) }
+  }
+
+  /// Ends a wait. Returns its calls, which are still to be answered.
+  private func end(_ wait: Waiting) -> [KeptMessage] {
+    waiting.removeAll { $0 === wait }
+    if wait.request == nil { surfaces.callsThatWait -= 1 }
+    let calls = wait.calls
     wait.calls = []
+    for call in calls { open.end(call) }
+    return calls
   }
 
   /// Logs a picture that surfaces do not get, for the host's developer. A host without a picture has made no mistake,
@@ -287,8 +309,8 @@ final class PictureCalls: LoopBound {
     kept.removeAll { [remote] of, _ in remote.map { $0 === of } ?? !of.isRemote }
   }
 
-  /// Whether pictures are kept that must be dropped with their item.
-  var keepsAny: Bool { !kept.isEmpty }
+  /// Whether pictures are kept, or calls wait, that end with their item.
+  var isInUse: Bool { !kept.isEmpty || !waiting.isEmpty }
 
   private func cancel(_ isMeant: (Waiting) -> Bool) {
     let gone = waiting.filter(isMeant)

@@ -242,14 +242,15 @@ final class ProtocolPublication: Publication, LoopBound {
 
   func flush(_ changes: UInt) -> Int64 {
     if followers.haveLeft { forgetLeft() }
-    // Kept pictures are dropped with their item, even when no client follows any more.
-    guard followers.areThere || pictures.keepsAny, let connection else { return .max }
+    // Pictures and calls for them end with their item, even when no client follows any more.
+    guard followers.areThere || pictures.isInUse, let connection else { return .max }
     return tell(connection)
   }
 
   private func tell(_ connection: Connection) -> Int64 {
     let now = np_now_us()
     refresh(now: now)
+    pictures.giveVideos()
     guard followers.areThere else {
       letGo()
       return .max

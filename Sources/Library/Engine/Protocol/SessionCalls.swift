@@ -63,18 +63,13 @@ final class SessionCalls: LoopBound {
   /// whether the host was asked, which is also the result.
   @discardableResult
   private func ask(_ message: Message, _ perform: (@escaping (Request.Answer) -> Void) -> Bool) -> Bool {
-    guard let sender = message.sender, open.begin(sender) else {
-      message.reply(OpenCalls.refusal)
-      return false
-    }
-    let call = KeptMessage(message)
-    call.dropBody()
+    guard let call = open.keep(message) else { return false }
     let isAsked = perform { [self] answer in
-      open.end(sender)
+      open.end(call)
       call.message.reply(answer)
     }
     if !isAsked {
-      open.end(sender)
+      open.end(call)
       message.reply(OpenCalls.refusal)
     }
     return isAsked
@@ -224,7 +219,7 @@ final class SessionCalls: LoopBound {
   }
 }
 
-/// Counts the calls of each surface that wait for a host, commands and pictures together.
+/// The calls of each surface that wait for a host, commands and pictures together: they are counted.
 final class OpenCalls: LoopBound {
   private var callers: [(name: String, count: Int)] = []
   private var total = 0
@@ -234,28 +229,36 @@ final class OpenCalls: LoopBound {
 
   static var refusal: ProtocolRefusal { ProtocolRefusal(.limitsExceeded, "Too many calls wait for the player") }
 
-  /// Counts a call. Returns false when too many wait already.
-  func begin(_ name: String) -> Bool {
-    guard hasRoom(name) else { return false }
+  /// Counts a call, and keeps what its answer needs until `end`. Returns nil when too many wait already, and the call
+  /// was refused.
+  func keep(_ message: Message) -> KeptMessage? {
+    guard let sender = message.sender, hasRoom(sender) else {
+      message.reply(Self.refusal)
+      return nil
+    }
     total += 1
-    if let index = callers.firstIndex(where: { $0.name.exact == name.exact }) {
+    if let index = index(of: sender) {
       callers[index].count += 1
     } else {
-      callers.append((name, 1))
+      callers.append((sender, 1))
     }
-    return true
+    let call = KeptMessage(message)
+    call.dropBody()
+    return call
   }
 
   /// Whether one more call of a surface may wait.
   func hasRoom(_ name: String) -> Bool {
     guard total < Limits.requests else { return false }
-    return callers.first { $0.name.exact == name.exact }.map { $0.count < Self.most } ?? true
+    return index(of: name).map { callers[$0].count < Self.most } ?? true
   }
 
-  func end(_ name: String) {
-    guard let index = callers.firstIndex(where: { $0.name.exact == name.exact }) else { return }
+  func end(_ call: KeptMessage) {
+    guard let sender = call.message.sender, let index = index(of: sender) else { return }
     total -= 1
     callers[index].count -= 1
     if callers[index].count == 0 { callers.remove(at: index) }
   }
+
+  private func index(of name: String) -> Int? { callers.firstIndex { $0.name.exact == name.exact } }
 }

@@ -23,14 +23,25 @@ final class Surfaces: LoopBound {
     conditions.changed = { [unowned(unsafe) core] in core.locked { _ = core.changed($0) } }
   }
 
-  /// The reasons why only previews may be shown now. They are known while a surface is registered.
-  var previewOnly: PreviewOnly { conditions.reasons }
+  /// The reasons why only previews may be shown now, as surfaces are told while one is registered.
+  var previewOnly: PreviewOnly { declarations.isEmpty ? [] : conditions.reasons }
+
+  /// The same reasons, for the calls that wait for them; nil while they are not known.
+  var reasonsAgainstVideos: PreviewOnly? { conditions.areKnown ? conditions.reasons : nil }
+
+  /// The calls that wait for these reasons, on all connections.
+  var callsThatWait = 0 { didSet { watchConditions() } }
+
+  /// Watches the conditions while a surface is registered or a call waits for them.
+  private func watchConditions() {
+    if declarations.isEmpty, callsThatWait == 0 { conditions.stop() } else { conditions.start() }
+  }
 
   /// Sets the aspect ratios that the surfaces of one connection show.
   func declare(_ ratios: AspectRatios, isAnybodyThere: Bool, by object: AppObject) {
     declarations.removeAll { $0.object === object }
     if isAnybodyThere { declarations.append(Declaration(object: object, ratios: ratios)) }
-    if declarations.isEmpty { conditions.stop() } else { conditions.start() }
+    watchConditions()
     var union: AspectRatios = []
     for declaration in declarations { union.formUnion(declaration.ratios) }
     let isNews = core.locked { held in

@@ -18,6 +18,8 @@ UNSEEN = "a name that was granted before the monitor was there"
 TOKEN = "org.nowplaying.SystemPrimary"
 BUS_CALLS = {"Hello", "RequestName", "ReleaseName", "AddMatch", "RemoveMatch", "GetNameOwner", "ListQueuedOwners",
              "Ping", "NameHasOwner"}
+# The desktop's portals, which know of conditions for videos, and the questions to them.
+PORTALS, ASKED_OF_PORTALS = "/org/freedesktop/portal/desktop", {"Get", "Read", "GetMetered"}
 
 
 @dataclass
@@ -77,6 +79,8 @@ class Checker:
     def call(self, sender, message):
         if message.member == "Ping" and (message.epoch, message.destination) in self.senders:
             return  # a player that takes over from another waits for the other's last signals
+        if message.path == PORTALS and message.member in ASKED_OF_PORTALS:
+            return  # what forbids videos is asked for before one is handed out
         if message.destination != BUS or message.member not in BUS_CALLS:
             self.problem(message, "we call nobody but the bus and ourselves")
         elif message.member == "RequestName":

@@ -66,7 +66,7 @@ const struct item studio_items[3] = {
 
 const struct item guest_item = {
     .id = "live", .kind = NOWPLAYING_CONTENT_RADIO, .media = AUDIO, .duration_kind = NOWPLAYING_DURATION_LIVE,
-    .artwork = "text", .fields = {TEXT(STATION_NAME, "Guest FM")}};
+    .artwork = "text", .square = "late", .fields = {TEXT(STATION_NAME, "Guest FM")}};
 
 const struct item kitchen_item = {
     .id = "song", .kind = NOWPLAYING_CONTENT_MUSIC, .media = AUDIO, FINITE(200), .has_position = 1,

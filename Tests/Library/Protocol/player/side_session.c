@@ -9,14 +9,18 @@ static int item;
 
 static int is_named(const char *id, const char *name) { return strcmp(id, name) == 0; }
 
+static nowplaying_status keep(struct player *player, nowplaying_request *request) {
+  state_lock();
+  nowplaying_status status = player_keep(player, request);
+  state_unlock();
+  return status;
+}
+
 /* ---- Guest ---- */
 
 static nowplaying_status on_guest_command(nowplaying_session *session, nowplaying_request *request,
                                           const nowplaying_command_event *event, void *user_data) {
-  state_lock();
-  nowplaying_status status = player_keep(&guest, request);
-  state_unlock();
-  return status;
+  return keep(&guest, request);
 }
 
 static nowplaying_status on_guest_artwork(nowplaying_session *session, nowplaying_request *request,
@@ -25,10 +29,17 @@ static nowplaying_status on_guest_artwork(nowplaying_session *session, nowplayin
   return nowplaying_request_complete_artwork_data(request, text, sizeof text - 1);
 }
 
+static nowplaying_status on_guest_animation(nowplaying_session *session, nowplaying_request *request,
+                                            const nowplaying_animated_artwork_event *event, void *user_data) {
+  return keep(&guest, request);
+}
+
 static void guest_start(void) {
   nowplaying_session_callbacks callbacks = player_callbacks(&guest);
   callbacks.command = on_guest_command;
   callbacks.artwork = on_guest_artwork;
+  callbacks.preview = on_guest_animation;
+  callbacks.video = on_guest_animation;
   MUST(nowplaying_session_new(app, "guest", &callbacks, &guest.session));
   guest.playback.rate = 1;
   guest.playback.state = NOWPLAYING_STATE_BUFFERING;
@@ -102,28 +113,21 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
 
 /* ---- Pictures of side ---- */
 
-static nowplaying_status keep(nowplaying_request *request) {
-  state_lock();
-  nowplaying_status status = player_keep(&side, request);
-  state_unlock();
-  return status;
-}
-
 static nowplaying_status on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data) {
-  return is_named(event->artwork_id, "slow") ? keep(request) : fail(request, "The cover is gone");
+  return is_named(event->artwork_id, "slow") ? keep(&side, request) : fail(request, "The cover is gone");
 }
 
 static nowplaying_status on_preview(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_animated_artwork_event *event, void *user_data) {
   // The preview of "square" is a square, although 3:4 is asked for.
-  return is_named(event->artwork_id, "late") ? keep(request)
+  return is_named(event->artwork_id, "late") ? keep(&side, request)
                                              : give_preview(request, event, NOWPLAYING_ASPECT_RATIO_SQUARE);
 }
 
 static nowplaying_status on_video(nowplaying_session *session, nowplaying_request *request,
                                   const nowplaying_animated_artwork_event *event, void *user_data) {
-  if (is_named(event->artwork_id, "late")) return keep(request);
+  if (is_named(event->artwork_id, "late")) return keep(&side, request);
   if (is_named(event->artwork_id, "remote")) {
     return nowplaying_request_complete_video_url(request, "https://example.org/moving.mp4");
   }
