@@ -52,10 +52,13 @@ build_address() {
     "-DCMAKE_Swift_FLAGS=-sanitize=address -sanitize-coverage=$coverage" Tests/all
 }
 
-# Runs a script that reads what SwiftPM writes into build/swift.
-run_script_on_swift() {
-  mkdir -p build/swift
-  run_script flock build/swift/suites.lock env HAS_SWIFT_FOLDER=1 SCRATCH="$root/build/swift" "$@"
+# Runs a script that reads what SwiftPM writes into build/swift, or into another folder.
+run_script_on_swift() { run_script_on_swift_in build/swift "$@"; }
+run_script_on_swift_in() {
+  local scratch=$1
+  shift
+  mkdir -p "$scratch"
+  run_script flock "$scratch/suites.lock" env HAS_SWIFT_FOLDER=1 SCRATCH="$root/$scratch" "$@"
 }
 
 # examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
@@ -220,7 +223,8 @@ failed_as() {
 }
 
 run_script() { run_counted closing "$@"; }
-run_swift() { run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path build/swift "$@"; }
+run_swift() { run_swift_in build/swift "$@"; }
+run_swift_in() { run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path "$@"; }
 run_pytest() { run_counted pytest /usr/bin/python3 -m pytest -q -p no:cacheprovider "$@"; }
 
 # Builds the package and its tests, and runs the targets of a folder, each in a process of its own: the Apple modules

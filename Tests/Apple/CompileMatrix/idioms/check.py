@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Uses what programs commonly write: each of their sessions is read, and gets each of MPRIS's commands."""
+from lab.harness.wire import Connection, DBusError, Variant
+
+PATH, PLAYER, PROPERTIES = "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.freedesktop.DBus.Properties"
+ROOT = "/org/nowplaying"
+NAME = "org.mpris.MediaPlayer2.Together"
+SECOND = 1_000_000
+CALLS = [("Play", ""), ("Pause", ""), ("PlayPause", ""), ("Next", ""), ("Previous", ""), ("Seek", "x", 3 * SECOND),
+         ("Stop", "")]
+VALUES = {"Rate": Variant("d", 2.0), "LoopStatus": Variant("s", "Playlist"), "Shuffle": Variant("b", True),
+          "Volume": Variant("d", 0.3)}
+
+
+def attempt(client, *call):
+    """Calls, and waits for the answer; not each session takes each command."""
+    try:
+        return client.call(NAME, *call)
+    except DBusError:
+        return None
+
+
+def use(client):
+    """Reads a session, and gives it each command. Returns whether one is shown."""
+    shown = attempt(client, PATH, PROPERTIES, "GetAll", "s", PLAYER)
+    attempt(client, ROOT, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+    for call in CALLS:
+        attempt(client, PATH, PLAYER, *call)
+    for name, value in VALUES.items():
+        attempt(client, PATH, PROPERTIES, "Set", "ssv", PLAYER, name, value)
+    return shown is not None
+
+
+def together(desktop, binary):
+    program = desktop.start(binary, NOWPLAYING_APPLICATION_ID="org.example.Together")
+    client = Connection(f"{desktop.directory}/bus")
+    count = 0
+    while True:
+        program.order("next")
+        if program.expect("now: ", part=True) == "now: end":
+            break
+        count += use(client)
+    assert program.end() == 0, program.said
+    assert count > 20, f"only {count} were shown"
+    yield "all are shown, take commands and end"
