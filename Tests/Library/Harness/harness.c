@@ -96,6 +96,21 @@ static void complete_something(void) {
   values_complete(pools[REQUESTS].handles[random_below(pools[REQUESTS].count)], random_below(2));
 }
 
+/* Reads a text that is there. By chance hardly a call has a content, a field that it has, and room for the text. */
+static void read_something(void) {
+  if (!pools[CONTENTS].count) return;
+  nowplaying_content *content = pools[CONTENTS].handles[random_below(pools[CONTENTS].count)];
+  if (nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, "Title")) return;
+  size_t mark = values_mark();
+  argument arguments[] = {{.pointer = content},
+                          {.int32 = NOWPLAYING_FIELD_TITLE},
+                          {.count = 0},
+                          {.pointer = memset(arena_take(RETURNED_TEXT), 0x77, RETURNED_TEXT)},
+                          {.count = RETURNED_TEXT}};
+  call_function("nowplaying_content_get_text", arguments);
+  values_release(mark);
+}
+
 /* ---------------------------------------------------------------------------------------------------- Run -------- */
 
 static void release_everything(void) {
@@ -139,6 +154,7 @@ int main(int argc, char **argv) {
     if (random_once_in(2)) press_something();
     if (random_once_in(6)) publish_something();
     if (random_once_in(10)) complete_something();
+    if (random_once_in(100)) read_something();
   }
   release_everything();
   report();
