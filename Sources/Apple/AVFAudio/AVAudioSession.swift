@@ -189,7 +189,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   /// Posts a notification on the main actor, after all those before it.
   private func post(_ name: NSNotification.Name, _ info: [AnyHashable: Any]) {
     nonisolated(unsafe) let userInfo = info
-    Task { @MainActor in NotificationCenter.default.post(name: name, object: self, userInfo: userInfo) }
+    MainPost.enqueue { NotificationCenter.default.post(name: name, object: self, userInfo: userInfo) }
   }
 
   /// Posts a notification and its message. Foundation on Linux does not make the one of the other.
@@ -197,6 +197,6 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
     _ name: NSNotification.Name, _ info: [AnyHashable: Any], _ message: Message
   ) where Message.Subject == AVAudioSession {
     post(name, info)
-    Task { @MainActor in NotificationCenter.default.post(message, subject: self) }
+    MainPost.enqueue { NotificationCenter.default.post(message, subject: self) }
   }
 }

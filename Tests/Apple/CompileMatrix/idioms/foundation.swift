@@ -95,6 +95,12 @@ import NowPlaying
     logger.error("The reason \(reason, privacy: .public) is one of \(self.reasons.count)")
   }
 
+  func tell() {
+    OperationQueue.main.addOperation {
+      NotificationCenter.default.post(name: Notification.Name("changed"), object: nil)
+    }
+  }
+
   func count(_ center: NotificationCenter) async -> Int {
     for await _ in center.notifications(named: Notification.Name("changed"), object: self) { return reasons.count }
     return 0

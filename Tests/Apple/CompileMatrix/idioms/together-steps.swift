@@ -187,6 +187,7 @@ extension Together {
         let follower = Follower()
         kept.append(follower)
         follower.start()
+        follower.tell()
         NotificationCenter.default.post(name: Notification.Name("changed"), object: nil, userInfo: ["reason": UInt(1)])
         return "did \(position(AudioEngine())) \((try? await load(URL(fileURLWithPath: "/nonexistent"))) == nil)"
       },

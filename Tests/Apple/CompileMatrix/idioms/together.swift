@@ -10,17 +10,8 @@ import NowPlayingExtras
   /// The session that is shown, and all else that must stay until the next step.
   static var kept: [Any] = []
 
-  /// Serves the main thread itself. With an asynchronous main there is none, and Foundation waits for ever where it
-  /// tells an observer on the main queue from the main actor.
-  static func main() {
-    Task {
-      await play()
-      exit(0)
-    }
-    RunLoop.main.run()
-  }
-
-  private static func play() async {
+  /// The main queue is served by the system's threads from here on: observers on it are told nevertheless.
+  static func main() async {
     var steps = (sessions + owners + classics + audio).makeIterator()
     for await _ in lines() {
       kept = []
