@@ -273,8 +273,9 @@ void calls_read_arguments(int argc, char **argv) {
   random_seed(seed);
 }
 
+/* Some outcomes come once in 100,000 calls: a run goes on until all have come, and gives up where one cannot. */
 int calls_go_on(const char *(*missing)(void)) {
-  return made < wanted || (wanted >= 10000 && made < 20 * wanted && missing());
+  return made < wanted || (wanted >= 10000 && made < 100 * wanted && missing());
 }
 
 void calls_check_all(const char *(*missing)(void)) {

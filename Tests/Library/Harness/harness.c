@@ -96,18 +96,24 @@ static void complete_something(void) {
   values_complete(pools[REQUESTS].handles[random_below(pools[REQUESTS].count)], random_below(2));
 }
 
-/* Reads a text that is there. By chance hardly a call has a content, a field that it has, and room for the text. */
+/* Reads a field that is there. By chance hardly a call has a content, a field that it has, and room for a text. */
 static void read_something(void) {
   if (!pools[CONTENTS].count) return;
   nowplaying_content *content = pools[CONTENTS].handles[random_below(pools[CONTENTS].count)];
   if (nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, "Title")) return;
+  nowplaying_content_set_integer(content, NOWPLAYING_FIELD_TRACK_NUMBER, 3);
+  nowplaying_content_set_number(content, NOWPLAYING_FIELD_USER_RATING, 0.5);
   size_t mark = values_mark();
-  argument arguments[] = {{.pointer = content},
-                          {.int32 = NOWPLAYING_FIELD_TITLE},
-                          {.count = 0},
-                          {.pointer = memset(arena_take(RETURNED_TEXT), 0x77, RETURNED_TEXT)},
-                          {.count = RETURNED_TEXT}};
-  call_function("nowplaying_content_get_text", arguments);
+  argument text[] = {{.pointer = content},
+                     {.int32 = NOWPLAYING_FIELD_TITLE},
+                     {.count = 0},
+                     value_make(RET_TEXT, NULL, 0),
+                     {.count = RETURNED_TEXT}};
+  argument integer[] = {text[0], {.int32 = NOWPLAYING_FIELD_TRACK_NUMBER}, value_make(RET_INT64, NULL, 0)};
+  argument number[] = {text[0], {.int32 = NOWPLAYING_FIELD_USER_RATING}, value_make(RET_DOUBLE, NULL, 0)};
+  call_function("nowplaying_content_get_text", text);
+  call_function("nowplaying_content_get_integer", integer);
+  call_function("nowplaying_content_get_number", number);
   values_release(mark);
 }
 

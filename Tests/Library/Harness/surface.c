@@ -59,7 +59,7 @@ static void limit_descriptors(int is_limited) {
 
 void call_begins(const function_entry *entry, const argument *arguments) {
   if (entry->returns == RETURNS_VOID) surface_note_free(arguments[0].pointer);
-  may_open = strcmp(entry->name, "nowplaying_surface_new") || !random_once_in(10);
+  may_open = strcmp(entry->name, "nowplaying_surface_new") || !random_once_in(3);
   if (!may_open) limit_descriptors(1);
 }
 
@@ -265,13 +265,15 @@ static nowplaying_status on_track(nowplaying_session *session, nowplaying_reques
   return NOWPLAYING_OK;
 }
 
-/* An item with a chapter that has a picture, and with lyrics that have times. */
+/* An item with a chapter that has a picture, with lyrics that have times, an integer and a number. */
 static void publish_item(nowplaying_session *session) {
   nowplaying_content *content = test_content("first", "Title", NULL);
   nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
   chapter.title = "Chapter", chapter.artwork_id = "picture";
   CHECK_OK(nowplaying_content_set_chapters(content, &chapter, 1));
   CHECK_OK(nowplaying_content_set_text(content, NOWPLAYING_FIELD_LYRICS, "[00:01.00]A line\n[00:02.00]Another"));
+  CHECK_OK(nowplaying_content_set_integer(content, NOWPLAYING_FIELD_TRACK_NUMBER, 3));
+  CHECK_OK(nowplaying_content_set_number(content, NOWPLAYING_FIELD_USER_RATING, 0.5));
   CHECK_OK(nowplaying_session_provide_artwork_data(session, "picture", test_png, test_png_size));
   CHECK_OK(nowplaying_session_set_content(session, content));
   CHECK_OK(nowplaying_session_commit(session));
@@ -294,6 +296,29 @@ static void publish_lists(nowplaying_session **ret_session) {
   CHECK_OK(nowplaying_session_set_tracks(*ret_session, &track, 1));
   playlist.id = "a", playlist.name = "Evening";
   CHECK_OK(nowplaying_app_set_playlists(idle.app, &playlist, 1));
+}
+
+/* Reads a place that some session has. By chance hardly a call has the session, the place and a bad result. */
+static void read_something(void) {
+  static const struct {
+    const char *function;
+    argument place;
+    argument_sort result;
+  } reads[] = {
+    {"nowplaying_surface_session_get_integer", {.int32 = NOWPLAYING_FIELD_TRACK_NUMBER}, RET_INT64},
+    {"nowplaying_surface_session_get_number", {.int32 = NOWPLAYING_FIELD_USER_RATING}, RET_DOUBLE},
+    {"nowplaying_surface_session_get_queue_entry", {.count = 0}, RET_QUEUE_ENTRY},
+    {"nowplaying_surface_session_get_playlist", {.count = 0}, RET_PLAYLIST},
+  };
+  const pool *sessions = &pools[SURFACE_SESSIONS];
+  if (!sessions->count) return;
+  int read = random_below(4);
+  size_t mark = values_mark();
+  argument arguments[] = {{.pointer = sessions->handles[random_below(sessions->count)]},
+                          reads[read].place,
+                          value_make(reads[read].result, NULL, 0)};
+  call_function(reads[read].function, arguments);
+  values_release(mark);
 }
 
 static void release_everything(void) {
@@ -337,6 +362,7 @@ int main(int argc, char **argv) {
   while (calls_go_on(missing)) {
     call_something();
     if (random_once_in(5)) dispatch_all(random_once_in(20));
+    if (random_once_in(20)) read_something();
     keep_reference_player();
     if (calls_made() < next_ordeal) continue;
     next_ordeal = calls_made() + EVERY;
