@@ -12,7 +12,7 @@ named_only=() beside=()
 # The suites of Tests/run for what stands around the library: each language, plugins, examples, an installed tree; and
 # for the tests that take long.
 # shellcheck disable=SC2034 # Both scripts use it.
-doors=(apple python rust node cpp glib playerctl players tags examples install long)
+doors=(apple remote python rust node cpp glib playerctl players tags examples install long)
 
 # Lets pytest load only the plugin that runs tests in parallel: an installed plugin for asyncio would close and make
 # loops because of the names of fixtures.
