@@ -227,6 +227,11 @@ run_swift() { run_swift_in build/swift "$@"; }
 run_swift_in() { run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path "$@"; }
 run_pytest() { run_counted pytest /usr/bin/python3 -m pytest -q -p no:cacheprovider "$@"; }
 
+# Prints the names of the targets of Swift tests below a folder.
+swift_tests_in() {
+  tr -d '\n' <Package.swift | grep -o 'testTarget([^)]*)' | sed -n "s|.*name: \"\(\w*\)\".*path: \"$1/.*|\1|p"
+}
+
 # Builds the package and its tests, and runs the targets of a folder, each in a process of its own: the Apple modules
 # have one app per program. They wait for most of their time. Nothing is built then, so there is nothing for which one
 # has to wait for another.
@@ -234,8 +239,7 @@ run_swift_tests() {
   local target
   prepare_swift_tests
   check "swift build" Tests/Lab/shell/swift-build build/swift -j 2 --build-tests
-  for target in $(tr -d '\n' <Package.swift | grep -o 'testTarget([^)]*)' |
-    sed -n "s|.*name: \"\(\w*\)\".*path: \"$1/.*|\1|p"); do
+  for target in $(swift_tests_in "$1"); do
     run_swift --filter "^$target\\." --skip "\\.VideoFactsTests/" &
     two_at_a_time
   done
