@@ -127,7 +127,11 @@ import Testing
   /// The answer that a host has provided is the same at each size, also where it is a failure.
   @Test func failuresAreKeptOfWhatIsProvided() {
     let failure = Request.Answer.failed(.io, "gone")
-    for (size, isKept) in [(64, false), (0, true)] as [(Int32, Bool)] {
+    let cases: [(Request.Kind, Int32, Bool)] = [
+      (kind, 64, false), (kind, 0, true), (.preview("moving", .square), 64, false),
+      (.preview("moving", .square), 0, false), (.video("moving", .square), 0, false),
+    ]
+    for (kind, size, isKept) in cases {
       _ = kept.keep(failure, session, kind, (size, size))
       var isFailure = false
       if case .failed(.io, "gone")? = kept.answer(session, kind, (size, size), waiting: 0) { isFailure = true }

@@ -89,8 +89,8 @@ final class KeptPictures: LoopBound {
     case .video(let video):
       bytes = video.size
       if let twin = twin(of: video, session, kind) { (bytes, answer) = (0, .video(twin)) }
-    // The answer of a provided picture is kept for all sizes, also where there is none.
-    default: if size.0 > 0 { return answer }
+    // A provided picture is one for all sizes, kept also where it cannot be read. A host that failed is asked again.
+    default: guard case .artwork = kind, size.0 == 0 else { return answer }
     }
     all.append(Kept(session, kind, size.0, size.1, answer, bytes: bytes))
     if bytes > 0, sizes(session, kind).extra > Self.most(kind) {
