@@ -148,7 +148,8 @@ const snapshotOf = (playback) => ({ ...playback.snapshot(), ...(still.has(playba
       }
       guest = new Session(app, { id: 'guest' });
       guest.update({ content: new Radio({ id: 'live', stationName: 'Guest FM',
-        artwork: new Artwork(() => Buffer.from('This is no picture.'), { id: 'text' }) }),
+        artwork: new Artwork(() => Buffer.from('This is no picture.'), { id: 'text' }),
+        animatedArtwork: { square: late } }),
       snapshot: { state: 'buffering' }, commands: [Command.play(never)] });
     })),
     Command.next(() => {}, { enabled: false }),
