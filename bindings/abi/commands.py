@@ -44,8 +44,8 @@ def arguments():
 
 def said_of(row, members):
     """Returns the names of what in the headers the command uses, whose comments name it. members: of arguments()."""
-    argument = members.get(form(row))
-    uses = ["nowplaying_command." + name for word in [form(row), *row["traits"]] for name in MEMBERS.get(word, [])]
+    argument = members.get(row["form"])
+    uses = ["nowplaying_command." + name for word in [row["form"], *row["traits"]] for name in MEMBERS.get(word, [])]
     return uses + (["nowplaying_command_event." + argument, "nowplaying_surface_send_command"] if argument else [])
 
 
@@ -58,11 +58,10 @@ def rows():
     for kind, word, about, rest in ROW.findall(text):
         entries = dict(ENTRY.findall(rest))
         form = entries.get("takes", ".none")[1:]
-        argument = {} if form == "none" else {
-            "argument": {"form": form, "key": strings(entries["key"])[0], "type": types[form]}}
+        argument = {} if form == "none" else {"argument": {"key": strings(entries["key"])[0], "type": types[form]}}
         found.append({
             "name": "NOWPLAYING_COMMAND_" + re.sub("([A-Z])", r"_\1", kind).upper(), "word": word, "about": about,
-            **argument,
+            "form": form, **argument,
             **({"modes": strings(entries["modes"])} if "modes" in entries else {}),
             **({"mpris": strings(entries["mpris"])[0]} if "mpris" in entries else {}),
             "icons": " ".join(strings(entries.get("icons", ""))).split(),
@@ -73,10 +72,6 @@ def rows():
 
 
 # ------------------------------------------------------------------------------------------------- Documents --------
-
-def form(row):
-    return row.get("argument", {}).get("form", "none")
-
 
 def keys(row):
     """Returns the keys of an entry of Session1.Commands that this command has besides those of every command."""
@@ -90,7 +85,7 @@ def keys(row):
         "fraction": "`steps` u, 1 to 100: 5 for five stars, 10 for half ones; absent: any rating",
         "id": "`id` s",
     }
-    found = [texts[form(row)]] if form(row) in texts else []
+    found = [texts[row["form"]]] if row["form"] in texts else []
     found += ["`button` u"] if row["word"] == "feedback" else []
     found += ["`active` b"] if "switched" in row["traits"] else []
     return ", ".join(found + (["`title` s", "`short-title` s"] if "titled" in row["traits"] else []))
@@ -98,7 +93,7 @@ def keys(row):
 
 def argument(row):
     """Returns the argument of SendCommand, in words."""
-    if form(row) == "none":
+    if row["form"] == "none":
         return ""
     texts = {
         "position": ", µs, 0 … duration, of which the player takes what is nearest within `seekable`; required",
@@ -113,7 +108,7 @@ def argument(row):
     button = ". `button` u; absent: the first enabled one that has the mode" if row["word"] == "feedback" else ""
     toggle = ". `toggle` b, as below" if "takenBack" in row["traits"] else ""
     key, c_type = row["argument"]["key"], row["argument"]["type"]
-    return f"`{key}` {c_type}{texts.get(form(row), '; required')}{button}{toggle}"
+    return f"`{key}` {c_type}{texts.get(row['form'], '; required')}{button}{toggle}"
 
 
 def icons(row):
@@ -195,8 +190,8 @@ def interfaces(text, rows):
     paragraphs = [words]
     for key in dict.fromkeys(row["argument"]["key"] for row in rows if "argument" in row):
         those = [row for row in rows if row.get("argument", {}).get("key") == key]
-        names = ", ".join(row["word"] for row in those) + (", required" if form(those[0]) in REQUIRED else "")
-        paragraph = f'"{key}" {those[0]["argument"]["type"]} ({names}): {texts[form(those[0])]}'
+        names = ", ".join(row["word"] for row in those) + (", required" if those[0]["form"] in REQUIRED else "")
+        paragraph = f'"{key}" {those[0]["argument"]["type"]} ({names}): {texts[those[0]["form"]]}'
         paragraphs.append(textwrap.fill(paragraph, 119, initial_indent=" " * 6, subsequent_indent=" " * 6,
                                         break_on_hyphens=False))
     return re.sub(r'^ {6}The commands: (?:.|\n)*?(?=\n\n {6}"button" u)', lambda _: "\n\n".join(paragraphs), text,
@@ -208,7 +203,7 @@ def manual_line(row):
     texts = {"position": " Ar time", "interval": " Op Ar time", "phase": " Op Ar time", "truth": " Op Cm on | off",
              "mode": " Op Cm " + " | ".join(row.get("modes", [])), "rate": " Op Ar rate"}
     key = row.get("argument", {}).get("key", "")
-    rest = texts.get(form(row), f" Ar {key}" if key else "") + (" Op Ar button" if row["word"] == "feedback" else "")
+    rest = texts.get(row["form"], f" Ar {key}" if key else "") + (" Op Ar button" if row["word"] == "feedback" else "")
     return f".It Cm {row['word']}{rest}\n{row['about']}\n"
 
 

@@ -42,8 +42,6 @@ FLAGS = [
     ("ChangedPart", "SURFACE_CHANGED_", "A part of a session of a surface that has changed."),
     ("AppFlag", "APP_", "Options of an app that are on or off, by their names."),
 ]
-MODES = {"RepeatMode": "NOWPLAYING_REPEAT_", "ShuffleMode": "NOWPLAYING_SHUFFLE_",
-         "Feedback": "NOWPLAYING_FEEDBACK_"}
 # The type of a field in TypeScript.
 TYPES = {"text": "string", "texts": "string | readonly string[]", "integer": "number", "flag": "boolean",
          "date": "Date | string", "number": "number"}
@@ -51,18 +49,18 @@ READ = {**TYPES, "texts": "readonly string[]", "date": "Date"}
 # Of each form of an argument: its type, and the options of the function that makes the command, with what they are.
 FORMS = {
     "none": ("", ""), "id": ("", ""),
-    "position": ("position: number", ""),
-    "interval": ("interval: number", "/** Seconds, greater than 0; the first is preferred most. */\n"
+    "position": ("number", ""),
+    "interval": ("number", "/** Seconds, greater than 0; the first is preferred most. */\n"
                  "intervals?: readonly number[];"),
-    "phase": ("phase: Phase", ""),
-    "rate": ("rate: number", "/** The speeds that can be chosen. */\nrates?: readonly number[];\n"
+    "phase": ("Phase", ""),
+    "rate": ("number", "/** The speeds that can be chosen. */\nrates?: readonly number[];\n"
              "/** The lowest and the highest speed, where any between them can be chosen. */\n"
              "rateRange?: readonly [number, number];"),
-    "mode": ("mode: {mode}", "/** The present mode. */\ncurrent?: {mode};\n"
+    "mode": ("{mode}", "/** The present mode. */\ncurrent?: {mode};\n"
              "/** The modes that can be chosen; without it all. */\nsupported?: readonly {mode}[];"),
-    "fraction": ("rating: number", "/** How many steps there are from 0 to 1: 5 for five stars; 0: any rating. */\n"
+    "fraction": ("number", "/** How many steps there are from 0 to 1: 5 for five stars; 0: any rating. */\n"
                  "steps?: number;"),
-    "truth": ("muted: boolean", ""),
+    "truth": ("boolean", ""),
 }
 ARGUMENTS = {"position": "The handler is given the position in seconds.",
              "interval": "The handler is given one of `intervals`, in seconds.",
@@ -133,15 +131,8 @@ class Description:
 
     def mode_of(self, command: dict) -> str:
         """The enumeration of the modes of a command, which has the same words."""
-        for name, begin in MODES.items():
-            words = [each[len(begin):].lower() for each in self.values if each.startswith(begin)]
-            if words == command.get("modes"):
-                return name
-        return ""
-
-
-def form_of(command: dict) -> str:
-    return command.get("argument", {}).get("form", "none")
+        return next((name for name, (_, _, members) in self.enumerations.items()
+                     if [member for member, _, _ in members] == command.get("modes")), "")
 
 
 def table(found: Description, version: str) -> str:
@@ -171,7 +162,7 @@ def table(found: Description, version: str) -> str:
               "exports.COMMANDS = {"]
     for number, command in enumerate(found.commands, 1):
         name = camel(command["name"].removeprefix(PREFIX + "COMMAND_"))
-        lines.append(line(name, [number, form_of(command), found.mode_of(command), command["traits"]]))
+        lines.append(line(name, [number, command["form"], found.mode_of(command), command["traits"]]))
     return "\n".join([*lines, "};", ""])
 
 
@@ -220,14 +211,13 @@ def flag_lines(found: Description) -> list:
 
 def command_lines(found: Description, command: dict) -> list:
     """The function that makes a command."""
-    form, mode = form_of(command), found.mode_of(command)
+    form, mode = command["form"], found.mode_of(command)
     name = camel(command["name"].removeprefix(PREFIX + "COMMAND_"))
     text = command["about"]
     text += f" {ARGUMENTS[form]}" if form in ARGUMENTS else ""
     text += "" if "mpris" in command or name == "togglePlayPause" else " Given by surfaces of org.nowplaying alone."
-    argument, options = (part.replace("{mode}", mode) for part in FORMS[form])
-    parameters = f"{argument}, context: Context" if argument else "context: Context"
-    extra = options
+    of, extra = (part.replace("{mode}", mode) for part in FORMS[form])
+    parameters = f"{command['argument']['key']}: {of}, context: Context" if of else "context: Context"
     if "switched" in command["traits"]:
         extra += "\n/** Whether it is on. */\nactive?: boolean;"
     lines = [f"    {each}" for each in extra.strip().split("\n") if each]
@@ -236,7 +226,7 @@ def command_lines(found: Description, command: dict) -> list:
                  "options?: CommandOptions & {"]
     else:
         begin = [f"  static {name}(handler: ({parameters}) => unknown, options?: CommandOptions"
-                 + (" & {" if lines else ");" .replace(");", "") + "): Command;")]
+                 + (" & {" if lines else "): Command;")]
     if form != "id" and not lines:
         return [*commented(text, "  "), *begin]
     if form == "rate":

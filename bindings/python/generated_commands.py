@@ -6,10 +6,9 @@ import textwrap
 from pathlib import Path
 from typing import Any, Dict, List
 
+from generated_classes import ENUMERATIONS, commented
+
 PREFIX = "NOWPLAYING_COMMAND_"
-# The enumerations of modes, each with the prefix of its constants.
-MODES = {"RepeatMode": "NOWPLAYING_REPEAT_", "ShuffleMode": "NOWPLAYING_SHUFFLE_",
-         "Feedback": "NOWPLAYING_FEEDBACK_"}
 # For each form of an argument: its Python type, the parameters of the function that makes the command, and their
 # description.
 FORMS = {
@@ -49,19 +48,11 @@ BEGIN = "    # Made by generate-signatures, from here: do not edit.\n"
 END = "    # Made by generate-signatures, to here.\n"
 
 
-def form_of(command: Dict[str, Any]) -> str:
-    return str(command.get("argument", {}).get("form", "none"))
-
-
-def classes_of_modes(headers: List[Dict[str, Any]]) -> Dict[str, List[str]]:
-    names = [entry["name"] for header in headers for entry in header["constants"]]
-    return {name: [each[len(begin):] for each in names if each.startswith(begin)] for name, begin in MODES.items()}
-
-
 def mode_of(command: Dict[str, Any], headers: List[Dict[str, Any]]) -> str:
     """Returns the class for a command's modes, found by its words; "" when it has no modes."""
     words = [word.upper() for word in command.get("modes", [])]
-    return next((name for name, members in classes_of_modes(headers).items() if members == words), "")
+    return next((name for name, prefix, _ in ENUMERATIONS
+                 if words and words == [member for member, _, _ in commented(headers[0], prefix)]), "")
 
 
 def table(commands: List[Dict[str, Any]], headers: List[Dict[str, Any]]) -> str:
@@ -69,8 +60,8 @@ def table(commands: List[Dict[str, Any]], headers: List[Dict[str, Any]]) -> str:
         return f"CommandKind.{command['name'][len(PREFIX):]}"
     lines = ["# The form of the argument of the handler, and its name, of each command that has one.",
              "ARGUMENTS: Dict[CommandKind, Tuple[str, str]] = {"]
-    lines += [f'    {kind(each)}: ("{form_of(each)}", "{each["argument"]["key"]}"),'
-              for each in commands if form_of(each) not in ("none", "id")]
+    lines += [f'    {kind(each)}: ("{each["form"]}", "{each["argument"]["key"]}"),'
+              for each in commands if each["form"] not in ("none", "id")]
     lines += ["}", "# The types of `current` and `supported` of a kind.", "MODES: Dict[CommandKind, Type[Enum]] = {"]
     lines += [f"    {kind(each)}: {mode_of(each, headers)}," for each in commands if "modes" in each]
     lines += ["}", "# The kinds that are on or off.", "SWITCHED = frozenset({"]
@@ -79,9 +70,9 @@ def table(commands: List[Dict[str, Any]], headers: List[Dict[str, Any]]) -> str:
 
 
 def constructor(command: Dict[str, Any], headers: List[Dict[str, Any]]) -> List[str]:
-    name, form = command["name"][len(PREFIX):], form_of(command)
+    name, form = command["name"][len(PREFIX):], command["form"]
     modes = mode_of(command, headers)
-    words = {"modes": modes, "first": classes_of_modes(headers)[modes][0] if modes else ""}
+    words = {"modes": modes, "first": command["modes"][0].upper() if modes else ""}
     c_type, own, about = (part.format(**words) for part in FORMS[form])
     parameters = re.split(r", (?=\w+:)", own) if own else []
     parameters += ["active: bool = False"] if "switched" in command["traits"] else []
@@ -113,7 +104,7 @@ def wrap(begin: str, parts: List[str], end: str) -> List[str]:
 def generate(commands: List[Dict[str, Any]], headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
     """Returns the generated files and their texts. Custom commands are left out, because their function is written by
     hand."""
-    made = [line for each in commands if form_of(each) in FORMS for line in constructor(each, headers)]
+    made = [line for each in commands if each["form"] in FORMS for line in constructor(each, headers)]
     file = package / "_commands.py"
     before, rest = file.read_text(encoding="utf-8").split(BEGIN)
     return {package / "_command_table.py": table(commands, headers),

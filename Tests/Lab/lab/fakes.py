@@ -227,7 +227,7 @@ def keys_of(row):
     forms = {"interval": {"intervals": ("ax", [15_000_000])}, "rate": {"rates": ("ad", [1.0])}}
     active = {"active": ("b", False)} if "switched" in row["traits"] else {}
     modes = {"current": ("s", row["modes"][0]), "supported": ("as", row["modes"])} if "modes" in row else {}
-    return {**forms.get(row.get("argument", {}).get("form"), {}), **active, **modes}
+    return {**forms.get(row["form"], {}), **active, **modes}
 
 
 ALWAYS = {row["word"]: keys_of(row) for row in commands.ROWS if keys_of(row)}

@@ -180,7 +180,7 @@ def test_each_command_reaches_the_host(host, session, row):
     if "argument" in row:
         wrong = Variant("as", ["x"])
         session.copy.surface.refused(session.start(row["word"], **{row["argument"]["key"]: wrong}), "InvalidArgument")
-        if row["argument"]["form"] in REQUIRED:
+        if row["form"] in REQUIRED:
             session.copy.surface.refused(session.start(row["word"]), "InvalidArgument")
 
 

@@ -133,7 +133,7 @@ def constructors(headers, commands):
     """Returns the functions that make a command. The function for custom commands is written by hand."""
     plain, others = [], []
     for command in commands:
-        name, form = command["name"][len(generated_commands.PREFIX):].lower(), generated_commands.form_of(command)
+        name, form = command["name"][len(generated_commands.PREFIX):].lower(), command["form"]
         wire = "" if "mpris" in command else "Surfaces of org.nowplaying give it; MPRIS has no call for it."
         explained = FORMS.get(form, ("",))[-1]
         note = NOTES.get(command["word"], "")
@@ -161,7 +161,7 @@ def sent(headers, commands):
     """Returns the commands that a surface sends."""
     cases, kinds, arms = [], [], []
     for command in commands:
-        form, name = generated_commands.form_of(command), kind(command)
+        form, name = command["form"], kind(command)
         c_type, fill = (part.format(modes=generated_commands.mode_of(command, headers)) for part in SENT[form])
         text = " ".join(filter(None, [command["about"], SENT_NOTES.get(form)]))
         is_feedback = command["word"] == "feedback"
@@ -186,7 +186,7 @@ def sent(headers, commands):
             arms.append(f"Command::{name}(given) | Command::PressStar(given) => {fill},")
         elif c_type:
             arms.append(f"Command::{name}(given) => {fill},")
-    unit = [f"Command::{kind(command)}" for command in commands if generated_commands.form_of(command) == "none"]
+    unit = [f"Command::{kind(command)}" for command in commands if command["form"] == "none"]
     return "\n".join([
         HEAD + "use crate::offered::first_button;", "use crate::time::microseconds;",
         "use crate::{text, CommandKind, Feedback, Phase, RepeatMode, Session, ShuffleMode};",

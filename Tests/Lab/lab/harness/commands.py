@@ -18,7 +18,7 @@ def given(row):
     """Returns a legal argument of SendCommand; empty for a command without one."""
     if "argument" not in row:
         return {}
-    value, _ = VALUES[row["argument"]["form"]]
+    value, _ = VALUES[row["form"]]
     return {row["argument"]["key"]: row["modes"][1] if "modes" in row else value}
 
 
@@ -26,7 +26,7 @@ def expected(row):
     """The members of the event that have it."""
     if "argument" not in row:
         return {}
-    value, member = VALUES[row["argument"]["form"]]
+    value, member = VALUES[row["form"]]
     return {member: 1 if "modes" in row else NUMBERS.get(value, value)}
 
 
