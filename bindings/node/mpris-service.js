@@ -17,6 +17,7 @@ const LOOPS = { None: 'off', Track: 'one', Playlist: 'all' };
 const NO_TRACK = '/org/mpris/MediaPlayer2/TrackList/NoTrack';
 /** A key of the player's own, behind a prefix that is not taken. */
 const EXTRA_KEY = /^([A-Za-z0-9_-]+):[!-~]+$/;
+const TITLE = Object.keys(KEYS).find((key) => KEYS[key] === 'title');
 const TAKEN = new Set(['mpris', 'nowplaying', ...Object.keys(KEYS).map((key) => key.split(':')[0])]);
 
 /** The properties, as mpris-service has them at first. */
@@ -79,7 +80,13 @@ function contentOf(player, metadata) {
 function idOf(player, trackId) {
   const id = String(trackId ?? '').slice(0, 1000);
   const prefix = `${player.objectPath('track')}/`;
-  return id.startsWith(prefix) ? id.slice(prefix.length) : id;
+  return (id.startsWith(prefix) ? id.slice(prefix.length) : id) || null;
+}
+
+/** Whether metadata is of another track: one without an id is known by its title. */
+function isAnother(before, after) {
+  const [id, other] = [before, after].map((each) => each?.['mpris:trackid']);
+  return id !== other || (!id && before[TITLE] !== after?.[TITLE]);
 }
 
 function isShown(metadata) {
@@ -180,14 +187,17 @@ function seek(player, position) {
   }
 }
 
-/** Asks an overridden getPosition(); null where it is not overridden, throws or returns no number. */
+/**
+ * Asks an overridden getPosition(); null where it is not overridden, throws or returns no number, or still returns what
+ * it did before seeked() said another one.
+ */
 function positionOf(player) {
   if (player.getPosition === Player.prototype.getPosition) {
     return null;
   }
   try {
-    const position = Number(player.getPosition());
-    return Number.isFinite(position) ? Math.floor(position) : null;
+    const position = Math.floor(Number(player.getPosition()));
+    return Number.isFinite(position) && position !== player._live.behind ? position : null;
   } catch (error) {
     requests.warnOf('mpris-service', error);
     return null;
@@ -279,16 +289,29 @@ function warnOfWrong(name, value) {
   }
 }
 
+function playlistOf(player, playlistId) {
+  return player.playlists[player.getPlaylistIndex(playlistId)] ?? null;
+}
+
+/** An assigned value as it is kept: metadata as a copy, and the playlist that an id names. */
+function kept(player, name, value) {
+  if (name === 'metadata') {
+    return { ...value };
+  }
+  return name === 'activePlaylist' && typeof value === 'string' ? playlistOf(player, value) : value;
+}
+
 for (const name of Object.keys(FIRST)) {
   Object.defineProperty(Player.prototype, name, {
     get() {
-      return this._state[name];
+      // A copy of the metadata: a program may change what it reads, and assign that.
+      return name === 'metadata' ? { ...this._state.metadata } : this._state[name];
     },
     set(value) {
       const before = present(this);
-      const isNew = name === 'metadata' && value?.['mpris:trackid'] !== this._state.metadata['mpris:trackid'];
+      const isNew = name === 'metadata' && isAnother(this._state.metadata, value);
       warnOfWrong(name, value);
-      this._state[name] = name === 'metadata' ? value ?? {} : value;
+      this._state[name] = kept(this, name, value);
       if (name === 'metadata' || name === 'playbackStatus' || name === 'rate') {
         stamp(this, isNew || this._state.playbackStatus === 'Stopped' ? 0 : before);
       }
@@ -318,6 +341,9 @@ Object.assign(Player.prototype, {
     if (Number.isNaN(place)) {
       throw new Error(`seeked expected a number (got ${position})`);
     }
+    this._live.behind = undefined;
+    const asked = positionOf(this);
+    this._live.behind = asked === place ? undefined : asked;
     stamp(this, place);
     show(this, 'snapshot');
   },
@@ -340,7 +366,7 @@ Object.assign(Player.prototype, {
     this.playlists = playlists;
   },
   setActivePlaylist(playlistId) {
-    this.activePlaylist = this.playlists[this.getPlaylistIndex(playlistId)] ?? null;
+    this.activePlaylist = playlistOf(this, playlistId);
   },
   /** Not of mpris-service: takes the player off the desktop. */
   close() {
@@ -352,6 +378,8 @@ Object.defineProperty(Player.prototype, 'playlistCount', {
   get() {
     return this.playlists.length;
   },
+  /** Programs assign it; it is what it is. */
+  set() {},
 });
 
 for (const status of Object.keys(STATES)) {

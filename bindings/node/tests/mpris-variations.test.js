@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+// Ways in which programs with mpris-service write it beside its README, as clients see them.
+'use strict';
+
+const assert = require('node:assert/strict');
+const { spawn } = require('node:child_process');
+const { EventEmitter } = require('node:events');
+const { afterEach, test } = require('node:test');
+const { inherits } = require('node:util');
+const Player = require('../mpris-service.js');
+const { busctl, heard, players, until, withBus } = require('./helpers.js');
+
+withBus();
+const MPRIS = ['org.mpris.MediaPlayer2.nodejs', '/org/mpris/MediaPlayer2'];
+const PLAYER = [...MPRIS, 'org.mpris.MediaPlayer2.Player'];
+const OPTIONS = { name: 'nodejs', identity: 'Player', supportedInterfaces: ['player', 'playlists'] };
+const get = (name, of = PLAYER) => busctl('get-property', ...of, name);
+
+let player;
+const open = [];
+afterEach(async () => {
+  open.splice(0).forEach((each) => each.kill());
+  player.close();
+  await until(async () => (await players()).length === 0);
+});
+
+const song = (number) => ({ 'mpris:trackid': player.objectPath(`track/${number}`), 'mpris:length': 60e6,
+  'xesam:title': `Song ${number}` });
+
+async function start(made = new Player(OPTIONS)) {
+  player = made;
+  await until(async () => (await players()).includes('nodejs'));
+}
+
+/** Collects what signals say of the player from now on. */
+async function signals() {
+  const monitor = spawn('dbus-monitor', ['--session', "path='/org/mpris/MediaPlayer2'"]);
+  open.push(monitor);
+  const said = { text: '' };
+  monitor.stdout.on('data', (data) => { said.text += data; });
+  await until(() => said.text.includes('NameAcquired'));
+  return said;
+}
+
+test('metadata that is read, changed and assigned is another song, from its beginning', async () => {
+  await start();
+  player.metadata = song(0);
+  player.seeked(30e6);
+  player.playbackStatus = 'Paused';
+  await until(async () => await get('Position') === 'x 30000000');
+  player.metadata = Object.assign(player.metadata, song(1));
+  await until(async () => (await get('Metadata')).includes('Song 1'));
+  assert.equal(await get('Position'), 'x 0');
+});
+
+test('metadata of the same song with another title goes on', async () => {
+  await start();
+  player.metadata = song(0);
+  player.playbackStatus = 'Paused';
+  player.seeked(30e6);
+  player.metadata = { ...player.metadata, 'xesam:title': 'Renamed' };
+  await until(async () => (await get('Metadata')).includes('Renamed'));
+  assert.equal(await get('Position'), 'x 30000000');
+});
+
+test('what is read of the metadata is not the player', async () => {
+  await start();
+  player.metadata = song(0);
+  player.metadata['xesam:title'] = 'Not assigned';
+  assert.equal(player.metadata['xesam:title'], 'Song 0');
+  const given = song(1);
+  player.metadata = given;
+  given['xesam:title'] = 'Changed behind';
+  assert.equal(player.metadata['xesam:title'], 'Song 1');
+  player.metadata = null;
+  assert.deepEqual(player.metadata, {});
+});
+
+test('seeked says its position, where getPosition is behind, too', async () => {
+  await start();
+  player.metadata = song(0);
+  player.playbackStatus = 'Playing';
+  player.getPosition = () => 1e6;
+  await until(async () => await get('Position') === 'x 1000000');
+  const said = await signals();
+  player.seeked(40e6);
+  await until(() => /member=Seeked\n +int64 40\d{6}\n/.test(said.text), 'Seeked');
+  const place = async () => Number((await get('Position')).slice(2));
+  assert.ok(await place() >= 40e6);
+  player.getPosition = () => 2e6;
+  assert.ok(await place() < 3e6);
+});
+
+test('a class with getPosition', async () => {
+  class Mine extends Player {
+    getPosition() {
+      return 7e6;
+    }
+  }
+  await start(new Mine(OPTIONS));
+  assert.ok(player instanceof Mine && player instanceof Player && player instanceof EventEmitter);
+  player.metadata = song(0);
+  await until(async () => await get('Position') === 'x 7000000');
+});
+
+test('a function that inherits, as before there were classes', async () => {
+  function Mine() {
+    Player.call(this, OPTIONS);
+  }
+  inherits(Mine, Player);
+  await start(new Mine());
+  player.canGoNext = false;
+  await until(async () => await get('CanGoNext') === 'b false');
+});
+
+test('all that is assigned at once, before there is a bus', async () => {
+  player = new Player(OPTIONS);
+  Object.assign(player, { canSeek: false, canControl: true, volume: 0.5, shuffle: true, loopStatus: 'Playlist',
+    minimumRate: 0.5, maximumRate: 2, rate: 1.5, playbackStatus: 'Paused', metadata: song(0) });
+  player.getPosition = () => 5e6;
+  await until(async () => (await players()).includes('nodejs'));
+  for (const [name, value] of [['CanSeek', 'b false'], ['Volume', 'd 0.5'], ['Shuffle', 'b true'], ['Rate', 'd 1.5'],
+    ['LoopStatus', 's "Playlist"'], ['MinimumRate', 'd 0.5'], ['PlaybackStatus', 's "Paused"'],
+    ['Position', 'x 5000000']]) {
+    assert.equal(await get(name), value);  // eslint-disable-line no-await-in-loop
+  }
+});
+
+test('a playlist is active by its id, and their count may be assigned', async () => {
+  await start();
+  player.playlists = [0, 1].map((number) => ({ Id: player.objectPath(`playlist/${number}`), Name: `List ${number}` }));
+  player.playlistCount = player.playlists.length;
+  player.activePlaylist = player.objectPath('playlist/1');
+  const lists = [...MPRIS, 'org.mpris.MediaPlayer2.Playlists'];
+  await until(async () => (await get('ActivePlaylist', lists)).includes('"List 1"'));
+  assert.equal(await get('PlaylistCount', lists), 'u 2');
+  assert.equal(player.activePlaylist.Name, 'List 1');
+  player.setActivePlaylist('another');
+  await until(async () => (await get('ActivePlaylist', lists)).startsWith('(b(oss)) false'));
+});
+
+test('without a track id and a listener of position a client seeks', async () => {
+  await start();
+  player.metadata = { 'xesam:title': 'Nameless', 'mpris:length': 60e6 };
+  player.playbackStatus = 'Paused';
+  const [promise, listener] = heard();
+  player.on('seek', listener);
+  await busctl('call', ...PLAYER, 'Seek', 'x', '5000000');
+  assert.deepEqual(await promise, [5000000]);
+  player.seeked(5e6);
+  player.metadata = { 'mpris:trackid': '', 'xesam:title': 'Another', 'mpris:length': 60e6 };
+  await until(async () => (await get('Metadata')).includes('Another'));
+  assert.equal(await get('Position'), 'x 0');
+});
+
+test('Stopped without metadata is a player with nothing', async () => {
+  await start();
+  player.metadata = song(0);
+  player.playbackStatus = Player.PLAYBACK_STATUS_PLAYING;
+  await until(async () => await get('PlaybackStatus') === 's "Playing"');
+  player.playbackStatus = Player.PLAYBACK_STATUS_STOPPED;
+  player.metadata = {};
+  await until(async () => await get('PlaybackStatus') === 's "Stopped"');
+  await until(async () => !(await get('Metadata')).includes('Song'));
+});
