@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Prints how much of the processor GNOME Shell takes while a song plays: with its own message of the player, and with
+the extension's, closed and open; and tests that a closed one takes not more than a fifth above the shell's own."""
+
+import time
+
+from cards import Cards
+from lab.desktop import processor_time
+from lab.fakes import PLAYER, Whole, command, content, playback, song, variants
+from lab.harness.wire import Variant
+from lab.screen.surface import Surface, until
+from reference import Served
+
+SECONDS = 20
+# The share of its own that ours may take, and the ms by which two measurements of the same differ.
+MOST, NOISE = 1.2, 2
+TITLE = "Evening"
+
+
+def player(bus):
+    """A player whose song plays, in MPRIS and in org.nowplaying."""
+    made = Whole(bus, "melodia")
+    made.faces[PLAYER] = variants(PlaybackStatus=("s", "Playing"), Metadata=("a{sv}", song(TITLE)),
+                                  CanPlay=("b", True), CanControl=("b", True))
+    moving = playback("playing", 1.0, elapsed=Variant("x", 0), timestamp=Variant("x", time.monotonic_ns() // 1000))
+    made.session("a", Playback=moving, Content=content(TITLE, lines=Variant("as", [TITLE])), Commands=(
+        "aa{sv}", [command("previous"), command("pause"), command("next"), command("seek-to-position")]))
+    return made
+
+
+def share(shell):
+    """Returns how many ms of the processor the shell takes in a second."""
+    before = processor_time(shell.process.pid)
+    time.sleep(SECONDS)  # sleeps: measures what happens within it
+    return (processor_time(shell.process.pid) - before) * 10 / SECONDS
+
+
+with Surface("costs", seconds=600) as s:
+    cards = Cards(s, "1280x720")
+    served = Served(s, player)
+    found = {}
+    for name, is_ours in (("its own", False), ("ours", True)):
+        cards.switch(is_ours)
+        found[name, "behind"] = share(cards.shell)
+        cards.shell.open_messages()
+        s.check(f"{name} is seen", until(lambda: (cards.titles() if is_ours else cards.foreign()) == [TITLE]))
+        if is_ours:
+            cards.open(TITLE)
+            found[name, "open"] = share(cards.shell)
+            cards.click(TITLE, "Less")
+            until(lambda: cards.inside("_timer === 0"))
+        found[name, "closed"] = share(cards.shell)
+        cards.shell.close_messages()
+    for (name, state), cost in found.items():
+        print(f"  cost  {name}, {state}: {cost:.1f} ms per second")
+    for state in ("behind", "closed"):
+        ours, theirs = found["ours", state], found["its own", state]
+        s.check(f"{state} it takes not much more", ours <= theirs * MOST + NOISE, (ours, theirs))
+    served.stop()
