@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 #
-# Usage: . Tests/Field/Desktops/tree.sh     (sourced by scripts that set $root: what the scripts of desktops
-#                                            share with other suites, for a place that does not see the checkout)
+# Usage: . Tests/Field/Desktops/tree.sh     (sourced by scripts that set $root and pipefail: what the scripts of
+#                                            desktops share with other suites, for a place that does not see the
+#                                            checkout)
 
 # The folder that the script which sources this has set, and the counts of `trial`.
 : "${root:?}"
@@ -23,6 +24,15 @@ trial() {
 tell_trials() {
   echo "$passed passed, $failed failed"
   ((failed == 0 && passed > 0))
+}
+
+# Runs a command in a new Debian, after Tests/Release/Install/roots.sh, as a user without rights: sway, GNOME Shell and
+# others refuse to run as root. Its programs are in /use/programs. Words before the command are variables of its own.
+#   as_nobody [NAME=VALUE…] COMMAND…
+as_nobody() {
+  inside setpriv --reuid=nobody --regid=nogroup --clear-groups env HOME=/use/work PLAYER= PROGRAMS=/use/programs \
+    PYTHONPATH=/use/tree/Tests/Lab:/use/tree/bindings LD_LIBRARY_PATH=/use/programs \
+    ART=file:///use/programs/cover.png "$@"
 }
 
 # Copies fake players, and what these need, into a folder, for PYTHONPATH.

@@ -31,3 +31,27 @@ inside() {
 }
 
 install_inside() { quietly "$debian-install" inside apt-get install -y --no-install-recommends "$@"; }
+
+# Makes a new Debian as make_root does, which is kept for the next time, with these packages, none of whose services is
+# started: keep_root RELEASE WHAT-IT-IS-FOR PACKAGE…
+keep_root() {
+  local what=$2
+  debian=$1
+  shift 2
+  if [ ! -e "$work/$debian.made" ]; then
+    step "a new Debian $debian with $what"
+    make_root "$debian"
+    # The mirror's release file may have expired: some mirrors are days behind.
+    echo 'Acquire::Check-Valid-Until "false";' >"$work/$debian/etc/apt/apt.conf.d/90-mirror"
+    printf '#!/bin/sh\nexit 101\n' >"$work/$debian/usr/sbin/policy-rc.d"
+    chmod +x "$work/$debian/usr/sbin/policy-rc.d"
+    # Writing to disk safely is not needed: after a crash everything is made anew.
+    echo force-unsafe-io >"$work/$debian/etc/dpkg/dpkg.cfg.d/90-unsafe"
+    quietly "$debian-update" inside apt-get update
+    touch "$work/$debian.made"
+  fi
+  if [ "$(cat "$work/$debian.made")" != "$*" ]; then
+    install_inside "$@"
+    echo "$*" >"$work/$debian.made"
+  fi
+}
