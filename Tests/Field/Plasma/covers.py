@@ -37,3 +37,14 @@ def station():
     return draw("station.png", "xc:#f8fafc", "-fill", "#c81e1e", "-draw", "circle 360,360 360,60", "-fill", "white",
                 "-font", BOLD, "-pointsize", "170", "-gravity", "center", "-annotate", "+0-20", "98.4",
                 "-pointsize", "64", "-annotate", "+0+110", "HARBOUR")
+
+
+def lighthouse():
+    """The poster of a film: a lighthouse at night."""
+    return draw("lighthouse.png", "gradient:#0b1a36-#33618c", "-fill", "rgba(255,225,140,0.55)",
+                "-draw", "polygon 345,190 0,90 0,270", "-draw", "polygon 375,190 720,110 720,290",
+                "-fill", "#e8edf3", "-draw", "polygon 325,230 395,230 430,600 290,600",
+                "-fill", "#b3362b", "-draw", "polygon 317,320 403,320 412,410 308,410",
+                "-fill", "#ffe08a", "-draw", "rectangle 335,165 385,230",
+                "-fill", "#b3362b", "-draw", "polygon 322,165 398,165 360,115",
+                "-fill", "#0a1424", "-draw", "path 'M 0,620 C 200,560 480,570 720,630 L 720,720 L 0,720 Z'")

@@ -34,7 +34,7 @@ def window():
 
 
 def film():
-    return {"name": "Lumen", "kind": "Movie", "at": 2460, "cover": covers.station(), "volume": 0.9,
+    return {"name": "Lumen", "kind": "Movie", "at": 2460, "cover": covers.lighthouse(), "volume": 0.9,
             "content": {"title": "The Lighthouse Keeper", "duration": 6120},
             "tracks": [["AUDIO", "1", "en", True], ["SUBTITLES", "1", "pt", False]],
             "commands": ["skip-backward 10", "pause", "play", "skip-forward 10", "seek-to-position"]}
