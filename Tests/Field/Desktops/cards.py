@@ -10,6 +10,7 @@ from shell import MESSAGES, REMOTE, Shell
 from lab.screen.surface import run
 
 UUID = "nowplaying@libnowplaying"
+VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"  # the list of messages
 LEFT = 0x110  # the number of the button in the kernel
 # JavaScript that finds all visible actors below one, and that tests whether an actor has a class.
 FIND = """
@@ -118,8 +119,9 @@ class Cards:
         return actors, len(os.listdir(f"/proc/{self.shell.process.pid}/fd")), len(connections)
 
     def complaints(self):
-        """Returns the lines of the shell's log of this extension, and of all scripts that failed."""
-        return [line for line in self.surface.log("shell").splitlines() if UUID in line or "JS ERROR" in line]
+        """Returns the lines of the shell's log of this extension and its parts, and of all scripts that failed."""
+        words = UUID, "nowplaying-", "Gjs-CRITICAL"
+        return [line for line in self.surface.log("shell").splitlines() if any(word in line for word in words)]
 
     def click(self, title, name, at=0.5, release=True):
         """Clicks on the part of a message, or of its menu, that has this name, at a share of its width."""
@@ -137,7 +139,7 @@ class Cards:
                 return False
             x, y, width, height = found
             self.move(x + width * at, y + height / 2)
-            return until(lambda: self.look(title, f"named({name!r})?.contains(below())"), 0.5) and found == self.look(
+            return until(lambda: self.look(title, f"named({name!r})?.contains(below())"), 2) and found == self.look(
                 title, f"place(named({name!r}))")
 
         if not until(aimed):

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The extension of GNOME Shell on a screen that is too low for its messages: the wheel and Tab scroll the list."""
 
-from cards import Cards
+from cards import VIEW, Cards
 from lab.screen.surface import Surface, until
 from reference import Reference
 
 SONG = "Trial Song"
 TAB = 15
-VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"
 
 
 def scrolls(s, cards, player):
@@ -45,7 +44,7 @@ def tabs(s, cards):
     s.check("what has the focus can be seen", outside == [], outside)
 
 
-with Surface("small", seconds=200) as surface:
+with Surface("small") as surface:
     cards = Cards(surface, "1280x720")
     player = Reference(surface)
     cards.shell.open_messages()

@@ -29,6 +29,27 @@ export function label(style, params = {}) {
     return made;
 }
 
+/** A label of few letters that change often, as those of a time. What is around it is laid out anew only when their
+ * number changes: each second, a message, its list and the calendar would take the shell most of its time. */
+export class Digits {
+    constructor(style) {
+        this._label = label(style);
+        this.actor = new St.Widget({y_align: Clutter.ActorAlign.CENTER});
+        this.actor.set_no_layout(true);
+        this.actor.add_child(this._label);
+        this._label.connect('style-changed', () => this.actor.queue_relayout());
+    }
+
+    say(text) {
+        const before = this._label.text;
+        if (text === before)
+            return;
+        this._label.text = text;
+        if (text.length !== before.length)
+            this.actor.queue_relayout();
+    }
+}
+
 /* The most letters of a text that are laid out; no line has room for more. */
 const MOST_LETTERS = 300;
 

@@ -4,7 +4,7 @@
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
-import {column, label, row} from './actors.js';
+import {column, Digits, row} from './actors.js';
 import {_} from './gettext.js';
 import {Level} from './level.js';
 import {chapterAt, clock, positionAt, rangeAt} from './model.js';
@@ -27,11 +27,11 @@ export class Bar {
         this._both = new St.Widget({layout_manager: new Clutter.BinLayout(), x_expand: true});
         this._both.add_child(this._level.actor);
         this._both.add_child(this._area);
-        this._elapsed = label('nowplaying-time');
-        this._left = label('nowplaying-time nowplaying-left');
+        this._elapsed = new Digits('nowplaying-time');
+        this._left = new Digits('nowplaying-time nowplaying-left');
         this._times = row('nowplaying-times', {x_expand: true});
         middle.set({x_expand: true, x_align: Clutter.ActorAlign.CENTER});
-        [this._elapsed, middle, this._left].forEach(part => this._times.add_child(part));
+        [this._elapsed.actor, middle, this._left.actor].forEach(part => this._times.add_child(part));
         this.actor = column('nowplaying-bar', {x_expand: true});
         [this._both, this._times].forEach(part => this.actor.add_child(part));
     }
@@ -55,10 +55,10 @@ export class Bar {
         this._range = bar ? range : null;
         this._both.visible = bar;
         // Both keep their room, so that what is between them stays in the middle.
-        this._elapsed.text = position === null ? '' : clock(position);
+        this._elapsed.say(position === null ? '' : clock(position));
         // Its sign stays before it, also where is written from right to left.
         const left = position === null ? clock(duration) : `\u200e−${clock(duration - position)}`;
-        this._left.text = duration === null ? '' : left;
+        this._left.say(duration === null ? '' : left);
         if (bar)
             this._level.show((position - range[0]) / (range[1] - range[0]), this._seek);
         if (bar && this._playback.buffered !== null)

@@ -45,8 +45,13 @@ export class Level {
         this.actor.can_focus = enabled;
         if (this._dragged || this._asking)
             return;
+        const shown = Math.max(0, Math.min(value, 1));
+        // Each change draws it anew, and of less than half a pixel nothing is seen.
+        if (this.actor.mapped && shown > 0 && shown < 1
+            && Math.abs(shown - this.actor.value) * this.actor.width < 0.5)
+            return;
         this._own = true;
-        this.actor.value = Math.max(0, Math.min(value, 1));
+        this.actor.value = shown;
         this._own = false;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** Where the shell shows messages of players: its list of messages, and the locked screen. */
 
+import Clutter from 'gi://Clutter';
+
 import {ensureActorVisibleInScrollView} from 'resource:///org/gnome/shell/misc/animationUtils.js';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
@@ -57,11 +59,19 @@ class Place {
     }
 }
 
+/* How the calendar with the list is drawn: what has changed in it alone, but all at once while it fades in and out, or
+ * while something below it moves. The shell draws all of it anew whenever anything changes, for a bar that moves each
+ * second: five times as much. */
+const DRAWN = Clutter.OffscreenRedirect.AUTOMATIC_FOR_OPACITY | Clutter.OffscreenRedirect.ON_IDLE;
+
 /** The list of messages, in which players come first. */
 export class List extends Place {
     constructor() {
         const view = listOfMessages();
         super(view, view._playerToMessage);
+        this._calendar = Main.panel.statusArea.dateMenu.menu.actor;
+        this._drawn = this._calendar.offscreen_redirect;
+        this._calendar.offscreen_redirect = DRAWN;
         this._focused = global.stage.connect('notify::key-focus', () => this._scroll());
     }
 
@@ -90,6 +100,7 @@ export class List extends Place {
     }
 
     destroy() {
+        this._calendar.offscreen_redirect = this._drawn;
         global.stage.disconnect(this._focused);
         this._owner.disconnect(this._changed);
         super.destroy();
