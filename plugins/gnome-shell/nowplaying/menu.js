@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** A menu of the shell at a button of a message: it is there while it is open. */
 
+import GLib from 'gi://GLib';
 import St from 'gi://St';
 
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
@@ -26,7 +27,7 @@ export class Menu {
         item.setOrnament(planned.active ? PopupMenu.Ornament.CHECK : PopupMenu.Ornament.NONE);
         item.accessible_name = words;
         item.connect('activate', () => {
-            this.close();
+            this._menu.close();
             pressed(planned);
         });
         this._items.addMenuItem(item);
@@ -48,6 +49,16 @@ export class Menu {
         menu?.destroy();
     }
 
+    /* Ends a menu that has closed. The item that was pressed has still to be told that it is so no more. */
+    _end() {
+        const menu = this._menu;
+        this._menu = null;
+        GLib.idle_add(GLib.PRIORITY_HIGH, () => {
+            menu.destroy();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
     _open() {
         this.close();
         const menu = new PopupMenu.PopupMenu(this._button, 0.5, St.Side.TOP);
@@ -55,7 +66,7 @@ export class Menu {
         menu.actor.add_style_class_name('nowplaying-menu');
         Main.uiGroup.add_child(menu.actor);
         new PopupMenu.PopupMenuManager(this._button).addMenu(menu);
-        menu.connect('open-state-changed', (_menu, open) => !open && this._menu === menu && this.close());
+        menu.connect('open-state-changed', (_menu, open) => !open && this._menu === menu && this._end());
         this._items = new PopupMenu.PopupMenuSection();
         // It scrolls when it is higher than the screen.
         const outer = new PopupMenu.PopupMenuSection();
