@@ -7,7 +7,7 @@ import pathlib
 import shutil
 import time
 
-from cards import Cards
+from cards import VIEW, Cards
 from lab.fakes import PLAYER, REMOTE, ROOT, SESSION, Whole, command, content, device, playback, variants
 from lab.harness.wire import Variant
 from lab.pictures import memory_file
@@ -16,7 +16,9 @@ from reference import Served
 
 CLOSED, MORE = 112, 106
 SECOND = 1_000_000
-VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"
+# The room that the layout has given to each message: while one is due, `width` and `height` are what it wishes.
+ROOMS = f"{VIEW}.messages.map(m => m.get_allocation_box())"
+HEIGHTS, WIDTHS = f"{ROOMS}.map(b => b.y2 - b.y1)", f"[...new Set({ROOMS}.map(b => b.x2 - b.x1))]"
 # The pictures of the extension's page: the list of messages, and its height.
 PICTURES = {("dark", "expand"): ("list.webp", 2150), ("light", "unexpand"): ("light.webp", 1380)}
 # The picture that the first page begins with: what GNOME shows by itself, and with the extension, two of whose messages
@@ -132,6 +134,34 @@ def cellar(made):
         Devices=("aa{sv}", rooms))
 
 
+def leafturn(made):
+    """A book, read faster."""
+    chapters = [(0, "The Harbour", ""), (5400 * SECOND, "A Letter from Home", ""),
+                (12600 * SECOND, "Over the Pass", "")]
+    made.session("a", Playback=at(7260, **{"default-rate": Variant("d", 1.25)}), Commands=icons(
+        interval("skip-backward", 30), command("play"), interval("skip-forward", 30), command("seek-to-position"),
+        command("change-rate", rates=("ad", [1.0, 1.25])), command("bookmark", active=("b", True))),
+        Content=item("The Salt Road", "Ines Calloway", "Read by Tom Reyes", seconds=31000, kind="book",
+                     chapters=Variant("a(xss)", chapters), **art("harbour")))
+
+
+def tuner(made):
+    """A radio station of which the last hour can be heard, ten minutes behind."""
+    made.session("a", Playback=at(3000, seekable=Variant("(xx)", (0, 3600 * SECOND))), Commands=icons(
+        interval("skip-backward", 15), command("play"), interval("skip-forward", 15), command("seek-to-position"),
+        command("seek-to-live")),
+        Content=item("Harbour 98.4", "The Evening Concert", kind="radio", **art("waves")))
+
+
+def lantern(made):
+    """A film."""
+    made.session("a", Playback=at(2460, buffered=Variant("x", 3900 * SECOND)), Volume=("d", 0.9), CanSetVolume=(
+        "b", True), Commands=icons(
+        interval("skip-backward", 10), command("play"), interval("skip-forward", 10), command("seek-to-position")),
+        Content=item("The Lighthouse Keeper", "2021", seconds=6120, kind="movie",
+                     **{"media-type": Variant("s", "video")}, **art("tower")))
+
+
 def opera(made):
     """Texts that are too long, in three scripts."""
     texts = [(LONG, LONG),
@@ -204,16 +234,34 @@ def serve(s, make, drawn):
     return Served(s, player)
 
 
+def colour(cards, style):
+    cards.shell.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.interface'})"
+                    f".set_string('color-scheme', '{'prefer-light' if style == 'light' else 'default'}')")
+
+
+def mirror(s, cards):
+    """Keeps a picture of all messages as they are where people read from the right, and checks their order."""
+    cards.shell.ask(f"{VIEW}.text_direction = imports.gi.Clutter.TextDirection.RTL")
+    # A style that nothing has: all styles are computed anew.
+    cards.shell.ask(f"{VIEW}.add_style_class_name('mirrored')")
+    x = "named(%r).get_transformed_position()[0]"
+    for before, after in (("Forward by 30 seconds", "Back by 30 seconds"), ("Bookmark", "Speed: 1.25")):
+        s.check(f"from the right, {after} comes before {before}", until(lambda b=before, a=after: cards.look(
+            "The Salt Road", f"{x % b} < {x % a}")))
+    s.check("mirrored: nothing is cut off", until(lambda: cards.cut_off(VIEW) == []), cards.cut_off(VIEW))
+    s.keep("mirrored", cards.shell.shot())
+
+
 def look(s, cards, name):
     """Checks the room of all messages, closed and open, and keeps pictures of both."""
     for way, limit in (("unexpand", CLOSED), ("expand", CLOSED + MORE)):
         wanted = str(way == "expand").lower()
         cards.shell.ask(f"{VIEW}.messages.forEach(m => m.expanded === {wanted} || m.{way}(false))")
         until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m.expanded === {wanted})"))
-        heights = until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m.height <= {limit})"))
-        s.check(f"{name}: all keep their room ({way})", heights, cards.shell.ask(f"{VIEW}.messages.map(m => m.height)"))
-        widths = f"[...new Set({VIEW}.messages.map(m => m.width))]"
-        s.check(f"{name}: all are as wide", until(lambda: cards.shell.ask(widths) == [413]), cards.shell.ask(widths))
+        # One that has just come has no room yet.
+        rooms = until(lambda: all(height and height <= limit for height in cards.shell.ask(HEIGHTS)))
+        s.check(f"{name}: all keep their room ({way})", rooms, cards.shell.ask(HEIGHTS))
+        s.check(f"{name}: all are as wide", until(lambda: cards.shell.ask(WIDTHS) == [413]), cards.shell.ask(WIDTHS))
         s.check(f"{name}: nothing is cut off", until(lambda: cards.cut_off(VIEW) == []), cards.cut_off(VIEW))
         s.keep(f"{name}-{way}", cards.shell.shot())
         if (name, way) in PICTURES and "KEEP" in os.environ:
@@ -222,7 +270,7 @@ def look(s, cards, name):
                 os.path.join(os.environ["KEEP"], picture))
 
 
-with Surface("faces", seconds=300) as s:
+with Surface("faces", seconds=900) as s:
     players = {melodia: "audio-x-generic-symbolic", castaway: "audio-input-microphone-symbolic",
                antenna: "audio-speakers-symbolic", lumen: "video-x-generic-symbolic",
                cellar: "audio-x-generic-symbolic"}
@@ -239,8 +287,7 @@ with Surface("faces", seconds=300) as s:
                "a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))).length")
     s.check("their covers are", until(lambda: cards.look("Slow Train", covered) == len(COVERS)))
     for style in "dark", "light":
-        cards.shell.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.interface'})"
-                        f".set_string('color-scheme', '{'prefer-light' if style == 'light' else 'default'}')")
+        colour(cards, style)
         look(s, cards, style)
         if style == "dark":
             compare(alone, cards)
@@ -253,6 +300,15 @@ with Surface("faces", seconds=300) as s:
     served.append(serve(s, opera, drawn))
     until(lambda: len(cards.titles()) == len(players) + 3)
     look(s, cards, "long")
+    for player in served:
+        player.stop()
+    served = [serve(s, make, drawn) for make in (leafturn, tuner, lantern)]
+    s.check("a book, a station and a film are there", until(lambda: len(cards.titles()) == 3), cards.titles())
+    s.check("their covers, too", until(lambda: cards.look("The Salt Road", covered) == 3))
+    look(s, cards, "others-light")
+    colour(cards, "dark")
+    look(s, cards, "others-dark")
+    mirror(s, cards)
     for player in served:
         player.stop()
     s.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])

@@ -57,7 +57,7 @@ def policies(s, cards):
         s.check("and wants them again", until(lambda: len(cards.titles()) == 5), cards.titles())
 
 
-with Surface("locked", seconds=200) as s:
+with Surface("locked") as s:
     describe_player()
     cards = Cards(s, before=mock_gdm)
     player = Reference(s)
@@ -74,6 +74,9 @@ with Surface("locked", seconds=200) as s:
         Main.screenShield._dialog._notificationsBox.contains(card)"""))
     box = "Main.screenShield._dialog._notificationsBox"
     s.check("nothing is cut off", until(lambda: cards.cut_off(box) == []), cards.cut_off(box))
+    s.check("the cover stands below the icon", cards.look("Trial Song", """Math.abs(
+        place(all(card).find(a => of(a, 'nowplaying-cover')))[0]
+        - place(all(card).find(a => of(a, 'message-source-icon')))[0]) <= 2"""))
     cards.click("Trial Song", "Pause")
     paused = until(lambda: player.session("main")["Playback"]["state"] == "paused")
     s.check("a button there reaches the player", paused)
@@ -85,6 +88,7 @@ with Surface("locked", seconds=200) as s:
     s.check("no window is shown from there", cards.shell.ask("Main.sessionMode.isLocked"))
     player.send("side", "toggle-play-pause")
     s.check("a session that comes later", until(lambda: "Guest FM" in cards.titles()), cards.titles())
+    s.keep("guest", cards.shell.shot())
     cards.shell.ask("Main.screenShield.deactivate(false)")
     s.check("it is unlocked", until(lambda: cards.shell.ask("Main.sessionMode.isLocked") is False))
     cards.shell.open_messages()

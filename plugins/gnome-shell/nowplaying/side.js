@@ -8,8 +8,8 @@ import {icon, mark, pictureOf, say, shorten} from './actors.js';
 
 /* The most seconds that have room in an arrow. */
 const MOST_SECONDS = 99;
-const ARROWS = {back: 'object-rotate-left-symbolic', forward: 'object-rotate-right-symbolic'};
-const SKIPS = {'skip-backward': 'back', 'skip-forward': 'forward'};
+/* The arrows around a number: on a screen that is read from the left, and on one from the right. */
+const ARROWS = {'skip-backward': ['skip-back', 'skip-forward'], 'skip-forward': ['skip-forward', 'skip-back']};
 
 export class Side {
     /** `button` is the shell's. */
@@ -34,13 +34,11 @@ export class Side {
         this._button.visible = planned !== null;
         if (planned === null)
             return;
-        const turns = planned.seconds > 0 && planned.seconds <= MOST_SECONDS ? SKIPS[planned.kind] : null;
-        const picture = turns ? null : pictureOf(planned.icon);
-        if (turns)
-            this._icon.icon_name = ARROWS[this._mirrored ? {back: 'forward', forward: 'back'}[turns] : turns];
-        else if (picture && !this._icon.gicon?.equal(picture))
+        const turns = planned.seconds > 0 && planned.seconds <= MOST_SECONDS ? ARROWS[planned.kind] : undefined;
+        const picture = pictureOf(turns ? turns[Number(this._mirrored)] : planned.icon);
+        if (picture && !this._icon.gicon?.equal(picture))
             this._icon.gicon = picture;
-        this._icon.visible = Boolean(turns || picture);
+        this._icon.visible = picture !== null;
         say(this._seconds, turns ? `${planned.seconds}` : picture ? null : planned.words ?? planned.name);
         mark(this._button, 'nowplaying-turns', Boolean(turns));
         mark(this._button, 'nowplaying-active', planned.active);
