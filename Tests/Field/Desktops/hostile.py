@@ -293,7 +293,7 @@ class Hostile:
         self.still_right("strangers")
 
 
-with Surface("hostile", seconds=500) as surface:
+with Surface("hostile", seconds=900) as surface:
     hostile = Hostile(surface)
     for test in ("pictures", "lies", "later", "strangers", "masses", "floods"):
         getattr(hostile, test)()

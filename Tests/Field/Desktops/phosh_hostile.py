@@ -122,7 +122,7 @@ def is_phosh(process):
         return False
 
 
-with Surface("phosh_hostile", seconds=400) as surface:
+with Surface("phosh_hostile") as surface:
     hostile = Hostile(surface)
     for test in (hostile.rest, hostile.lies, hostile.later, hostile.silence, hostile.floods, hostile.masses):
         test()

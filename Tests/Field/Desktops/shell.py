@@ -35,7 +35,7 @@ class Shell:
         self.process = surface.spawn("shell", "gnome-shell", "--wayland", "--headless", "--no-x11",
                                      "--virtual-monitor", size, "--unsafe-mode")
         surface.wayland()
-        assert until(lambda: self.ask("Main.layoutManager._startingUp") is False, 30), surface.log("shell")
+        assert until(lambda: self.ask("Main.layoutManager._startingUp") is False, 120), surface.log("shell")
         self.ask("Main.overview.hide()")
         self.keyboard = None
 

@@ -27,8 +27,9 @@ OTHERS = range(100, 105)  # another file, to be opened
 JUMP = 2  # how many seconds a player must be off where it would be, to have been sent there
 
 
-def until(condition, seconds=10):
-    """Asks until the answer is true or the time is over; returns the last answer."""
+def until(condition, seconds=30):
+    """Asks until the answer is true or the time is over, which is long enough for a desktop on a busy machine; returns
+    the last answer."""
     end = time.monotonic() + seconds
     while not (answer := condition()) and time.monotonic() < end:
         time.sleep(0.05)  # sleeps: paces a loop that waits for a condition

@@ -55,7 +55,7 @@ def text(picture, *options, scale=200):
 class Surface:
     """with Surface(NAME) as s: …     Everything that was started inside ends with the block."""
 
-    def __init__(self, name, seconds=150):
+    def __init__(self, name, seconds=400):
         self.name, self.seconds = name, seconds
         self.here = pathlib.Path.cwd()
         self.programs = os.environ["PROGRAMS"]
@@ -125,7 +125,7 @@ class Surface:
     def call(self, name, path, interface, method, *arguments, bus=None):
         """Calls a method; None when it fails."""
         try:
-            return (bus or self.session).call_blocking(name, path, interface, method, None, arguments, timeout=10)
+            return (bus or self.session).call_blocking(name, path, interface, method, None, arguments, timeout=60)
         except dbus.DBusException:
             return None
 
