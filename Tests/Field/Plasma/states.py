@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import covers
+from lab.screen.surface import run
 from people import PLAYS, Picture, failed, music, podcast, radio, speakers
 
 LONG = {
@@ -86,6 +87,13 @@ STATES = {
 }
 
 
+def contrasts(picture, count):
+    """Returns how far the brightest and the darkest pixel of each tab are apart, 1 for black and white."""
+    width = picture.size[0] // count
+    return [float(run("convert", picture.shot(), "-crop", f"{width}x{36 * picture.scale}+{width * number}+0",
+                      "-colorspace", "gray", "-format", "%[fx:maxima-minima]", "info:")) for number in range(count)]
+
+
 def show(is_dark, scale):
     """Shows all states, one after the other."""
     look = f"{'dark' if is_dark else 'light'}-{scale}x"
@@ -98,6 +106,9 @@ def show(is_dark, scale):
             picture.rests()
             picture.check(f"{name} has its room", not picture.stays_inside(), picture.stays_inside())
             picture.picture(f"state-{name}-{look}.webp")
+            if name == "six":
+                seen = contrasts(picture, len(players))
+                picture.check("the sign of each tab can be seen", min(seen) > 0.6, seen)
             picture.end()
 
 

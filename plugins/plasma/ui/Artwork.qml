@@ -79,6 +79,8 @@ Item {
             height: width
             source: root.iconName()
             fallback: "applications-multimedia"
+            // Breeze's icon of a film is grey in each style.
+            isMask: true
         }
     }
 }

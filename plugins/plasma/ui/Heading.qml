@@ -93,6 +93,7 @@ PlasmaExtras.PlasmoidHeading {
                             Kirigami.Icon {
                                 source: tab.hasIcon ? tab.session.desktopEntry : sign.iconName()
                                 fallback: "applications-multimedia"
+                                isMask: !tab.hasIcon
                                 Layout.preferredWidth: Kirigami.Units.iconSizes.small
                                 Layout.preferredHeight: Kirigami.Units.iconSizes.small
                                 Artwork { id: sign; visible: false; session: tab.session }
