@@ -37,6 +37,9 @@ class Shell:
         surface.wayland()
         assert until(lambda: self.ask("Main.layoutManager._startingUp") is False, 120), surface.log("shell")
         self.ask("Main.overview.hide()")
+        # On a busy machine a key would be held so long that it repeats: one Escape would close two menus.
+        self.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.peripherals.keyboard'})"
+                 ".set_boolean('repeat', false)")
         self.keyboard = None
 
     def ask(self, script):
