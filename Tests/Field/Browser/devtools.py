@@ -5,19 +5,17 @@ import json
 import os
 import shlex
 
+from lab.browsers import CHROMIUM, CHROMIUM_WITHOUT_PLAYER
 from lab.desktop import wait_until
 
-FLAGS = ["--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
-         "--autoplay-policy=no-user-gesture-required", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging"]
+FLAGS = ["--headless=new", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging"]
 
 
 class Chromium:
     """Chromium with the extension in it."""
 
     name = "Chromium"
-    program = "chromium"
-    # Without it, the browser has a player of its own.
-    switch = "--disable-features=HardwareMediaKeyHandling,MediaSessionService"
+    switch = CHROMIUM_WITHOUT_PLAYER
 
     def __init__(self, start, home, extension, own_player=False):
         """start: starts a program with these words. home: a folder of its own. extension: its folder; None for none."""
@@ -25,7 +23,7 @@ class Chromium:
         os.mkfifo(to_browser)
         os.mkfifo(from_browser)
         own = [] if own_player else [self.switch]
-        words = shlex.join([self.program, *FLAGS, *own, f"--user-data-dir={home / 'profile'}", "about:blank"])
+        words = shlex.join([*CHROMIUM, *FLAGS, *own, f"--user-data-dir={home / 'profile'}", "about:blank"])
         # The browser reads descriptor 3 and writes descriptor 4.
         self.process = start("sh", "-c", f'exec {words} 3<"$1" 4>"$2"', "sh", str(to_browser), str(from_browser))
         self.output = os.open(to_browser, os.O_WRONLY)
@@ -86,6 +84,12 @@ class Chromium:
 
     def go(self, tab, address):
         self.call("Page.navigate", self.session(tab), url=address)
+
+    def back(self, tab, steps=1):
+        """Goes back in the history of a tab, or forward."""
+        history = self.call("Page.getNavigationHistory", self.session(tab))
+        entry = history["entries"][history["currentIndex"] - steps]
+        self.call("Page.navigateToHistoryEntry", self.session(tab), entryId=entry["id"])
 
     def run(self, tab, script):
         """Runs JavaScript in the world of a tab's page; returns what it returns."""

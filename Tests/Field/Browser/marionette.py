@@ -6,19 +6,14 @@ import os
 import signal
 import socket
 
+from lab.browsers import FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js
 from lab.desktop import wait_until
 from lab.servers import free_port
 
 FIREFOX_ID = "browser@nowplaying.org"
-PREFERENCES = {
-    "media.autoplay.default": 0,
-    "media.autoplay.blocking_policy": 0,
-    "datareporting.policy.dataSubmissionEnabled": False,
-    "browser.aboutwelcome.enabled": False,
-    "browser.shell.checkDefaultBrowser": False,
+PREFERENCES = FIREFOX_PREFERENCES | FIREFOX_UNSIGNED | {
     "browser.tabs.warnOnClose": False,
     "extensions.background.idle.timeout": 3000,
-    "xpinstall.signatures.required": False,
     # Each site has a process of its own even where it is the same site, so that one tab can crash alone.
     "dom.ipc.processCount.webIsolated": 8,
 }
@@ -28,9 +23,7 @@ class Firefox:
     """Firefox with the extension in it."""
 
     name = "Firefox"
-    program = "firefox-esr"
-    # While it is true, the browser has a player of its own.
-    switch = "media.hardwaremediakeys.enabled"
+    switch = FIREFOX_PLAYER
 
     def __init__(self, start, home, extension, own_player=False):
         """start: starts a program with these words. home: a folder of its own. extension: its folder; None for none."""
@@ -38,11 +31,9 @@ class Firefox:
         profile = home / "profile"
         profile.mkdir(exist_ok=True)
         chosen = PREFERENCES | {"marionette.port": self.port, self.switch: own_player}
-        (profile / "user.js").write_text(
-            "".join(f"user_pref({json.dumps(key)}, {json.dumps(value)});\n" for key, value in chosen.items()),
-            encoding="utf-8")
-        self.process = start(self.program, "--headless", "--no-remote", "--marionette",
-                             "--remote-allow-system-access", "--profile", str(profile))
+        (profile / "user.js").write_text(user_js(chosen), encoding="utf-8")
+        self.process = start(*FIREFOX, "--headless", "--marionette", "--remote-allow-system-access", "--profile",
+                             str(profile))
         self.socket = wait_until("Firefox listens", self.connect)
         self.input = self.socket.makefile("rb")
         self.read()
@@ -100,6 +91,11 @@ class Firefox:
     def go(self, tab, address):
         self.call("WebDriver:SwitchToWindow", handle=tab, focus=True)
         self.call("WebDriver:Navigate", url=address)
+
+    def back(self, tab, steps=1):
+        """Goes back in the history of a tab, or forward."""
+        self.call("WebDriver:SwitchToWindow", handle=tab, focus=True)
+        self.call("WebDriver:Back" if steps > 0 else "WebDriver:Forward")
 
     def run(self, tab, script):
         """Runs JavaScript in the world of a tab's page; returns what it returns."""

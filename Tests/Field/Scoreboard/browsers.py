@@ -4,6 +4,8 @@
 import json
 from urllib.parse import quote
 
+from lab.browsers import CHROMIUM, FIREFOX, FIREFOX_PREFERENCES, user_js
+
 from player import Player
 
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Radio</title><audio id="audio" autoplay></audio><script>
@@ -34,14 +36,6 @@ audio.addEventListener("pause", () => { session.playbackState = "paused" })
 audio.addEventListener("ended", () => begin(place + 1))
 begin(0)
 </script>"""
-FIREFOX = """user_pref("media.autoplay.default", 0);
-user_pref("media.autoplay.blocking_policy", 0);
-user_pref("datareporting.policy.dataSubmissionEnabled", false);
-user_pref("browser.aboutwelcome.enabled", false);
-user_pref("browser.shell.checkDefaultBrowser", false);
-"""
-CHROMIUM = ("chromium", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
-            "--autoplay-policy=no-user-gesture-required")
 
 
 def write_page(stage, base=""):
@@ -57,8 +51,7 @@ BROWSERS = [
            before=write_page, unsteady={
                "new-track-id": "the new path comes with the title or after it",
                "flood": "more than 20 signals come in a second in one run, and not in the next"}),
-    Player("firefox", "Firefox", ("firefox-esr",), (
-        "firefox-esr", "--no-remote", "--profile", "profile", "page.html"), before=write_page,
-        files={"profile/user.js": FIREFOX},
-        unsteady={"position-rest": "Position is of whole seconds, of which one may come after Pause"}),
+    Player("firefox", "Firefox", ("firefox-esr",), (*FIREFOX, "--profile", "profile", "page.html"), before=write_page,
+           files={"profile/user.js": user_js(FIREFOX_PREFERENCES)},
+           unsteady={"position-rest": "Position is of whole seconds, of which one may come after Pause"}),
 ]

@@ -6,20 +6,20 @@ import shutil
 import socket
 from pathlib import Path
 
-from browsers import CHROMIUM, FIREFOX, write_page
-from terminals import start_mpd
+from lab.browsers import (
+    CHROMIUM, CHROMIUM_WITHOUT_PLAYER, FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js)
 from lab.desktop import wait_until
 from lab.served import Pages
-from player import Player
 from lab.servers import free_port
+
+from browsers import write_page
+from player import Player
+from terminals import start_mpd
 
 BUILD = Path("/use/build")
 EXTENSION = Path("/use/source/plugins/browser/extension")
 # As the README of the extension says: its own player is switched off, and an add-on without a signature is taken.
-FIREFOX_OURS = FIREFOX + """user_pref("media.hardwaremediakeys.enabled", false);
-user_pref("xpinstall.signatures.required", false);
-user_pref("extensions.autoDisableScopes", 0);
-"""
+FIREFOX_OURS = FIREFOX_PREFERENCES | FIREFOX_UNSIGNED | {FIREFOX_PLAYER: False, "extensions.autoDisableScopes": 0}
 KODI_SETTINGS = """<settings version="2"><setting id="services.esenabled">true</setting>
 <setting id="lookandfeel.enablerssfeeds">false</setting><setting id="general.addonupdates">2</setting></settings>"""
 KODI_ADVANCED = """<advancedsettings version="1.0"><jsonrpc><tcpport>{port}</tcpport></jsonrpc></advancedsettings>"""
@@ -67,16 +67,15 @@ def prepare_browser(stage, place):
 
 def start_chromium(stage):
     page = prepare_browser(stage, ".config/chromium")
-    stage.start(*CHROMIUM, "--disable-features=HardwareMediaKeyHandling,MediaSessionService",
-                f"--load-extension={EXTENSION}", page)
+    stage.start(*CHROMIUM, CHROMIUM_WITHOUT_PLAYER, f"--load-extension={EXTENSION}", page)
 
 
 def start_firefox(stage):
     page = prepare_browser(stage, ".mozilla")
-    stage.write("profile/user.js", FIREFOX_OURS)
+    stage.write("profile/user.js", user_js(FIREFOX_OURS))
     (stage.home / "profile/extensions").mkdir()
     shutil.copy(BUILD / "browser/nowplaying-browser.xpi", stage.home / "profile/extensions/browser@nowplaying.org.xpi")
-    stage.start("firefox-esr", "--no-remote", "--profile", "profile", page)
+    stage.start(*FIREFOX, "--profile", "profile", page)
 
 
 class Rpc:
