@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """usage: page.py [--update] FOLDER PLAYER…     compares what judge.py has written there with docs/scoreboard.md
 
---update writes the page anew. When players are named that are not all, their rows alone are compared. The last line
-counts what agrees and what does not."""
+--update writes the page anew. When players are named that are not all, their rows alone are compared, or written. The
+last line counts what agrees and what does not."""
 
 import datetime
 import json
@@ -18,12 +18,13 @@ from rules import ROOT, SEVERITIES, read_rules, severity
 
 PAGE = ROOT / "docs/scoreboard.md"
 LEAST = 25
+MADE = r"Last made as a whole on ([\d-]+)\."
 HEAD = """# Players of Debian, driven by all rules
 
 Players of Debian 13, each driven by [`nowplaying doctor --strict`](strict.md) as Debian has it. `Tests/run-long
 scoreboard` makes this page: it installs them in a new Debian 13, gives each a screen, a bus, a home and a sound server
 of its own, three songs of a minute with a cover, and judges it twice. The page has the faults that were found both
-times. Browsers play a page that has the buttons of W3C's Media Session. Last made on {date}.
+times. Browsers play a page that has the buttons of W3C's Media Session. Last made as a whole on {date}.
 
 A rule that cannot be seen is not counted: nobody can seek in a player without a track id, so that its row says nothing
 of seeking.
@@ -64,6 +65,33 @@ class Row:
         counts = [sum(severity(rule) == word for rule in self.faults) for word in SEVERITIES]
         rules = ", ".join(f"[{rule}](#{rule})" for rule in self.faults) or "none"
         return f"| {self.player.title} | {self.package} | {' | '.join(map(str, counts))} | {rules} |"
+
+
+class KeptRow(Row):
+    """A row as it is on the page."""
+
+    def __init__(self, player, text):
+        self.player = player
+        (line,) = re.findall(rf"^\| {re.escape(player.title)} \| .*\|$", text.split("## Left out")[0], re.M)
+        _, _, self.kept_package, *_, rules, _ = line.split("|")
+        self.loose, self.shown = [], {}
+        self.problem = player.missing if "[" not in rules and "none" not in rules else None
+        self.faults = {rule: self.found(text, rule) for rule in re.findall(r"\[([\w-]+)\]", rules)}
+
+    def found(self, text, rule):
+        """Returns the finding about a rule."""
+        section = text.partition(f"\n### {rule}\n")[2].partition("\n### ")[0]
+        (found,) = re.findall(rf"^\| {re.escape(self.player.title)} \| (.*) \|$", section, re.M)
+        return found.replace("\\|", "|").replace("&lt;", "<")
+
+    @property
+    def package(self):
+        return self.kept_package.strip()
+
+
+def kept_page(old, rules):
+    """Returns the page as it would be written without anything new."""
+    return page([KeptRow(player, old) for player in PLAYERS], rules, re.search(MADE, old)[1])
 
 
 def table(rows):
@@ -126,7 +154,7 @@ def page(rows, rules, date):
 
 def comparable(text):
     """Returns a page without its date, the versions of packages, and the numbers in findings."""
-    text = re.sub(r"Last made on\n?.*?\.\n", "", text, flags=re.S)
+    text = re.sub(MADE, "", text)
     text = re.sub(r"^(\| [^|]+ \| [\w.+-]+) \S+ \| (?=[\d–])", r"\1 | ", text, flags=re.M)
     return [re.sub(r"\d+", "#", line) for line in text.splitlines()]
 
@@ -162,6 +190,7 @@ def main(words):
                          for number in (1, 2)]) for player in chosen]
     report, rules = Report(), read_rules()
     check_rows(rows, report)
+    new_rows = {row.player.name: row for row in rows}
     old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     if len(chosen) == len(PLAYERS):
         driven = {row.player.packages[0] for row in rows if not row.problem and not row.player.ours}
@@ -172,6 +201,11 @@ def main(words):
         else:
             missing = [line for line in comparable(new) if line not in comparable(old)]
             report.check("the page is as it was found", comparable(new) == comparable(old), "\n".join(missing[:20]))
+    elif update:
+        report.check("the page is as it was written", kept_page(old, rules) == old)
+        rows = [new_rows.get(player.name) or KeptRow(player, old) for player in PLAYERS]
+        if not report.failed:
+            PAGE.write_text(page(rows, rules, re.search(MADE, old)[1]), encoding="utf-8")
     else:
         for row in rows:
             line = comparable(row.line())[0]
