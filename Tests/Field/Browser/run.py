@@ -35,11 +35,13 @@ class Run(Scene):
     ends = (0, 1, -6, -9, -15)
     fault = re.compile(r"(client|library) bug:|nowplaying-browser-host: |Sanitizer|runtime error")
 
-    def __init__(self, kind, folder, extension=EXTENSION, **options):
-        """kind: a word of BROWSERS. folder: an empty one. options: of the browser."""
+    def __init__(self, kind, folder, extension=EXTENSION, manifests=True, **options):
+        """kind: a word of BROWSERS. folder: an empty one. manifests: whether the browser knows the host. options: of
+        the browser."""
         super().__init__()
         self.home = folder
-        self.write_manifests()
+        if manifests:
+            self.write_manifests()
         self.environment = self.bus.environment | {"HOME": str(folder), "MOZ_CRASHREPORTER_DISABLE": "1",
                                                    "XDG_CONFIG_HOME": str(folder / ".config")}
         self.sound, self.environment["PULSE_SERVER"] = start_sound_server(folder)
@@ -74,6 +76,25 @@ class Run(Scene):
 
     def names(self):
         return self.bus.names()
+
+    def players_seen(self):
+        """Returns the names that players have had so far."""
+        return {message.body[0] for message in self.owners() if message.body[2]}
+
+    def times_gone(self):
+        """Returns how often a player has gone so far."""
+        return sum(not message.body[2] for message in self.owners())
+
+    def owners(self):
+        """Returns the signals of the bus about players that come and go."""
+        return [message for message in self.bus.since(0) if message.member == "NameOwnerChanged"
+                and message.body[0].startswith(ROOT + ".")]
+
+    def lengths_seen(self):
+        """Returns the lengths that players have emitted so far; None for an item without one."""
+        found = [signals["Metadata"] for signals in self.bus.signals(0)
+                 if isinstance(signals, dict) and "Metadata" in signals]
+        return [getattr(metadata.get("mpris:length"), "value", None) for metadata in found]
 
     def get(self, name):
         """Returns a property of the one player; None while there is none."""

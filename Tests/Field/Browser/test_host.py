@@ -3,10 +3,12 @@
 
 import base64
 import json
+import shutil
 import time
 
 import pytest
 from host import STATE, HostRun
+from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.pictures import numbered
 
 MESSAGE_BYTES = 512 * 1024
@@ -31,6 +33,23 @@ def test_what_it_shows(host):
     assert host.bus.playerctl("position") == "20.000000"
     host.send({"type": "gone", "id": "tab-1"})
     host.wait_gone()
+
+
+def process_of(host):
+    return host.bus.pinger.call(host.names()[0], PATH, PROPERTIES, "Get", "ss", PLAYER, "Metadata")[0].value.get(
+        "kde:pid")
+
+
+@pytest.mark.parametrize("proxy", ["xdg-desktop-portal", "xdg-native-messaging-proxy"])
+def test_a_browser_in_a_sandbox(monkeypatch, tmp_path, proxy):
+    """Another program starts the host for it, which is no browser."""
+    shutil.copy("/bin/sh", tmp_path / proxy)
+    monkeypatch.setattr(HostRun, "program", [str(tmp_path / proxy), "-c", '"$@"; exit $?', "sh", *HostRun.program])
+    with HostRun() as host:
+        host.state()
+        host.wait_title("A Song")
+        assert host.names() == ["org.mpris.MediaPlayer2.firefox"]
+        assert process_of(host) is None
 
 
 def test_commands_and_replies(host):

@@ -44,6 +44,48 @@ def test_manifests(tmp_path):
     run_host(tmp_path, "--remove", 0)
 
 
+@pytest.mark.parametrize("sign", [".config/mozilla", ".var/app/org.mozilla.firefox", "snap/firefox/common"])
+def test_a_firefox_whose_profiles_are_elsewhere(tmp_path, sign):
+    """Version 147 and later, those of Flatpak and Snap: all of them find hosts where Firefox always has."""
+    (tmp_path / sign).mkdir(parents=True)
+    manifest = tmp_path / f".mozilla/native-messaging-hosts/{NAME}.json"
+    assert run_host(tmp_path, "--install", 0) == f"Firefox: {manifest}\n"
+    assert json.loads(manifest.read_text(encoding="utf-8"))["allowed_extensions"] == [FIREFOX_ID]
+    assert run_host(tmp_path, "--list", 0) == f"Firefox: {manifest}\n"
+    run_host(tmp_path, "--remove", 0)
+    assert list(tmp_path.rglob(f"{NAME}.json")) == []
+
+
+@pytest.mark.parametrize("sign, name", [
+    (".var/app/org.chromium.Chromium", "Chromium (Flatpak)"), ("snap/chromium/common", "Chromium (Snap)"),
+    (".var/app/com.google.Chrome", "Google Chrome (Flatpak)"), (".var/app/com.brave.Browser", "Brave (Flatpak)"),
+    ("snap/brave/common", "Brave (Snap)"), (".var/app/com.vivaldi.Vivaldi", "Vivaldi (Flatpak)"),
+    (".var/app/com.microsoft.Edge", "Microsoft Edge (Flatpak)"),
+    (".var/app/io.gitlab.librewolf-community", "LibreWolf (Flatpak)")])
+def test_a_browser_that_starts_no_host(tmp_path, sign, name):
+    """It is told, and nothing is written that could not work."""
+    (tmp_path / sign).mkdir(parents=True)
+    said = run_host(tmp_path, "--install", 1)
+    assert f"{name}: starts no program outside of its sandbox\n" in said and "No browser" in said
+    (tmp_path / ".mozilla").mkdir()
+    assert f"{name}: starts no program" in run_host(tmp_path, "--install", 0)
+    (manifest,) = tmp_path.rglob(f"{NAME}.json")
+    assert manifest.is_relative_to(tmp_path / ".mozilla")
+
+
+@pytest.mark.parametrize("kind", ["firefox"])
+def test_a_new_user_of_firefox(kind, pages, tmp_path):
+    """The browser makes the folders of a new user, which are enough to find it."""
+    with Run(kind, tmp_path, manifests=False) as run:
+        home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / ".config")}
+        place = run.browser.in_browser("return Services.dirsvc.get('XREUserNativeManifests', Ci.nsIFile).path")
+        (tmp_path / ".config/mozilla").mkdir(parents=True)
+        subprocess.run([str(Run.host), "--install"], env=home, check=True)
+        assert (Path(place) / f"native-messaging-hosts/{NAME}.json").is_file(), place
+        run.browser.open(f"{pages.at}/music.html")
+        run.wait_title("Song one")
+
+
 def test_manifests_of_all_users(tmp_path, pytestconfig):
     """Packages have the same ones as users."""
     build, root = tmp_path / "build", tmp_path / "root"

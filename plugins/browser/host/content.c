@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MAX_SECONDS (100.0 * 366 * 24 * 3600)
 
@@ -63,9 +62,11 @@ static const struct {
 
 /* Names the browser, as plasma-browser-integration does: surfaces show the tab in the place of the browser's player. */
 static void set_browser(nowplaying_content *content) {
-  char process[16];
-  snprintf(process, sizeof process, "%d", (int)getppid());
-  nowplaying_content_set_extra(content, "kde:pid", process);
+  char text[16];
+  int process = identity_process();
+  if (process == 0) return;
+  snprintf(text, sizeof text, "%d", process);
+  nowplaying_content_set_extra(content, "kde:pid", text);
 }
 
 /* Makes a content without fields. Where a page does not say what it plays, the values decide the kind. */

@@ -62,6 +62,8 @@ struct identity {
 
 /* Finds the browser that is the parent of this process. fallback: its name, as the extension knows it. */
 struct identity identity_find(const char *fallback);
+/* Returns the process of that browser; 0 where another program has started the host for it. */
+int identity_process(void);
 
 /* tabs.c */
 

@@ -26,6 +26,9 @@ static const struct {
     {"vivaldi-bin", {"vivaldi", "Vivaldi", "vivaldi-stable"}},
 };
 
+/* Programs that start hosts for a browser in a sandbox. */
+static const char *const proxies[] = {"xdg-desktop-portal", "xdg-native-messaging-proxy"};
+
 static struct identity of_program(const char *program) {
   for (size_t i = 0; i < COUNT(browsers); ++i) {
     if (strcasecmp(browsers[i].program, program) == 0) return browsers[i].identity;
@@ -33,17 +36,28 @@ static struct identity of_program(const char *program) {
   return (struct identity){NULL, NULL, NULL};
 }
 
-struct identity identity_find(const char *fallback) {
-  static char program[PATH_MAX], name[64];
+/* Returns the name of the program that has started this one; "" where it cannot be seen. */
+static const char *parent_program(void) {
+  static char program[PATH_MAX];
   char link[32];
-  struct identity identity = {NULL, NULL, NULL};
   snprintf(link, sizeof link, "/proc/%d/exe", (int)getppid());
   ssize_t length = readlink(link, program, sizeof program - 1);
-  if (length > 0) {
-    program[length] = '\0';
-    char *slash = strrchr(program, '/');
-    identity = of_program(slash != NULL ? slash + 1 : program);
+  program[length > 0 ? length : 0] = '\0';
+  const char *slash = strrchr(program, '/');
+  return slash != NULL ? slash + 1 : program;
+}
+
+int identity_process(void) {
+  const char *program = parent_program();
+  for (size_t i = 0; i < COUNT(proxies); ++i) {
+    if (strcmp(proxies[i], program) == 0) return 0;
   }
+  return (int)getppid();
+}
+
+struct identity identity_find(const char *fallback) {
+  static char name[64];
+  struct identity identity = of_program(parent_program());
   if (identity.application_id != NULL) return identity;
   /* A sandbox hides the browser: what the extension says is taken. */
   snprintf(name, sizeof name, "%s", fallback != NULL && *fallback != '\0' ? fallback : "Browser");

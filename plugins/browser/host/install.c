@@ -14,32 +14,63 @@
 #define CHROMIUM_EXTENSION "chrome-extension://pmmdihnipclnbodbfndfppbajpcachko/"
 #define FIREFOX_EXTENSION "browser@nowplaying.org"
 
-/* The browsers: where each keeps what it knows of a user, and in which of its folders it looks for hosts. */
+/* Begins the path of a folder that is below $XDG_CONFIG_HOME, else ~/.config; any other is below $HOME. */
+#define CONFIG "config:"
+
+/* The browsers: in which folder each looks for hosts of a user, and the folders that show that the user has it. */
 static const struct {
   const char *name;
   bool is_firefox;
-  bool in_config; /* below $XDG_CONFIG_HOME, else below $HOME */
   const char *place;
   const char *shared; /* the folder with the hosts of all users, in which packages install one; NULL: not known */
+  const char *signs[4]; /* beside `place` itself */
 } browsers[] = {
-    {"Chromium", false, true, "chromium", "/etc/chromium/native-messaging-hosts"},
-    {"Google Chrome", false, true, "google-chrome", "/etc/opt/chrome/native-messaging-hosts"},
-    {"Brave", false, true, "BraveSoftware/Brave-Browser", NULL},
-    {"Vivaldi", false, true, "vivaldi", NULL},
-    {"Microsoft Edge", false, true, "microsoft-edge", "/etc/opt/edge/native-messaging-hosts"},
-    {"Firefox", true, false, ".mozilla", FIREFOX_HOSTS},
-    {"LibreWolf", true, false, ".librewolf", NULL},
+    {"Chromium", false, CONFIG "chromium", "/etc/chromium/native-messaging-hosts", {NULL}},
+    {"Google Chrome", false, CONFIG "google-chrome", "/etc/opt/chrome/native-messaging-hosts", {NULL}},
+    {"Brave", false, CONFIG "BraveSoftware/Brave-Browser", NULL, {NULL}},
+    {"Vivaldi", false, CONFIG "vivaldi", NULL, {NULL}},
+    {"Microsoft Edge", false, CONFIG "microsoft-edge", "/etc/opt/edge/native-messaging-hosts", {NULL}},
+    /* Since version 147 its profiles are in the second place, and hosts are still looked for in the first. What starts
+     * hosts for a Firefox in a sandbox looks there as well. */
+    {"Firefox", true, ".mozilla", FIREFOX_HOSTS,
+     {CONFIG "mozilla", ".var/app/org.mozilla.firefox", "snap/firefox/common"}},
+    {"LibreWolf", true, ".librewolf", NULL, {CONFIG "librewolf"}},
 };
 
-/* Stores the folder of a browser for this user. Returns false where the user has not started it yet. */
-static bool find_place(size_t index, char *ret_place, size_t size) {
+/* Browsers in a sandbox that starts no program outside of it. */
+static const struct {
+  const char *name, *sign;
+} enclosed[] = {
+    {"Chromium (Flatpak)", ".var/app/org.chromium.Chromium"},
+    {"Chromium (Snap)", "snap/chromium/common"},
+    {"Google Chrome (Flatpak)", ".var/app/com.google.Chrome"},
+    {"Brave (Flatpak)", ".var/app/com.brave.Browser"},
+    {"Brave (Snap)", "snap/brave/common"},
+    {"Vivaldi (Flatpak)", ".var/app/com.vivaldi.Vivaldi"},
+    {"Microsoft Edge (Flatpak)", ".var/app/com.microsoft.Edge"},
+    {"LibreWolf (Flatpak)", ".var/app/io.gitlab.librewolf-community"},
+};
+
+/* Stores the path of a folder of this user. Returns whether it is there. */
+static bool find_folder(const char *folder, char *ret_path, size_t size) {
   const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
   struct stat found;
   if (home == NULL) return false;
-  if (!browsers[index].in_config) snprintf(ret_place, size, "%s/%s", home, browsers[index].place);
-  else if (config != NULL && *config == '/') snprintf(ret_place, size, "%s/%s", config, browsers[index].place);
-  else snprintf(ret_place, size, "%s/.config/%s", home, browsers[index].place);
-  return stat(ret_place, &found) == 0 && S_ISDIR(found.st_mode);
+  if (strncmp(folder, CONFIG, strlen(CONFIG)) != 0) snprintf(ret_path, size, "%s/%s", home, folder);
+  else if (config != NULL && *config == '/') snprintf(ret_path, size, "%s/%s", config, folder + strlen(CONFIG));
+  else snprintf(ret_path, size, "%s/.config/%s", home, folder + strlen(CONFIG));
+  return stat(ret_path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+/* Stores the folder in which a browser of this user has the one of its hosts. Returns false where the user has not
+ * started it yet. */
+static bool find_place(size_t index, char *ret_place, size_t size) {
+  char sign[PATH_MAX];
+  bool is_there = find_folder(browsers[index].place, ret_place, size);
+  for (size_t i = 0; i < COUNT(browsers[index].signs) && browsers[index].signs[i] != NULL; ++i) {
+    if (find_folder(browsers[index].signs[i], sign, sizeof sign)) is_there = true;
+  }
+  return is_there;
 }
 
 static struct json_object *new_manifest(bool is_firefox, const char *program) {
@@ -66,7 +97,10 @@ static bool write_manifest(const char *path, bool is_firefox, const char *progra
 static void own_path(size_t index, const char *place, char *ret_path, size_t size, bool make) {
   const char *folder = browsers[index].is_firefox ? "native-messaging-hosts" : "NativeMessagingHosts";
   snprintf(ret_path, size, "%s/%s", place, folder);
-  if (make) mkdir(ret_path, 0755);
+  if (make) {
+    mkdir(place, 0700);
+    mkdir(ret_path, 0755);
+  }
   snprintf(ret_path, size, "%s/%s/%s.json", place, folder, NAME);
 }
 
@@ -96,6 +130,15 @@ static bool show(size_t index, const char *path) {
   return is_there;
 }
 
+/* Tells which browsers cannot reach a host, whatever is installed. */
+static void show_enclosed(void) {
+  char path[PATH_MAX];
+  for (size_t i = 0; i < COUNT(enclosed); ++i) {
+    if (!find_folder(enclosed[i].sign, path, sizeof path)) continue;
+    printf("%s: starts no program outside of its sandbox\n", enclosed[i].name);
+  }
+}
+
 int install(const char *word) {
   char program[PATH_MAX], place[PATH_MAX], path[PATH_MAX + 80];
   const bool is_wanted = strcmp(word, "install") == 0, is_shown = strcmp(word, "list") == 0;
@@ -113,6 +156,7 @@ int install(const char *word) {
     failures += is_shown ? !show(i, path) : !change(i, path, program, is_wanted);
     ++count;
   }
+  show_enclosed();
   if (count == 0) printf("No browser is found: start it once, and then this again.\n");
   return failures > 0 || count == 0;
 }
