@@ -52,6 +52,8 @@ def pages(tmp_path_factory):
     media.sound(folder / "short.ogg", 1)
     media.ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-f", "lavfi", "-i", "testsrc=d=30:s=160x120:r=10", "-c:v", "libvpx",
                  "-c:a", "libvorbis", "-g", "10", folder / "film.webm")
+    media.ffmpeg("-f", "lavfi", "-i", "testsrc=d=30:s=160x120:r=10", "-c:v", "libvpx", "-g", "10",
+                 folder / "silent.webm")
     media.picture(folder / "red.png", "red", "300x300")
     media.picture(folder / "blue.png", "blue", "64x64")
     media.picture(folder / "wide.bmp", "green", "64x32")

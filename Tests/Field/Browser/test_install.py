@@ -79,7 +79,6 @@ def test_a_new_user_of_firefox(kind, pages, tmp_path):
     with Run(kind, tmp_path, manifests=False) as run:
         home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / ".config")}
         place = run.browser.in_browser("return Services.dirsvc.get('XREUserNativeManifests', Ci.nsIFile).path")
-        (tmp_path / ".config/mozilla").mkdir(parents=True)
         subprocess.run([str(Run.host), "--install"], env=home, check=True)
         assert (Path(place) / f"native-messaging-hosts/{NAME}.json").is_file(), place
         run.browser.open(f"{pages.at}/music.html")

@@ -62,3 +62,44 @@ def test_other_forms(run, pages):
             assert picture_of(session, 512)[:2] == ("image/png", size), name
         else:
             session.surface.error(session.start_artwork(session.content["artwork"], 64, 64))
+
+
+def describe(run, tab, title, source):
+    """Has the page describe an item with a picture, whose address is what some JavaScript promises."""
+    run.browser.run(tab, f"""(async () => {{
+        const src = await ({source});
+        navigator.mediaSession.metadata = new MediaMetadata({{ title: '{title}', artwork: [{{ src }}] }}); }})()""")
+    run.wait_title(title)
+    (session,) = run.sessions()
+    return session
+
+
+BLOB = "fetch('red.png').then((response) => response.blob())"
+
+
+def test_addresses_without_a_server(run, pages):
+    """The page has made the picture itself, and takes it back when the next one is there."""
+    tab = run.browser.open(f"{pages.at}/music.html")
+    run.wait_title("Song one")
+    data = f"""{BLOB}.then((blob) => new Promise((resolve) => {{ const reader = new FileReader();
+        reader.onload = () => resolve(reader.result); reader.readAsDataURL(blob); }}))"""
+    assert picture_of(describe(run, tab, "Data", data), 300)[:2] == ("image/png", (300, 300))
+    blob = f"{BLOB}.then((blob) => window.address = URL.createObjectURL(blob))"
+    assert picture_of(describe(run, tab, "Blob", blob), 300)[:2] == ("image/png", (300, 300))
+    run.wait_until("clients of MPRIS see it", lambda: run.metadata("mpris:artUrl"))
+    run.browser.run(tab, "URL.revokeObjectURL(address)")
+    session = describe(run, tab, "Gone", "URL.createObjectURL(new Blob())")
+    session.surface.error(session.start_artwork(session.content["artwork"], 300, 300))
+    run.wait_until("the picture of the song before is gone", lambda: run.metadata("mpris:artUrl") is None)
+
+
+@pytest.mark.parametrize("source", ["'data:image/svg+xml,<svg xmlns=\"http://www.w3.org/2000/svg\"/>'", "'cover.svg#a'",
+                                    "'javascript:1'", "'file:///etc/passwd'", "'x'.repeat(1e6)"])
+def test_what_is_no_picture(run, pages, source):
+    """The icon of the page takes its place."""
+    tab = run.browser.open(f"{pages.at}/element.html")
+    run.browser.run(tab, "film.removeAttribute('poster'); film.play()")
+    run.wait_title("A Film")
+    session = describe(run, tab, "Odd", f"Promise.resolve({source})")
+    session.wait(lambda of: of.content["title"] == "Odd", "it is described")
+    assert picture_of(session, 64)[1] == (64, 64)

@@ -5,7 +5,11 @@ import contextlib
 import functools
 import http.server
 import threading
+import time
 from pathlib import Path
+
+# Files below this folder are those beside it, and come late by so many seconds.
+SLOW, DELAY = "/slow/", 1.5
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -14,6 +18,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def send_head(self):
+        if self.path.startswith(SLOW):
+            self.path = self.path.replace(SLOW, "/", 1)
+            time.sleep(DELAY)  # sleeps: is as slow as networks are
         path = Path(self.translate_path(self.path))
         wanted = self.headers.get("Range", "")
         if not wanted.startswith("bytes=") or not path.is_file():

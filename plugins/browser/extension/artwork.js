@@ -3,6 +3,7 @@
 'use strict';
 
 const MOST_REMEMBERED = 16;
+const ICONS = 'link[rel~="icon"], link[rel="apple-touch-icon"]';
 
 const pictures = {
   // The addresses of pictures by the name of the artwork, each with the width that it is said to have.
@@ -36,7 +37,8 @@ const pictures = {
   },
 
   fromIcons() {
-    return [...document.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')].slice(0, MOST_ARTWORKS)
+    const links = documentsOfPage().map((each) => [...each.querySelectorAll(ICONS)]).find((each) => each.length > 0);
+    return (links ?? []).slice(0, MOST_ARTWORKS)
       .map((link) => ({ src: link.href, width: widthOf(link.getAttribute('sizes')) || (link.rel === 'icon' ? 0 : 180),
         type: link.type }))
       .filter(isUsable);
@@ -76,7 +78,8 @@ const pictures = {
 function isUsable({ src, type }) {
   const isBounded = src.length < (src.startsWith('data:') ? 2 * MOST_PICTURE_BYTES : MOST_TEXT);
   // Not all that draw pictures can draw SVG.
-  return isBounded && /^(https?|data|blob):/u.test(src) && type !== 'image/svg+xml' && !/\.svg($|\?)/u.test(src);
+  const isDrawing = type === 'image/svg+xml' || /\.svg($|[?#])|^data:image\/svg/iu.test(src);
+  return isBounded && /^(https?|data|blob):/u.test(src) && !isDrawing;
 }
 
 // Returns the largest width in a list of sizes, as "96x96 512x512".

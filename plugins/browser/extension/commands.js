@@ -65,7 +65,7 @@ class Performer {
   async #performByElement(word, value) {
     const element = this.#element;
     switch (word) {
-      case 'play': await element.play(); break;
+      case 'play': await this.#play(); break;
       case 'pause': element.pause(); break;
       case 'stop': this.#stop(); break;
       case 'rate': element.playbackRate = value; break;
@@ -79,6 +79,13 @@ class Performer {
       default: return false;
     }
     return true;
+  }
+
+  #play() {
+    if (this.#element.playbackRate === 0) {
+      this.#element.playbackRate = this.#element.defaultPlaybackRate || 1;
+    }
+    return this.#element.play();
   }
 
   #stop() {

@@ -5,9 +5,11 @@
 
 // Messages in a second: more changes are told together.
 const MOST_PER_SECOND = 10;
-const EVENTS = ['play', 'playing', 'pause', 'seeked', 'ratechange', 'volumechange', 'durationchange', 'loadedmetadata',
-  'waiting', 'ended', 'emptied', 'error', 'progress'];
+const EVENTS = ['play', 'playing', 'pause', 'seeking', 'seeked', 'ratechange', 'volumechange', 'durationchange',
+  'loadedmetadata', 'waiting', 'ended', 'emptied', 'error', 'progress'];
 const MOST_PLAYERS = 32;
+// A film without a sound for so long has none.
+const SILENT_SECONDS = 2;
 const RETRY_MS = 2000;
 // A page that has nothing to play for so long, between two items, still has the next one.
 const GONE_MS = 1000;
@@ -15,8 +17,8 @@ const GONE_MS = 1000;
 const runtime = (globalThis.browser ?? globalThis.chrome).runtime;
 // The elements that play or have played, each with what is known of it.
 const players = new Map();
-// Elements whose events do not pass the window.
-const apart = new WeakSet();
+// Elements whose own events are watched as well.
+const watched = new WeakSet();
 let starts = 0;
 let port = null;
 // The element and the state of which the background was told last.
@@ -28,6 +30,8 @@ let declaredPlaying = false;
 
 const throttle = new Throttle(MOST_PER_SECOND, update);
 let goneTimer = null;
+// When the page has taken away the element that was shown.
+let takenAwayAt = -Infinity;
 
 // ------------------------------------------------------------------------------------------------ Elements ----------
 
@@ -36,9 +40,41 @@ function take(element) {
     if (players.size >= MOST_PLAYERS) {
       players.delete(players.keys().next().value);
     }
-    players.set(element, { started: 0, pausedAt: -Infinity, offset: 0, duration: null });
+    players.set(element, { started: 0, pausedAt: -Infinity, offset: 0, duration: null, wasInDocument: false });
+    watch(element);
   }
   return players.get(element);
+}
+
+// Watches an element whose events may not pass the window: it is in no document or in a shadow tree, or its page takes
+// it away.
+function watch(element) {
+  if (watched.has(element)) {
+    return;
+  }
+  watched.add(element);
+  for (const type of EVENTS) {
+    element.addEventListener(type, (event) => {
+      if (!element.isConnected || element.getRootNode() !== document) {
+        onEvent(event);
+      }
+    });
+  }
+}
+
+// Looks again whether a film has sound, as soon as the browser has decoded some of it.
+function listenForSound(element) {
+  if (!element.muted && !heard.has(element) && !hasSound(element)) {
+    element.addEventListener('timeupdate', onTime);
+  }
+}
+
+function onTime(event) {
+  const element = event.target;
+  if (hasSound(element) || element.currentTime > SILENT_SECONDS || element.paused) {
+    element.removeEventListener('timeupdate', onTime);
+    onEvent(event);
+  }
 }
 
 function onEvent(event) {
@@ -56,20 +92,21 @@ function onEvent(event) {
   } else if (event.type === 'emptied') {
     known.offset = 0;
     known.duration = null;
+  } else if (event.type === 'seeking' && (pageSession.isAt(element) || element.currentTime + known.offset < 0)) {
+    // The page has stated where it goes before it went there.
+    known.offset = 0;
+  }
+  if (event.type === 'playing' || event.type === 'volumechange') {
+    listenForSound(element);
   }
   throttle.call();
 }
 
-// Watches an element whose events are not seen at the window.
-function watchApart(element) {
-  if (apart.has(element)) {
-    return;
+// Takes an element that the page's own world has found.
+function takeApart(element) {
+  if (!watched.has(element)) {
+    onEvent({ target: element, type: 'play' });
   }
-  apart.add(element);
-  for (const type of EVENTS) {
-    element.addEventListener(type, onEvent);
-  }
-  onEvent({ target: element, type: 'play' });
 }
 
 // Finds the media elements in a shadow tree, and in those within it.
@@ -78,22 +115,37 @@ function findIn(host, depth = 0) {
   if (!root || depth > 8) {
     return;
   }
-  root.querySelectorAll('audio, video').forEach(watchApart);
+  root.querySelectorAll('audio, video').forEach(takeApart);
   for (const element of root.querySelectorAll('*')) {
     findIn(element, depth + 1);
   }
 }
 
-// Returns the element to show: one that plays before one that does not, and the one that began last.
+// Returns how likely an element is what people listen to: a short sound less than any other, and one of which is not
+// known yet how long it is less than one that plays.
+function levelOf(element) {
+  if (isShort(element)) {
+    return isPaused(element) ? 0 : 1;
+  }
+  if (isPaused(element)) {
+    return 2;
+  }
+  return Number.isNaN(element.duration) ? 3 : 4;
+}
+
+// Returns the element to show: of those that are the likeliest, the one that began last.
 function choose() {
   let best = null;
   for (const [element, known] of players) {
-    if (element.paused && !element.isConnected && element !== shown.element) {
+    known.wasInDocument ||= element.isConnected;
+    // One that the page has taken out of the document is done with; one that never was in one may go on.
+    if (element.paused && !element.isConnected && (known.wasInDocument || element !== shown.element)) {
       players.delete(element);
+      takenAwayAt = element === shown.element ? performance.now() : takenAwayAt;
       continue;
     }
-    const rank = (element.paused ? 0 : 1e9) + known.started;
-    if (isWorthShowing(element) && (best === null || rank > best.rank)) {
+    const rank = levelOf(element) * 1e9 + known.started;
+    if (isWorthShowing(element, element === shown.element) && (best === null || rank > best.rank)) {
       best = { element, rank };
     }
   }
@@ -110,10 +162,28 @@ function isDeclaredPlaying(element) {
   return element === null || (element.paused && pageSession.declaredAt > players.get(element).pausedAt);
 }
 
+// Returns whether the page says that it plays something, or has paused it, without an element. What it has said before
+// it took its element away counts no more.
+function isDeclared() {
+  return pageSession.declared !== 'none' && pageSession.metadata !== null && pageSession.declaredAt >= takenAwayAt;
+}
+
+// Takes over what the page has stated of the position of an element: what it adds to it, and the length.
+function takeStated(element) {
+  if (!pageSession.isFresh || element === null) {
+    return;
+  }
+  const known = players.get(element);
+  pageSession.isFresh = false;
+  known.offset = pageSession.stated === null || pageSession.isAt(element)
+    ? 0 : pageSession.positionNow(isMoving(element)) - element.currentTime;
+  known.duration = pageSession.stated?.duration || null;
+}
+
 // Describes what the document plays; null for nothing.
 function describe(element) {
   const declared = isDeclaredPlaying(element);
-  if (element === null && (pageSession.declared === 'none' || pageSession.metadata === null)) {
+  if (element === null && !isDeclared()) {
     return null;
   }
   const known = element === null ? null : players.get(element);
@@ -137,6 +207,7 @@ function describe(element) {
 function update() {
   throttle.cancel();
   const element = choose();
+  takeStated(element);
   const state = hasQuit ? null : describe(element);
   if (state === null && port !== null && !hasQuit) {
     goneTimer ??= setTimeout(end, GONE_MS);
@@ -227,12 +298,7 @@ function perform({ command, value }) {
 
 pageSession.changed = (type) => {
   const plays = pageSession.declared === 'playing';
-  if (type === 'position' && shown.element !== null) {
-    const known = players.get(shown.element) ?? take(shown.element);
-    const offset = (pageSession.stated?.position ?? shown.element.currentTime) - shown.element.currentTime;
-    known.offset = Math.abs(offset) < 1 ? 0 : offset;
-    known.duration = pageSession.stated?.duration || null;
-  } else if (type === 'playbackState' && plays !== declaredPlaying) {
+  if (type === 'playbackState' && plays !== declaredPlaying) {
     pageSession.rebase(declaredPlaying);
     declaredPlaying = plays;
     hasQuit &&= !plays;
@@ -242,26 +308,39 @@ pageSession.changed = (type) => {
   }
 };
 
-for (const type of EVENTS) {
-  window.addEventListener(type, onEvent, true);
-}
-window.addEventListener('nowplaying-element', (event) => {
+function onFound(event) {
   const element = event.relatedTarget;
   if (element instanceof HTMLMediaElement) {
-    watchApart(element);
+    takeApart(element);
   } else if (element) {
     findIn(element);
   }
-});
+}
+
 // A page that is kept for the way back plays nothing.
-window.addEventListener('pagehide', () => {
+function onHide() {
   throttle.cancel();
   disconnect();
-});
-window.addEventListener('pageshow', (event) => {
+}
+
+function onShow(event) {
   if (event.persisted && shown.state !== null) {
     update();
   }
-});
+}
+
+function listen() {
+  for (const type of EVENTS) {
+    window.addEventListener(type, onEvent, true);
+  }
+  window.addEventListener('nowplaying-page', onPage);
+  window.addEventListener('nowplaying-element', onFound);
+  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pageshow', onShow);
+}
+
+listen();
+// A document that is written anew, as frames are by their pages, has lost all listeners.
+new MutationObserver(listen).observe(document, { childList: true });
 // Where the extension was installed after the page was loaded.
 document.querySelectorAll('audio, video').forEach((element) => onEvent({ target: element, type: 'playing' }));

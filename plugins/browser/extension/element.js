@@ -2,16 +2,24 @@
 // Knows what a media element says of its playback.
 'use strict';
 
-// Shorter sounds are those of messages and buttons, unless the page describes them.
+// Shorter sounds are those of messages and buttons, unless the page describes what it plays, and nothing longer plays.
 const LEAST_SECONDS = 5;
 // A broadcast is live while it is not farther behind than this.
 const LIVE_SECONDS = 15;
 
-// The elements that have been heard: a video that has always been muted is decoration.
+// The elements that have been heard: a video that has always been muted, or has no sound, is decoration.
 const heard = new WeakSet();
 
+// Returns whether a file has sound, as far as the browser says: Chromium counts what it has decoded.
+function hasSound(element) {
+  if (element instanceof HTMLVideoElement && !element.srcObject && element.webkitAudioDecodedByteCount === 0) {
+    return false;
+  }
+  return element.mozHasAudio !== false;
+}
+
 function isAudible(element) {
-  return !element.muted && element.volume > 0 && element.mozHasAudio !== false;
+  return !element.muted && element.volume > 0 && hasSound(element);
 }
 
 function noteHeard(element) {
@@ -20,12 +28,31 @@ function noteHeard(element) {
   }
 }
 
+function isShort(element) {
+  return element.duration < LEAST_SECONDS;
+}
+
 // Returns whether an element is something that people listen to.
-function isWorthShowing(element) {
-  if (element.readyState === 0 && !element.error && element.paused) {
+// isShown: whether it is shown already, and may load the next file.
+function isWorthShowing(element, isShown) {
+  const isDescribed = pageSession.metadata !== null;
+  if (element.readyState === 0 && !element.error && (element.paused || !(isShown || isDescribed))) {
     return false;
   }
-  return heard.has(element) && (pageSession.metadata !== null || !(element.duration < LEAST_SECONDS));
+  // Sound of a microphone, a camera or a call is no recording.
+  if (element.srcObject instanceof MediaStream && !isDescribed) {
+    return false;
+  }
+  return heard.has(element) && (isDescribed || !isShort(element));
+}
+
+// Returns whether time stands still in an element: a page may pause it by its rate.
+function isPaused(element) {
+  return element.paused || element.playbackRate === 0;
+}
+
+function isMoving(element) {
+  return statusOf(element) === 'playing';
 }
 
 function isLive(element) {
@@ -39,7 +66,7 @@ function statusOf(element) {
   if (element.ended) {
     return 'stopped';
   }
-  if (element.paused) {
+  if (isPaused(element)) {
     return 'paused';
   }
   return element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'buffering' : 'playing';

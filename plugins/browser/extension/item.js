@@ -24,18 +24,41 @@ function typeOfPage() {
   return known.length === 1 ? known[0] : undefined;
 }
 
+// Returns the document, and those around it that it may look into: a frame that its page has written says nothing of
+// itself.
+function documentsOfPage() {
+  const found = [document];
+  try {
+    for (let frame = window; frame !== frame.parent && frame.parent.document; frame = frame.parent) {
+      found.push(frame.parent.document);
+    }
+  } catch {
+    // The page around this one is another site's.
+  }
+  return found;
+}
+
+// Returns the address of the page; of the one around a frame that has none, as about:srcdoc.
+function placeOfPage() {
+  const found = documentsOfPage().find((each) => /^https?:$/u.test(each.location.protocol));
+  return found?.location ?? new URL(document.baseURI);
+}
+
 // Returns the address of the page, without what may be a secret.
 function addressOfPage() {
+  const place = placeOfPage();
   const canonical = document.querySelector('link[rel="canonical"]')?.href ?? '';
-  if (canonical.startsWith(location.origin) && canonical.length < MOST_TEXT) {
+  if (canonical.startsWith(place.origin) && canonical.length < MOST_TEXT) {
     return canonical;
   }
-  return boundText(location.origin + location.pathname);
+  return boundText(place.origin + place.pathname);
 }
 
 function titleOfPage() {
-  const name = decodeURIComponentSafely(location.pathname.split('/').pop());
-  return boundText(document.title) || boundText(name) || location.hostname;
+  const place = placeOfPage();
+  const titles = documentsOfPage().map((each) => boundText(each.title));
+  const name = decodeURIComponentSafely(place.pathname.split('/').pop());
+  return titles.find((title) => title !== '') ?? (boundText(name) || place.hostname);
 }
 
 function decodeURIComponentSafely(text) {
@@ -61,8 +84,9 @@ function describeItem(element, duration) {
   const album = boundText(metadata?.album);
   const title = described ? boundText(metadata.title) : titleOfPage();
   const video = element instanceof HTMLVideoElement && element.videoWidth > 0;
-  // An item that the page does not describe is another one when another file is loaded: its title may come late.
-  const key = described ? [title, artist, album] : [location.pathname, element?.currentSrc.slice(0, MOST_TEXT)];
+  // An item that the page does not describe is another one when another file is loaded: its title may come late, and
+  // its page may have another address by then.
+  const key = described ? [title, artist, album] : [element?.currentSrc.slice(0, MOST_TEXT) || location.pathname];
   return {
     id: nameOf(JSON.stringify(key)),
     type: typeOfPage(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// Runs in the page's own world, before its scripts, and tells the content script what that cannot see: which actions the
-// page takes, the position that it states, and elements that are in no document. It decides nothing, because a page can
-// change all of it.
+// Runs in the page's own world, before its scripts, and tells the content script what that cannot see: which actions
+// the page takes, the position that it states, and elements that are in no document. It decides nothing, because a page
+// can change all of it.
 'use strict';
 
 (() => {
@@ -45,7 +45,11 @@
     const set = new Proxy(property.set, {
       apply(target, owner, words) {
         apply(target, owner, words);
-        tell();
+        try {
+          tell(owner);
+        } catch {
+          // The page goes on in any case.
+        }
       },
     });
     Object.defineProperty(prototype, name, { ...property, set });
@@ -60,9 +64,11 @@
     send({ type: 'actions', actions: [...handlers.keys()] });
   });
   follow(MediaSession.prototype, 'setPositionState', (owner, [state]) => {
-    const { duration = null, position = 0, playbackRate = 1 } = state ?? {};
-    send({ type: 'position', given: duration !== null, endless: duration === Infinity, duration, position,
-      playbackRate });
+    const { duration, position = 0, playbackRate = 1 } = state ?? {};
+    // The browser has taken them for numbers, whatever they are.
+    const length = Number(duration);
+    send({ type: 'position', given: duration !== undefined, endless: length === Infinity, duration: length,
+      position: Number(position), playbackRate: Number(playbackRate) });
   });
   followSetter(MediaSession.prototype, 'metadata', () => send({ type: 'metadata' }));
   followSetter(MediaSession.prototype, 'playbackState', () => send({ type: 'playbackState' }));
@@ -80,11 +86,33 @@
     }
   });
   // A player's own controls in a shadow tree play without a call, and its events stay in the tree.
-  follow(Element.prototype, 'attachShadow', (host, words, root) => {
+  const trees = new WeakSet();
+  const watchTree = (root) => {
+    trees.add(root);
     root.addEventListener('play', (event) => handOver(event.target), true);
+    root.querySelectorAll('audio, video').forEach((element) => element.paused || handOver(element));
+  };
+  follow(Element.prototype, 'attachShadow', (host, words, root) => watchTree(root));
+
+  // Watches the trees that the text of the page has: nobody has called for them.
+  const findTrees = (root) => {
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      if (shadowRoot && !trees.has(shadowRoot)) {
+        watchTree(shadowRoot);
+        findTrees(shadowRoot);
+      }
+    }
+  };
+  document.addEventListener('DOMContentLoaded', () => findTrees(document));
+
+  // One that is in no document may play without a call, too.
+  followSetter(HTMLMediaElement.prototype, 'autoplay', (element) => {
+    if (element.autoplay && !element.isConnected) {
+      element.addEventListener('play', () => element.isConnected || handOver(element));
+    }
   });
 
-  window.addEventListener('nowplaying-call', (event) => {
+  const onCall = (event) => {
     const details = parse(event.detail);
     const handler = handlers.get(details.action);
     let ok = Boolean(handler);
@@ -95,5 +123,9 @@
       console.error(error);
     }
     send({ type: 'called', ok });
-  });
+  };
+  const listen = () => window.addEventListener('nowplaying-call', onCall);
+  listen();
+  // A document that is written anew, as frames are by their pages, has lost all listeners.
+  new MutationObserver(listen).observe(document, { childList: true });
 })();

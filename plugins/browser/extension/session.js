@@ -9,6 +9,8 @@ const pageSession = {
   actions: new Set(),
   // The position that the page has stated last, with when; null for none.
   stated: null,
+  // Whether that was not taken over yet.
+  isFresh: false,
   // The time since which the page states its playbackState.
   declaredAt: -Infinity,
   called: false,
@@ -33,6 +35,12 @@ const pageSession = {
     return duration > 0 ? Math.min(now, duration) : now;
   },
 
+  // Returns whether an element is where the page has said that it is, then or now.
+  isAt(element) {
+    const isNear = (position) => Math.abs(position - element.currentTime) < 1;
+    return isNear(this.stated?.position) || isNear(this.positionNow(isMoving(element)));
+  },
+
   // Counts the position from now on, because the page begins or ceases to play.
   rebase(plays) {
     if (this.stated !== null) {
@@ -55,6 +63,7 @@ const pageSession = {
     if (message.type === 'actions' && Array.isArray(message.actions)) {
       this.actions = new Set(message.actions.slice(0, 32).filter((action) => typeof action === 'string'));
     } else if (message.type === 'position') {
+      this.isFresh = true;
       this.stated = message.given ? {
         duration: message.endless ? Infinity : boundNumber(message.duration) ?? NaN,
         position: boundNumber(message.position) ?? 0,
@@ -73,7 +82,7 @@ const pageSession = {
   },
 };
 
-window.addEventListener('nowplaying-page', (event) => {
+function onPage(event) {
   const text = event.detail;
   if (typeof text !== 'string' || text.length > MOST_MESSAGE) {
     return;
@@ -87,4 +96,4 @@ window.addEventListener('nowplaying-page', (event) => {
   if (message && typeof message === 'object') {
     pageSession.take(message);
   }
-});
+}
