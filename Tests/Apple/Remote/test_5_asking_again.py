@@ -3,6 +3,7 @@
 
 import os
 import signal
+from contextlib import contextmanager
 
 import pytest
 
@@ -30,6 +31,19 @@ def ask(app):
 
 def requests(login, mark=0):
     return [m for m in login.since(mark) if m.member == "RequestPushToStart"]
+
+
+@contextmanager
+def asked_in_vain(login, extension, app):
+    """Stops the extension, has the app ask it, does what the block does, and kills it before it answers."""
+    handle = os.pidfd_open(extension.pid)
+    signal.pidfd_send_signal(handle, signal.SIGSTOP)
+    mark = login.mark()
+    ask(app)
+    login.wait_for(lambda: requests(login, mark), "the request")
+    yield mark
+    signal.pidfd_send_signal(handle, signal.SIGKILL)
+    os.close(handle)
 
 
 def wait_token(app):
@@ -79,14 +93,8 @@ def test_5_the_bus_goes_before_the_answer(login, extension):
     extension.install()
     app = App(login, extension.name)
     extension.sessions()
-    handle = os.pidfd_open(extension.pid)
-    signal.pidfd_send_signal(handle, signal.SIGSTOP)
-    mark = login.mark()
-    ask(app)
-    login.wait_for(lambda: requests(login, mark), "the request")
-    login.kill()
-    signal.pidfd_send_signal(handle, signal.SIGKILL)
-    os.close(handle)
+    with asked_in_vain(login, extension, app):
+        login.kill()
     app.wait_line(REFUSED)
     login.start()
     Distributor(login, 2)
@@ -134,14 +142,8 @@ def test_5_killed_and_its_activation_fails_once(folder, login, extension, distri
     extension.install()
     app = App(login, extension.name)
     app.start(attributes())
-    handle = os.pidfd_open(extension.pid)
-    signal.pidfd_send_signal(handle, signal.SIGSTOP)
-    mark = login.mark()
-    ask(app)
-    login.wait_for(lambda: requests(login, mark), "the request")
-    fail_once(extension, folder)
-    signal.pidfd_send_signal(handle, signal.SIGKILL)
-    os.close(handle)
+    with asked_in_vain(login, extension, app) as mark:
+        fail_once(extension, folder)
     wait_token(app)
     assert (folder / "failed").exists() and len(requests(login, mark)) == 2
 
@@ -151,18 +153,12 @@ def test_5_one_that_always_ends_is_not_asked_for_ever(folder, login, extension):
     extension.install()
     app = App(login, extension.name)
     app.start(attributes())
-    handle = os.pidfd_open(extension.pid)
-    signal.pidfd_send_signal(handle, signal.SIGSTOP)
-    mark = login.mark()
-    ask(app)
-    login.wait_for(lambda: requests(login, mark), "the request")
-    script = folder / "ends"
-    script.write_text(ENDS)
-    script.chmod(0o755)
-    extension.service.write_text(f"[D-BUS Service]\nName={extension.name}\nExec={script} {extension.name}\n")
-    login.pinger.bus("ReloadConfig")
-    signal.pidfd_send_signal(handle, signal.SIGKILL)
-    os.close(handle)
+    with asked_in_vain(login, extension, app) as mark:
+        script = folder / "ends"
+        script.write_text(ENDS)
+        script.chmod(0o755)
+        extension.service.write_text(f"[D-BUS Service]\nName={extension.name}\nExec={script} {extension.name}\n")
+        login.pinger.bus("ReloadConfig")
     app.wait_line(extension.name)
     # The request may start it too, in the place of an attempt. All pauses together are 10.5 s.
     stays("there are three attempts at most", lambda: len(starts(login, mark)) <= 3, 13)
