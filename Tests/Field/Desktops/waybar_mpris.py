@@ -20,6 +20,7 @@ STYLE = "* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff
 # Without an interval, the bar asks nothing when a player has gone, and goes on showing it.
 BAR = {"layer": "top", "height": 44, "modules-left": ["mpris"],
        "mpris": {"format": "{player} {status}: {title}", "interval": 1}}
+SEEN = 60  # seconds in which the bar shows what it was told; one look may take 15 on a busy machine
 SETS = (("own", False, "/usr/bin/playerctld"), ("library", True, "/usr/bin/playerctld"),
         ("both", True, f"{os.environ['PROGRAMS']}/nowplaying daemon"))
 
@@ -63,8 +64,13 @@ class Bar:
     def words(self):
         return text(self.s.shot(), "-crop", "1000x46+0+0")
 
+    def has(self, wanted):
+        """Whether the words are there, in one look."""
+        words = self.words()
+        return all(word in words for word in wanted)
+
     def shows(self, *wanted):
-        return until(lambda: all(word in self.words() for word in wanted), 15)
+        return until(lambda: self.has(wanted), SEEN)
 
     def click(self, button):
         # sleeps: the bar must see the pointer come before it takes the click
@@ -90,7 +96,7 @@ def drive(s, bar):
     s.drive(first, "Next", bar.click, 3)
     s.check("the next title is seen", bar.shows("Zephyr 1"), bar.words())
     first.stop()
-    s.check("a player that has gone is not seen", until(lambda: "Zephyr" not in bar.words(), 15), bar.words())
+    s.check("a player that has gone is not seen", until(lambda: "Zephyr" not in bar.words(), SEEN), bar.words())
     bar.lives("a player has gone")
     second = s.publish(f"{bar.label}two", TITLE="Quagga")
     s.check("another player is seen", bar.shows("Quagga"), bar.words())
@@ -124,7 +130,7 @@ def surprise(s, bar):
     player.stop()
 
 
-with Surface("waybar_mpris", 400) as s:
+with Surface("waybar_mpris", 900) as s:
     os.environ["PATH"] = f"{s.programs}:{os.environ['PATH']}"
     s.display("1000x200")
     pathlib.Path("bar.json").write_text(json.dumps(BAR))
