@@ -3,6 +3,7 @@
 
 from .clementine import Clementine
 from .cmus import Cmus
+from .cozy import Cozy
 from .gnomemusic import GnomeMusic
 from .kaffeine import Kaffeine
 from .mopidy import Mopidy
@@ -11,7 +12,7 @@ from .pragha import Pragha
 from .quodlibet import QuodLibet
 from .sources import replace
 
-PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy, GnomeMusic, Parole]
+PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy, GnomeMusic, Parole, Cozy]
 
 
 def build(player, work, installed):

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Cozy, with the libraries of Debian 13, on a screen that nobody sees."""
+
+import contextlib
+import json
+from math import inf
+from pathlib import Path
+
+from lab.desktop import Program
+from lab.harness.bus import PLAYER
+
+from .contender import Driven
+from .debian13 import Debian13
+from .sources import Source
+
+
+class Cozy(Driven):
+    name, called = "cozy", "Cozy"
+    packages = ("ed", "mount", "pulseaudio", "xvfb")
+    source = Source("cozy", "trixie", "cozy_1.3.0.orig.tar.gz",
+                    "b4e5d438f5d3f5d236a49f3fcb433ca4fa489d7d5995961a5d967950bbb6c102", "cozy-1.3.0")
+    its_files = ("cozy/control/mpris.py",)
+    bus_name = "org.mpris.MediaPlayer2.Cozy"
+    track_id = r"/com/github/geigi/cozy/TrackId/(\d+)"
+    level = 0.4
+    debian = None
+
+    @classmethod
+    def build(cls, kind, tree, installed):
+        """Its modules are compiled when it runs for the first time; the package has what meson makes of the rest."""
+        cls.need_screen()
+        if not cls.debian:
+            cls.debian = Debian13(tree.parents[1] / "debian", "cozy", "gstreamer1.0-plugins-base",
+                                  "gstreamer1.0-plugins-good", "gstreamer1.0-pulseaudio", "libsystemd0")
+
+    def start(self):
+        home, tree = Path(self.bus.directory, "cozy"), self.trees[self.kind]
+        home.mkdir()
+        self.socket = str(home / "driver")
+        self.environment |= {"HOME": str(home), "COZY_DRIVER": self.socket, "DISPLAY": self.display,
+                             "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory",
+                             "GTK_A11Y": "none", "GST_REGISTRY": str(tree.parent / "registry"),
+                             "PYTHONPYCACHEPREFIX": str(tree.parent / f"compiled-{self.kind}")}
+        return Program(self.debian.words("/usr/bin/python3", Path(__file__).with_name("cozy_driver.py"), tree,
+                                         *self.files), self.environment)
+
+    def get(self, name, interface=PLAYER):
+        """Its own code never answers Get of a value that is false or 0."""
+        try:
+            return super().get(name, interface)
+        except TimeoutError:
+            return inf if name == "Position" else None
+
+    def do(self, word, *rest):
+        """Returns the answer of the driver."""
+        return json.loads(self.tell(json.dumps([word, *rest])))
+
+    def listed(self):
+        with contextlib.suppress(OSError, ValueError):
+            return self.do("list") == len(self.files)
+
+    def order(self, word, *rest):
+        self.do(word, *rest)
+
+    def state(self):
+        return self.do("state")
+
+    def plays(self):
+        return self.do("title")
+
+    def engine(self):
+        second = self.do("position")
+        return second, second
+
+    def volume(self):
+        return self.do("volume")
+
+    def mode(self, name):
+        return False if name == "Shuffle" else "None"

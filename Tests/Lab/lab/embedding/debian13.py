@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""The programs and libraries of Debian 13, for players that need newer ones than this machine has."""
+
+import os
+import platform
+import subprocess
+from pathlib import Path
+
+from lab import ROOT
+
+# All else, as the files of a test and its sockets, stays where it is.
+IN_PLACE = 'mount --bind "$0" /usr && exec "$@"'
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+
+
+class Debian13:
+    """Packages of Debian 13, unpacked as a folder."""
+
+    def __init__(self, folder, *packages):
+        if os.geteuid():
+            raise SystemExit("The libraries of Debian 13 are mounted in the place of this machine's: run it as root.")
+        self.folder = folder
+        subprocess.run([ROOT / "Tests/Lab/shell/unpack", ARCHITECTURES[platform.machine()], "trixie", folder,
+                        *packages], check=True)
+        # Does what a script of its package would.
+        schemas = next(folder.glob("usr/lib/*/glib-2.0/glib-compile-schemas"))
+        subprocess.run(self.words(Path("/", schemas.relative_to(folder)), "/usr/share/glib-2.0/schemas"), check=True)
+
+    def words(self, *command):
+        """Returns a command that runs with the folder's /usr in the place of this machine's, as the same process."""
+        return ["unshare", "--mount", "sh", "-c", IN_PLACE, self.folder / "usr", *command]
