@@ -54,10 +54,10 @@ internal import NowPlayingEngine
 
   private static func choose(_ option: MPNowPlayingInfoLanguageOption, to command: MPRemoteCommand) throws {
     let event = MPChangeLanguageOptionCommandEvent()
-    event.givenCommand = command
-    event.givenTimestamp = ProcessInfo.processInfo.systemUptime
-    event.givenLanguageOption = option
-    event.givenSetting = .nowPlayingItemOnly
+    event.command = command
+    event.timestamp = ProcessInfo.processInfo.systemUptime
+    event.languageOption = option
+    event.setting = .nowPlayingItemOnly
     if let failure = send(event, to: command).failure { throw failure }
   }
 

@@ -42,7 +42,7 @@ open class MPRatingCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let rating = MPRatingCommandEvent()
-    rating.givenRating = CenterSession.shared.read {
+    rating.rating = CenterSession.shared.read {
       // The least rating is one star where the minimum is one.
       if stars > 0 { return max(minimum, Float((event.rate * Double(stars)).rounded())) }
       let (low, high) = (Double(minimum), Double(maximum))
@@ -101,7 +101,7 @@ open class MPFeedbackCommand: MPRemoteCommand {
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let feedback = MPFeedbackCommandEvent()
     // Pressing the button of a bookmark that is set removes the bookmark.
-    feedback.givenIsNegative = activeStatus == nil ? isActive : event.mode == FeedbackStatus.neutral.rawValue
+    feedback.isNegative = activeStatus == nil ? isActive : event.mode == FeedbackStatus.neutral.rawValue
     return feedback
   }
 }

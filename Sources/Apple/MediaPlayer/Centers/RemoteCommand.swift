@@ -97,8 +97,8 @@ open class MPRemoteCommand: NSObject {
   /// Makes the event that the handlers get.
   final func makeEvent(_ event: CommandEvent) -> MPRemoteCommandEvent {
     let made = newEvent(for: event)
-    made.givenCommand = self
-    made.givenTimestamp = ProcessInfo.processInfo.systemUptime
+    made.command = self
+    made.timestamp = ProcessInfo.processInfo.systemUptime
     return made
   }
 
@@ -106,7 +106,7 @@ open class MPRemoteCommand: NSObject {
   func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     guard event.kind == .seekForward || event.kind == .seekBackward else { return MPRemoteCommandEvent() }
     let seek = MPSeekCommandEvent()
-    seek.givenType = event.phase == .begin ? .beginSeeking : .endSeeking
+    seek.type = event.phase == .begin ? .beginSeeking : .endSeeking
     return seek
   }
 }

@@ -14,89 +14,65 @@ internal import NowPlayingCore
 ///
 /// May be used on any thread. Each change is published at once; handlers are called on the main actor.
 open class MPRemoteCommandCenter: NSObject {
+  // No command is ever replaced; they are variables because subclasses cannot override constants.
+
   // MARK: Playback
 
   /// Starts to play.
-  open var playCommand: MPRemoteCommand { given.playCommand }
+  open private(set) var playCommand = MPRemoteCommand(.play)
   /// Pauses playback.
-  open var pauseCommand: MPRemoteCommand { given.pauseCommand }
+  open private(set) var pauseCommand = MPRemoteCommand(.pause)
   /// Stops playback.
-  open var stopCommand: MPRemoteCommand { given.stopCommand }
+  open private(set) var stopCommand = MPRemoteCommand(.stop)
   /// Plays if paused, pauses if playing. While it has no target, the play and pause commands are used for it.
-  open var togglePlayPauseCommand: MPRemoteCommand { given.togglePlayPauseCommand }
+  open private(set) var togglePlayPauseCommand = MPRemoteCommand(.togglePlayPause)
   /// Sets another speed.
-  open var changePlaybackRateCommand: MPChangePlaybackRateCommand { given.changePlaybackRateCommand }
+  open private(set) var changePlaybackRateCommand = MPChangePlaybackRateCommand(.changeRate)
 
   // MARK: Tracks
 
   /// Goes to the next track.
-  open var nextTrackCommand: MPRemoteCommand { given.nextTrackCommand }
+  open private(set) var nextTrackCommand = MPRemoteCommand(.next)
   /// Goes to the previous track.
-  open var previousTrackCommand: MPRemoteCommand { given.previousTrackCommand }
+  open private(set) var previousTrackCommand = MPRemoteCommand(.previous)
   /// Sets whether the item or the queue is repeated.
-  open var changeRepeatModeCommand: MPChangeRepeatModeCommand { given.changeRepeatModeCommand }
+  open private(set) var changeRepeatModeCommand = MPChangeRepeatModeCommand(.changeRepeatMode)
   /// Sets whether items are played in a random order.
-  open var changeShuffleModeCommand: MPChangeShuffleModeCommand { given.changeShuffleModeCommand }
+  open private(set) var changeShuffleModeCommand = MPChangeShuffleModeCommand(.changeShuffleMode)
 
   // MARK: Position
 
   /// Goes to a position.
-  open var changePlaybackPositionCommand: MPChangePlaybackPositionCommand { given.changePlaybackPositionCommand }
+  open private(set) var changePlaybackPositionCommand = MPChangePlaybackPositionCommand(.seekToPosition)
   /// Goes forward by an interval. MPRIS uses it only while `changePlaybackPositionCommand` is not offered.
-  open var skipForwardCommand: MPSkipIntervalCommand { given.skipForwardCommand }
+  open private(set) var skipForwardCommand = MPSkipIntervalCommand(.skipForward)
   /// Goes back by an interval. MPRIS uses it only while `changePlaybackPositionCommand` is not offered.
-  open var skipBackwardCommand: MPSkipIntervalCommand { given.skipBackwardCommand }
+  open private(set) var skipBackwardCommand = MPSkipIntervalCommand(.skipBackward)
   /// Goes forward fast while a button is pressed. Surfaces of org.nowplaying have such a button, MPRIS has none.
-  open var seekForwardCommand: MPRemoteCommand { given.seekForwardCommand }
+  open private(set) var seekForwardCommand = MPRemoteCommand(.seekForward)
   /// Goes back fast while a button is pressed. Surfaces of org.nowplaying have such a button, MPRIS has none.
-  open var seekBackwardCommand: MPRemoteCommand { given.seekBackwardCommand }
+  open private(set) var seekBackwardCommand = MPRemoteCommand(.seekBackward)
 
   // MARK: Opinions
 
   /// Rates the item. Surfaces of org.nowplaying have a control for it, MPRIS has none.
-  open var ratingCommand: MPRatingCommand { given.ratingCommand }
+  open private(set) var ratingCommand = MPRatingCommand(.setRating)
   /// Likes the item, or takes the like back.
-  open var likeCommand: MPFeedbackCommand { given.likeCommand }
+  open private(set) var likeCommand = MPFeedbackCommand(active: .positive)
   /// Dislikes the item, or takes the dislike back.
-  open var dislikeCommand: MPFeedbackCommand { given.dislikeCommand }
+  open private(set) var dislikeCommand = MPFeedbackCommand(active: .negative)
   /// Sets or removes a bookmark. A bookmark is not a rating, and MPRIS does not show it.
-  open var bookmarkCommand: MPFeedbackCommand { given.bookmarkCommand }
+  open private(set) var bookmarkCommand = MPFeedbackCommand(active: nil)
 
   // MARK: Languages
 
   /// Switches a language on: one of `MPNowPlayingInfoPropertyAvailableLanguageOptions`. Surfaces of org.nowplaying show
   /// these while the command is enabled and has a target. The handlers get a `MPChangeLanguageOptionCommandEvent`.
-  open var enableLanguageOptionCommand: MPRemoteCommand { given.enableLanguageOptionCommand }
+  open private(set) var enableLanguageOptionCommand = MPRemoteCommand(nil)
   /// Switches a language off, in a group of options of which none need be chosen. The handlers get a
   /// `MPChangeLanguageOptionCommandEvent` with the option that is chosen at present; when none is chosen, they are not
   /// called.
-  open var disableLanguageOptionCommand: MPRemoteCommand { given.disableLanguageOptionCommand }
-
-  /// The commands. They are kept apart from the properties so that subclasses can override those.
-  private let given = Commands()
-
-  private struct Commands {
-    let playCommand = MPRemoteCommand(.play)
-    let pauseCommand = MPRemoteCommand(.pause)
-    let stopCommand = MPRemoteCommand(.stop)
-    let togglePlayPauseCommand = MPRemoteCommand(.togglePlayPause)
-    let changePlaybackRateCommand = MPChangePlaybackRateCommand(.changeRate)
-    let nextTrackCommand = MPRemoteCommand(.next)
-    let previousTrackCommand = MPRemoteCommand(.previous)
-    let changeRepeatModeCommand = MPChangeRepeatModeCommand(.changeRepeatMode)
-    let changeShuffleModeCommand = MPChangeShuffleModeCommand(.changeShuffleMode)
-    let changePlaybackPositionCommand = MPChangePlaybackPositionCommand(.seekToPosition)
-    let skipForwardCommand = MPSkipIntervalCommand(.skipForward)
-    let skipBackwardCommand = MPSkipIntervalCommand(.skipBackward)
-    let seekForwardCommand = MPRemoteCommand(.seekForward)
-    let seekBackwardCommand = MPRemoteCommand(.seekBackward)
-    let ratingCommand = MPRatingCommand(.setRating)
-    let likeCommand = MPFeedbackCommand(active: .positive)
-    let dislikeCommand = MPFeedbackCommand(active: .negative)
-    let bookmarkCommand = MPFeedbackCommand(active: nil)
-    let enableLanguageOptionCommand = MPRemoteCommand(nil)
-    let disableLanguageOptionCommand = MPRemoteCommand(nil)
-  }
+  open private(set) var disableLanguageOptionCommand = MPRemoteCommand(nil)
 
   /// Makes a center. Programs use `shared()` instead.
   init(isShared: Bool) {}

@@ -7,11 +7,9 @@ import Foundation
 /// An event: somebody has given a command.
 open class MPRemoteCommandEvent: NSObject {
   /// The command that was given.
-  open var command: MPRemoteCommand { givenCommand }
-  var givenCommand = MPRemoteCommand(nil)
+  open internal(set) var command = MPRemoteCommand(nil)
   /// The time at which the command was given, in seconds, by the clock of `ProcessInfo.systemUptime`.
-  open var timestamp: TimeInterval { givenTimestamp }
-  var givenTimestamp: TimeInterval = 0
+  open internal(set) var timestamp: TimeInterval = 0
 
   /// Creates an event without a command, for the tests of a program's own handlers.
   public override init() {}
@@ -20,72 +18,60 @@ open class MPRemoteCommandEvent: NSObject {
 /// The event that a button for seeking was pressed or let go.
 open class MPSeekCommandEvent: MPRemoteCommandEvent {
   /// Whether the button was pressed or let go.
-  open var type: MPSeekCommandEventType { givenType }
-  var givenType = MPSeekCommandEventType.beginSeeking
+  open internal(set) var type = MPSeekCommandEventType.beginSeeking
 }
 
 /// The event of a command to skip by an interval.
 open class MPSkipIntervalCommandEvent: MPRemoteCommandEvent {
   /// The interval to skip, in seconds; greater than 0, both forward and back.
-  open var interval: TimeInterval { givenInterval }
-  var givenInterval: TimeInterval = 0
+  open internal(set) var interval: TimeInterval = 0
 }
 
 /// The event of a command to go to a position.
 open class MPChangePlaybackPositionCommandEvent: MPRemoteCommandEvent {
   /// The position in seconds, not beyond the item's length.
-  open var positionTime: TimeInterval { givenPositionTime }
-  var givenPositionTime: TimeInterval = 0
+  open internal(set) var positionTime: TimeInterval = 0
 }
 
 /// The event of a command to set another speed.
 open class MPChangePlaybackRateCommandEvent: MPRemoteCommandEvent {
   /// The speed: one of the command's `supportedPlaybackRates`.
-  open var playbackRate: Float { givenPlaybackRate }
-  var givenPlaybackRate: Float = 0
+  open internal(set) var playbackRate: Float = 0
 }
 
 /// The event of a command to rate the item.
 open class MPRatingCommandEvent: MPRemoteCommandEvent {
   /// The rating, between the command's `minimumRating` and `maximumRating`.
-  open var rating: Float { givenRating }
-  var givenRating: Float = 0
+  open internal(set) var rating: Float = 0
 }
 
 /// The event of a command to like, dislike or bookmark the item.
 open class MPFeedbackCommandEvent: MPRemoteCommandEvent {
   /// Whether the like, the dislike or the bookmark is taken back. Taking a like back is not a dislike.
-  open var isNegative: Bool { givenIsNegative }
-  var givenIsNegative = false
+  open internal(set) var isNegative = false
 }
 
 /// The event of a command to set the repeat mode.
 open class MPChangeRepeatModeCommandEvent: MPRemoteCommandEvent {
   /// The repeat mode to set.
-  open var repeatType: MPRepeatType { givenRepeatType }
-  var givenRepeatType = MPRepeatType.off
+  open internal(set) var repeatType = MPRepeatType.off
   /// Whether the choice holds for later sessions too; always false, because the desktop does not say.
-  open var preservesRepeatMode: Bool { givenPreservesRepeatMode }
-  var givenPreservesRepeatMode = false
+  open var preservesRepeatMode: Bool { false }
 }
 
 /// The event of a command to set the shuffle mode.
 open class MPChangeShuffleModeCommandEvent: MPRemoteCommandEvent {
   /// The shuffle mode to set.
-  open var shuffleType: MPShuffleType { givenShuffleType }
-  var givenShuffleType = MPShuffleType.off
+  open internal(set) var shuffleType = MPShuffleType.off
   /// Whether the choice holds for later sessions too; always false, because the desktop does not say.
-  open var preservesShuffleMode: Bool { givenPreservesShuffleMode }
-  var givenPreservesShuffleMode = false
+  open var preservesShuffleMode: Bool { false }
 }
 
 /// The event of a command to choose a language.
 open class MPChangeLanguageOptionCommandEvent: MPRemoteCommandEvent {
   /// The language option to switch on or off.
-  open var languageOption: MPNowPlayingInfoLanguageOption { givenLanguageOption }
-  var givenLanguageOption = MPNowPlayingInfoLanguageOption(
+  open internal(set) var languageOption = MPNowPlayingInfoLanguageOption(
     type: .audible, languageTag: nil, characteristics: nil, displayName: nil, identifier: nil)
   /// How long the choice holds: always for the present item, because surfaces ask for nothing else.
-  open var setting: MPChangeLanguageOptionSetting { givenSetting }
-  var givenSetting = MPChangeLanguageOptionSetting.none
+  open internal(set) var setting = MPChangeLanguageOptionSetting.none
 }

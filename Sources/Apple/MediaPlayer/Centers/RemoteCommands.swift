@@ -22,7 +22,7 @@ open class MPSkipIntervalCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let skip = MPSkipIntervalCommandEvent()
-    skip.givenInterval = TimeInterval(event.time) / 1_000_000
+    skip.interval = TimeInterval(event.time) / 1_000_000
     return skip
   }
 }
@@ -31,7 +31,7 @@ open class MPSkipIntervalCommand: MPRemoteCommand {
 open class MPChangePlaybackPositionCommand: MPRemoteCommand {
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangePlaybackPositionCommandEvent()
-    change.givenPositionTime = TimeInterval(event.time) / 1_000_000
+    change.positionTime = TimeInterval(event.time) / 1_000_000
     return change
   }
 }
@@ -53,7 +53,7 @@ open class MPChangePlaybackRateCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangePlaybackRateCommandEvent()
-    change.givenPlaybackRate = Float(event.rate)
+    change.playbackRate = Float(event.rate)
     return change
   }
 }
@@ -76,7 +76,7 @@ open class MPChangeRepeatModeCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangeRepeatModeCommandEvent()
-    change.givenRepeatType = MPRepeatType(rawValue: Int(event.mode)) ?? .off
+    change.repeatType = MPRepeatType(rawValue: Int(event.mode)) ?? .off
     return change
   }
 }
@@ -99,7 +99,7 @@ open class MPChangeShuffleModeCommand: MPRemoteCommand {
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangeShuffleModeCommandEvent()
-    change.givenShuffleType = MPShuffleType(rawValue: Int(event.mode)) ?? .off
+    change.shuffleType = MPShuffleType(rawValue: Int(event.mode)) ?? .off
     return change
   }
 }
