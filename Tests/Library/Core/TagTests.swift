@@ -73,6 +73,7 @@ import Testing
     ("TXXX:LYRICS", .text(.lyrics)), ("TPE1", .list(.artists)), ("Author", .list(.artists)),
     ("album_artist", .list(.albumArtists)), ("AlbumArtist", .list(.albumArtists)), ("aART", .list(.albumArtists)),
     ("WM/AlbumArtist", .list(.albumArtists)), ("album-artist", .list(.albumArtists)), ("TPE2", .list(.albumArtists)),
+    ("Band", .list(.albumArtists)), ("IPRT", .integer(.trackNumber)), ("icy-genre", .list(.genres)),
     ("MUSICBRAINZ_TRACKID", .list(.musicBrainzTrackIDs)), ("MusicBrainz/Track Id", .list(.musicBrainzTrackIDs)),
     ("UFID:http://musicbrainz.org", .list(.musicBrainzTrackIDs)),
     ("TXXX:MusicBrainz Album Artist Id", .list(.musicBrainzAlbumArtistIDs)),
@@ -180,6 +181,10 @@ import Testing
     #expect(genres("192") == ["192"])
     #expect(genres("Rock;Pop\0Jazz") == ["Rock", "Pop", "Jazz"])
     #expect(genres("(Foo) Bar") == ["(Foo) Bar"])
+    // A server names the genre of all that it has.
+    #expect(content(["icy-genre": "Mixed", "genre": "Rock"]).lists[.genres] == ["Rock"])
+    #expect(content(["genre": "Rock", "icy-genre": "Mixed"]).lists[.genres] == ["Rock"])
+    #expect(content(of: .radio, ["icy-genre": "Jazz"]).lists[.genres] == ["Jazz"])
   }
 
   @Test func ofLyricsThoseWithTimesCount() {

@@ -81,11 +81,13 @@ struct TagRow: Sendable {
     TagRow("artists", .list(.artists), rank: 1),
     TagRow("performer leadperformer", .list(.artists), rank: 2),
     TagRow(
-      "albumartist albumartists tpe2 tp2 aart wmalbumartist", .list(.albumArtists), also: .text(.author), alsoRank: 2),
+      "albumartist albumartists tpe2 tp2 aart wmalbumartist band", .list(.albumArtists), also: .text(.author),
+      alsoRank: 2),
     TagRow("composer composers tcom tcm ©wrt wmcomposer", .list(.composers), also: .text(.narrator)),
     TagRow("lyricist lyricists text txt wmwriter", .list(.lyricists)),
     TagRow("writer songwriter", .list(.lyricists), rank: 1),
     TagRow("genre genres tcon tco ©gen gnre ignr wmgenre", .list(.genres), .genres),
+    TagRow("icygenre", .list(.genres), rank: 1),
     TagRow("comment comments comm com ©cmt icmt", .list(.comments)),
     TagRow(
       "musicbrainztrackid musicbrainztrackids musicbrainzrecordingid mbtrackid", .list(.musicBrainzTrackIDs),
@@ -98,7 +100,7 @@ struct TagRow: Sendable {
       "musicbrainzalbumartistid musicbrainzalbumartistids mbalbumartistid", .list(.musicBrainzAlbumArtistIDs),
       .identifiers),
 
-    TagRow("tracknumber track trck trk trkn tracknum partnumber itrk wmtracknumber", .integer(.trackNumber)),
+    TagRow("tracknumber track trck trk trkn tracknum partnumber itrk iprt wmtracknumber", .integer(.trackNumber)),
     TagRow("discnumber disc tpos tpa disk disknumber discnum albumdiscnumber wmpartofset", .integer(.discNumber)),
     TagRow("beatsperminute bpm tbpm tbp tmpo tempo wmbeatsperminute", .integer(.beatsPerMinute)),
     TagRow("playcount playcounter pcnt cnt usecount fmpsplaycount", .integer(.playCount)),
