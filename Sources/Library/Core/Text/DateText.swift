@@ -36,8 +36,7 @@ public enum DateText {
 
   private static func exactSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var reader = ByteReader(text)
-    // Tags write the year 0 alone where the date is unknown.
-    guard let year = text.count > 4 ? reader.number(4) : reader.year() else { return nil }
+    guard let year = reader.year() else { return nil }
     var (month, day, seconds): (Int64, Int64, Int64) = (1, 1, 0)
     if reader.skip("-") {
       guard let read = reader.number(2, 1...12) else { return nil }
@@ -133,8 +132,8 @@ public enum DateText {
 
 // Readers of the parts of a date.
 extension ByteReader {
-  /// Reads a year. Taggers write 0 where it is unknown: that is nil.
-  fileprivate mutating func year() -> Int64? { number(4, 1...9999) }
+  /// Reads a year. Where it is unknown taggers write 0, and Go and .NET write 1: that is nil.
+  fileprivate mutating func year() -> Int64? { number(4, 2...9999) }
 
   /// Reads a separator and a number of one or two digits within a range.
   fileprivate mutating func next(_ range: ClosedRange<Int64>) -> Int64? {
