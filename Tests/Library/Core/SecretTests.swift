@@ -34,6 +34,11 @@ import Testing
     ("//user:password@host/a", "//***@host/a"), ("http:///user:password@host", "http:///***@host"),
     ("AC//DC@home", "AC//DC@home"),
     ("https://h/token=abc/a.mp3?x=1", "https://h/token=***/a.mp3?x=1"),
+    ("https://h/token/abc/a.mp3?x=1", "https://h/token/***/a.mp3?x=1"),
+    ("https://h/v1/Access_Token/a%2Fb", "https://h/v1/Access_Token/***"),
+    ("https://h/tokens/abc/my%20token/a.mp3", "https://h/tokens/abc/my%20token/a.mp3"),
+    ("https://h/a/token/", "https://h/a/token/"), ("https://h/token", "https://h/token"),
+    ("https://h/key/abc?countrycode=us&design=1", "https://h/key/abc?countrycode=us&design=1"),
     ("https://h/hdnts=exp=1~acl=/*~hmac=abc/a.m3u8", "https://h/hdnts=***~acl=/*~hmac=***/a.m3u8"),
     ("https://h/a?token[]=abc&key%5B0%5D=d", "https://h/a?token[]=***&key%5B0%5D=***"),
     ("https://h/a?x=token=abc", "https://h/a?x=token=***"), ("https://h/a?token=\"abc\"", "https://h/a?token=\"***\""),
@@ -55,7 +60,7 @@ import Testing
     "token", "access_token", "api_key", "apikey", "ApiKey", "X-Plex-Token", "jwt", "auth", "key", "sig", "signature",
     "password", "X-Amz-Signature", "X-Amz-Security-Token", "X-Goog-Signature", "X-Emby-Token", "lsig", "secret_token",
     "client_secret", "sid", "_sid", "hdnts", "__token__", "Signature", "PASSWD", "sessionid",
-    "access_key", "stream-key", "Subscription-Key", "ticket", "wmsAuthSign",
+    "access_key", "stream-key", "Subscription-Key", "ticket", "wmsAuthSign", "ssid", "code",
   ]) func namesAreKnown(_ name: String) {
     for separator in ["?", "&", ";", "#"] {
       #expect(Secret.redacted("https://h/a" + separator + name + "=abc") == "https://h/a" + separator + name + "=***")

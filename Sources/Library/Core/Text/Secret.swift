@@ -5,9 +5,9 @@
 public enum Secret {
   /// The names of parameters whose values are secrets, in lower case and without "-", "_" and ".".
   private static let names: [StaticString] = [
-    "appkey", "auth", "authkey", "authorization", "credential", "credentials", "hdnea", "hdntl", "hdnts", "hmac",
-    "jsessionid", "jwt", "key", "lsig", "pass", "passphrase", "passwd", "phpsessid", "pw", "pwd", "session",
-    "sessionid", "sid", "sig", "ticket", "xamzcredential", "xgoogcredential",
+    "appkey", "auth", "authkey", "authorization", "code", "credential", "credentials", "hdnea", "hdntl", "hdnts",
+    "hmac", "jsessionid", "jwt", "key", "lsig", "pass", "passphrase", "passwd", "phpsessid", "pw", "pwd",
+    "session", "sessionid", "sid", "sig", "ssid", "ticket", "xamzcredential", "xgoogcredential",
   ]
   /// The ends of further names, as of X-Plex-Token and X-Amz-Signature.
   private static let ends: [StaticString] = [
@@ -181,7 +181,10 @@ public enum Secret {
     var name: [UInt8] = []
     var index = start
     var isInName = true
+    let isPart = characters[start - 1].isOne(of: "/~")
     while index < characters.count, characters[index].byte != 61 {
+      // "/token/abc/": the value is the next element of the path.
+      if isPart, characters[index].isOne(of: "/"), ending("token", name) { break }
       // A longer name is not in the table.
       if characters[index].isOne(of: "?&;#/~ \"") || index - start > 64 { return nil }
       // "token[]" is the parameter of a list.
@@ -193,7 +196,6 @@ public enum Secret {
     let first = characters[index + 1].isOne(of: "\"<") ? index + 2 : index + 1
     let isNested = characters[start - 1].isEncoded || characters[index].isEncoded
     // A parameter in a path ends with its element.
-    let isPart = characters[start - 1].isOne(of: "/~")
     index = first
     while index < characters.count, !ends(characters[index], of: isPart ? "/~?&;#" : "&;#", isNested: isNested) {
       index += 1
@@ -218,6 +220,7 @@ public enum Secret {
       || isOfSubsonic && subsonic.contains(where: exact)
   }
 
+  @inline(never)
   private static func ending(_ end: StaticString, _ name: [UInt8]) -> Bool {
     name.suffix(end.utf8CodeUnitCount).elementsEqual(end.string.bytes)
   }
