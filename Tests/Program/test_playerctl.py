@@ -200,6 +200,12 @@ def test_follow_asks_for_what_is_not_told(bus, change, at, line):
         program.close()
 
 
+@pytest.mark.parametrize("rate", [float("inf"), float("-inf"), float("nan")])
+def test_a_rate_that_is_no_speed_counts_as_the_normal_one(bus, rate):
+    player = Plain(bus, "one", Rate=("d", rate), Position=("x", 5_200_000)).appear()
+    assert Runner(bus, player).good("metadata", "-f", "{{duration(position)}}") == "0:05\n"
+
+
 def test_follow_counts_by_the_rate(bus):
     player = Plain(bus, "one", Rate=("d", 60.0), Position=("x", 0)).appear()
     program = Runner(bus, player).start("-F", "metadata", "-f", "{{duration(position)}}")

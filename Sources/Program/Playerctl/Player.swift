@@ -92,6 +92,8 @@ final class Player {
     return nil
   }
 
+  private var rate: Double? { double("Rate").flatMap { $0.isFinite ? $0 : nil } }
+
   func string(_ key: String) -> String? {
     if case .string(let value) = properties[key] { return value }
     return nil
@@ -121,7 +123,7 @@ final class Player {
   var position: Int64 {
     switch status.exact {
     case "Playing":
-      MovingPosition(anchor.position, at: anchor.time, speed: double("Rate") ?? 1).unbounded(at: np_now_us())
+      MovingPosition(anchor.position, at: anchor.time, speed: rate ?? 1).unbounded(at: np_now_us())
     case "Paused": anchor.position
     default: 0
     }
@@ -171,12 +173,12 @@ final class Player {
 
   /// Stores the properties in a signal. Returns the names of those that have changed.
   func apply(_ changed: [Variant.Property]) -> [String] {
-    let before = (status, position, item, double("Rate"))
+    let before = (status, position, item, rate)
     for property in changed where Self.isKnown(property.key) { put(property) }
     takeStatus()
     if item.exact != before.2.exact || status.equals("Stopped") {
       anchor = (0, np_now_us())
-    } else if status.exact != before.0.exact || double("Rate") != before.3 {
+    } else if status.exact != before.0.exact || rate != before.3 {
       anchor = (before.1, np_now_us())
     }
     return changed.map { $0.key }
