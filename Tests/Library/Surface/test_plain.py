@@ -71,6 +71,34 @@ def test_types_that_players_get_wrong(bus, make_shown, length):
     assert view.fields() == {"ARTISTS": ["Alone"], "TRACK_NUMBER": 3}
 
 
+def test_texts_that_players_get_wrong(bus, make_shown):
+    """A list in the place of a text is joined, as playerctl joins it. A blank text is none."""
+    metadata = variants(**{"xesam:title": ("as", ["One", "", "Two"]), "xesam:album": ("s", "  "),
+                           "xesam:artist": ("as", [" ", "A", "\t"])})
+    player, shown, view = start(bus, make_shown, Metadata=("a{sv}", metadata))
+    assert view.lines == ["One, Two", "A", ""]
+    assert view.fields() == {"TITLE": "One, Two", "ARTISTS": ["A"]}
+    player.change(Metadata=("a{sv}", variants(**{"xesam:title": ("s", " "), "xesam:url": ("s", "file:///song")})))
+    shown.wait_for(view, lambda view: view.lines == ["", "", ""] and view.fields() == {"URL": "file:///song"})
+
+
+@pytest.mark.parametrize("date, seconds", [
+    (("i", 1970), 0), (("x", 1971), 31_536_000), (("u", 19710101), 31_536_000), (("t", 1_149_033_600), 1_149_033_600),
+    (("s", "1971-00-00"), 31_536_000), (("s", "0001-01-01T00:00:00Z"), None), (("i", 0), None),
+    (("as", ["1971"]), None)])
+def test_dates_that_players_get_wrong(bus, make_shown, date, seconds):
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", song("One", **{"xesam:contentCreated": Variant(*date)})))
+    assert view.number("RELEASE_DATE") == seconds
+
+
+@pytest.mark.parametrize("status, state", [
+    ("playing", "playing"), ("PAUSED", "paused"), ("stopped", "stopped"), ("Buffering", "stopped"), ("", "stopped")])
+def test_the_case_of_words_does_not_matter(bus, make_shown, status, state):
+    """As for playerctl."""
+    _, _, view = start(bus, make_shown, PlaybackStatus=("s", status), LoopStatus=("s", "track"))
+    assert (view.state, view.command("CHANGE_REPEAT_MODE").current) == (state, 1)
+
+
 TRACKS = [("s", "spotify:track:7"), ("s", "/track"), ("o", "/"), ("s", ""), ("u", 7), None]
 
 
@@ -116,6 +144,22 @@ def test_a_seek(bus, make_shown):
     player.tell(PATH, PLAYER, "Seeked", "x", 100_000_000)
     view = shown.wait_for(view, lambda view: view.position() >= 100)
     assert view.changes == 4 and player.questions() == 0
+
+
+def test_a_position_among_the_changes(bus, make_shown):
+    """It is not to be there, but is the only sign of a seek that some players give. Others send an old position with
+    each change: the player is asked which it is."""
+    player, shown, view = start(bus, make_shown, PlaybackStatus=("s", "Paused"))
+    player.change(Position=("x", 50_000_000))
+    view = shown.wait_for(view, lambda view: view.position() == 50)
+    shown.settle(player)
+    assert player.questions() == 1
+    player.change(Position=("x", 50_000_000))
+    shown.settle(player)
+    assert player.questions() == 1
+    player.tell_changed(PATH, PLAYER, Position=("x", 0), Volume=("d", 0.5))
+    shown.settle(player)
+    assert shown.again(view).position() == 50 and player.questions() == 2
 
 
 def test_the_position_is_asked_for_once_when_it_may_be_another(bus, make_shown):

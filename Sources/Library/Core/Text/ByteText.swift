@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+extension String {
+  /// Whether there is nothing in it but spaces, tabs and line ends.
+  public var isBlank: Bool { withBytes { $0.trimmed.isEmpty } }
+}
+
 // Functions on foreign text as bytes in memory, without copies. They are defined for one type: generic functions of the
 // standard library would be compiled again for each slice and closure, 20 KB for these.
 extension UnsafeBufferPointer<UInt8> {

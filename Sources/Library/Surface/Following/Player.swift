@@ -270,6 +270,8 @@ final class Player: PlayerAnswers, LoopBound {
       // for.
       isOutdated = isOutdated || isPartial || tells.status || tells.metadata || properties["Rate"] != nil
       told = isPartial ? (false, false) : (told.status || tells.status, told.metadata || tells.metadata)
+      // Some players announce a seek so, in place of Seeked; others send an old position with each change.
+      if let position = properties["Position"]?.anyInteger, move(to: position, isExact: false) { isOutdated = true }
     }
     return .good
   }
@@ -280,10 +282,14 @@ final class Player: PlayerAnswers, LoopBound {
     state.takePlain(properties, now: np_now_us())
   }
 
-  private func move(to position: Int64, isExact: Bool) {
+  /// Takes over a position that the player has reported. Returns whether it is news.
+  @discardableResult
+  private func move(to position: Int64, isExact: Bool) -> Bool {
     // A new item must be taken over before its position.
     settleMPRIS()
-    if state.move(to: position, now: np_now_us(), isExact: isExact) { changeAll() }
+    let isNews = state.move(to: position, now: np_now_us(), isExact: isExact)
+    if isNews { changeAll() }
+    return isNews
   }
 
   // MARK: Signals at objects of org.nowplaying

@@ -124,7 +124,7 @@ final class Item: Equatable, @unchecked Sendable {
 
   /// The lines that a player has published; nil when it has none.
   private static func published(_ value: Decoded?, _ fields: Fields) -> Lines? {
-    guard case .strings(let texts)? = value, texts.prefix(3).contains(where: { !$0.isEmpty }) else { return nil }
+    guard case .strings(let texts)? = value, texts.prefix(3).contains(where: { !$0.isBlank }) else { return nil }
     // Nearly always a line is equal to a text of a field, which is shared then.
     func line(_ index: Int, _ kept: Text?) -> Text {
       let text = texts.indices.contains(index) ? Text(texts[index]) : .empty

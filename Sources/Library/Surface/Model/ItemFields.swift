@@ -88,7 +88,9 @@ struct Fields: Equatable {
   private mutating func add(_ value: Decoded?, _ row: FieldRow, isForeign: Bool) {
     guard let value else { return }
     switch row.form {
-    case .text: add(value.text.map { [$0] } ?? [], row.number)
+    case .text:
+      let text = isForeign ? ShownLines.joined(value.anyTexts) : value.text
+      add(text.map { [$0] } ?? [], row.number)
     case .list:
       if case .strings = value { add(value.anyTexts, row.number) } else if isForeign { add(value.anyTexts, row.number) }
     case .count:
@@ -96,9 +98,11 @@ struct Fields: Equatable {
       if case .uint32 = value { count = value.anyInteger } else if isForeign { count = value.anyInteger }
       if let count, count >= row.least { add(count, row.number) }
     case .date:
-      if case .int64(let date) = value {
-        add(date, row.number)
-      } else if isForeign, let date = value.text.flatMap({ DateText.seconds($0) }) {
+      if isForeign {
+        // Some players send a number: the year, or seconds.
+        let text = value.text ?? value.anyInteger.map { Escape.decimal($0) }
+        if let date = text.flatMap({ DateText.seconds($0) }) { add(date, row.number) }
+      } else if case .int64(let date) = value {
         add(date, row.number)
       }
     case .truth: if let truth = value.truth { add(truth ? 1 : 0, row.number) }

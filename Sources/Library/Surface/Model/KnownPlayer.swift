@@ -11,7 +11,7 @@ struct KnownPlayer {
   private var rate = 1.0
   private var lowestRate = 1.0
   private var highestRate = 1.0
-  private var loop: String?
+  private var loop: LoopStatus?
   private var shuffle: Bool?
   private var can = Abilities()
   /// The newest Metadata, which is read at most once in a turn.
@@ -57,11 +57,15 @@ struct KnownPlayer {
 
   private mutating func apply(_ property: Decoded.Entry) {
     switch (property.key.exact, property.value) {
+    // As for playerctl, the case of letters does not matter.
     case ("PlaybackStatus", .string(let word)):
-      playback.state = word.exact == "Playing" ? .playing : word.exact == "Paused" ? .paused : .stopped
+      let word = Escape.lowercased(word)
+      playback.state = word.exact == "playing" ? .playing : word.exact == "paused" ? .paused : .stopped
     case ("Metadata", .map(let entries)):
       unread = entries
-    case ("LoopStatus", .string(let word)): loop = word
+    case ("LoopStatus", .string(let word)):
+      let word = Escape.lowercased(word)
+      loop = word.exact == "track" ? .track : word.exact == "playlist" ? .playlist : LoopStatus.none
     case ("Shuffle", .bool(let truth)): shuffle = truth
     case ("CanControl", .bool(let truth)): can.control = truth
     case ("CanPlay", .bool(let truth)): can.play = truth
@@ -136,8 +140,7 @@ struct KnownPlayer {
       }
     }
     if let loop {
-      let mode = (LoopStatus(name: loop) ?? .none).mode.rawValue
-      offer(.changeRepeatMode) { ($0.supported, $0.current) = (CommandDescriptor.allModes, mode) }
+      offer(.changeRepeatMode) { ($0.supported, $0.current) = (CommandDescriptor.allModes, loop.mode.rawValue) }
     }
     if let shuffle { offer(.changeShuffleMode) { ($0.supported, $0.current) = (0b11, shuffle ? 1 : 0) } }
     return commands

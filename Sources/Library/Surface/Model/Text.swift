@@ -82,9 +82,9 @@ struct Text: Equatable, Sendable {
 }
 
 extension Decoded {
-  /// The value as a text that is not empty.
+  /// The value as a text that is not blank: surfaces would show an empty line for a title of spaces.
   var text: String? {
-    if case .string(let text) = self, !text.isEmpty { return text }
+    if case .string(let text) = self, !text.isBlank { return text }
     return nil
   }
 
@@ -117,11 +117,11 @@ extension Decoded {
     return anyInteger.map { Double($0) }
   }
 
-  /// The value as a list of texts without empty ones, also from a single text.
+  /// The value as a list of texts without blank ones, also from a single text.
   var anyTexts: [String] {
     switch self {
-    case .string(let text): text.isEmpty ? [] : [text]
-    case .strings(let texts): texts.filter { !$0.isEmpty }
+    case .string(let text): text.isBlank ? [] : [text]
+    case .strings(let texts): texts.filter { !$0.isBlank }
     default: []
     }
   }
