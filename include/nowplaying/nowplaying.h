@@ -816,7 +816,8 @@ nowplaying_status nowplaying_content_set_number(nowplaying_content *content, now
 
 /** Sets a text under a key of the player's own, "cmus:stream_title", for scripts that read it. Any kind of content
  * takes it. Clients of MPRIS see it under that key of the metadata, surfaces of org.nowplaying in `extra`. Desktops
- * show fields only: if there is a field for the text, set that too.
+ * show fields only: if there is a field for the text, set that too. KDE's key "kde:pid", the process of the browser, in
+ * digits, is a number for clients of MPRIS, as KDE's own programs send it.
  * key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, "-" and "_"; then ":"; then
  *   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The
  *   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the prefix

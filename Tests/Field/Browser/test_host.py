@@ -3,6 +3,7 @@
 
 import base64
 import json
+import os
 import shutil
 import time
 
@@ -38,6 +39,14 @@ def test_what_it_shows(host):
 def process_of(host):
     return host.bus.pinger.call(host.names()[0], PATH, PROPERTIES, "Get", "ss", PLAYER, "Metadata")[0].value.get(
         "kde:pid")
+
+
+def test_the_browser_that_has_started_it(host):
+    """As plasma-browser-integration names it: Plasma 5 compares it with numbers."""
+    host.state()
+    host.wait_title("A Song")
+    process = process_of(host)
+    assert (process.signature, process.value) == ("i", os.getpid())
 
 
 @pytest.mark.parametrize("proxy", ["xdg-desktop-portal", "xdg-native-messaging-proxy"])

@@ -48,6 +48,21 @@ def test_playerctl_reads_them(bus, host):
     bus.playerctl("metadata", "cmus:other", expect=1)
 
 
+def test_the_process_of_a_browser(host, client, session):
+    """KDE's key has a number for clients of MPRIS: Plasma 5 compares it with numbers."""
+    give(host, ("kde:pid", "4711"), ("test:pid", "4711"))
+    found = client.get("Metadata")
+    assert (found["kde:pid"].signature, found["kde:pid"].value) == ("i", 4711)
+    assert (found["test:pid"].signature, found["test:pid"].value) == ("s", "4711")
+    session.wait(lambda it: it.content.get("extra") == {"kde:pid": "4711", "test:pid": "4711"}, "both as texts")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "+1", " 1", "1 ", "01", "1.0", "2147483648", "9" * 19, "a", "1/2"])
+def test_a_process_that_is_none_is_a_text(host, client, text):
+    give(host, ("kde:pid", text))
+    assert client.get("Metadata")["kde:pid"].signature == "s"
+
+
 def test_a_text_is_removed(bus, host, client, session):
     give(host, ("test:a", "1"), ("test:b", "2"), ("test:c", "3"))
     give(host, ("test:a", "-"), ("test:c", ""), ("test:never", "-"))

@@ -44,7 +44,34 @@ extension Metadata {
     }
     addFields(of: shown)
     if !isInList { addNoArtist(shown) }
-    if !content.extra.words.isEmpty { add("", .words(content.extra.words)) }
+    addExtra(content.extra)
+  }
+
+  /// Adds the texts under keys of the player's own. KDE's key for the process of a browser has a number, as
+  /// plasma-browser-integration sends it: Plasma 5 compares it with the processes of players by `===`
+  /// (`applets/mediacontroller`, updateMprisSourcesModel), and would show a browser's own player beside this one.
+  private mutating func addExtra(_ extra: Extra) {
+    var words: [String] = []
+    var index = 0
+    while index + 1 < extra.words.count {
+      let (key, text) = (extra.words[index], extra.words[index + 1])
+      index += 2
+      if key.exact == "kde:pid", let process = Self.process(text) {
+        add("kde:pid", .int32(process))
+      } else {
+        words.append(key)
+        words.append(text)
+      }
+    }
+    if !words.isEmpty { add("", .words(words)) }
+  }
+
+  /// The process that a text names in digits; nil where it names none.
+  private static func process(_ text: String) -> Int32? {
+    guard let number = text.withBytes({ TagNumber.integer($0) }), number > 0, number <= 0x7fff_ffff,
+      Escape.decimal(number).exact == text.exact
+    else { return nil }
+    return Clamp.int32(number)
   }
 
   /// Adds an artist "" to an item that has none. GNOME Shell writes "Unknown artist" where the key is missing, also of

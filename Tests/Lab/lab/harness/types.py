@@ -85,6 +85,12 @@ def check_property(interface, name, variant):
     return []
 
 
+def type_of_own(key, value):
+    """Returns the type of a key of the player's own: a process is a number, as KDE's programs send it."""
+    is_process = isinstance(value, int) or re.fullmatch(r"[1-9]\d{0,8}", str(value))
+    return "i" if key == "kde:pid" and is_process else "s"
+
+
 def check_metadata(metadata):
     """Rules 4, 5 and 9, for one map."""
     if not metadata:
@@ -93,7 +99,7 @@ def check_metadata(metadata):
     if "mpris:trackid" not in metadata:
         problems.append("rule 4: metadata without mpris:trackid")
     for key, (signature, value) in metadata.items():
-        wanted = "s" if is_own_key(key) else METADATA.get(key)
+        wanted = type_of_own(key, value) if is_own_key(key) else METADATA.get(key)
         if wanted is None:
             problems.append(f"rule 5: {key} is not a key that we write")
         elif signature != wanted:
