@@ -15,6 +15,13 @@ from lab.running import Runner
 PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md"
 
 
+@pytest.fixture
+def paused(bus, host):
+    """The player that shows one item, paused: the position that `show` prints would go on between two runs."""
+    host.snapshot("PAUSED")
+    bus.wait_for(lambda: Runner(bus)("status").out == "Paused\n", "the pause")
+
+
 def sessions(run, *words):
     """Returns what follow prints of the present sessions, by their ids."""
     program = run.start("follow", *words)
@@ -213,7 +220,7 @@ def test_nobody_and_no_bus(run, bus):
     assert run.advised("dance")[1] == "'nowplaying help' names the commands."
 
 
-def test_the_bus_of_the_command_line(bus, host):
+def test_the_bus_of_the_command_line(bus, paused):
     """Every command takes --bus in any place, and it overrides the environment."""
     run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     for words in (["list"], ["show"], ["status"], ["--list-all"], ["doctor"], ["artwork", "-o", "/dev/null"]):
@@ -229,7 +236,7 @@ def test_the_bus_of_the_command_line(bus, host):
     program.close()
 
 
-def test_a_bus_that_lets_nobody_in(bus, host, refusing):
+def test_a_bus_that_lets_nobody_in(bus, paused, refusing):
     """A bus that refuses the program counts as one that does not answer; in a list of addresses the next one is
     tried."""
     run = Runner(bus)
