@@ -35,6 +35,8 @@ import Testing
     ("AC//DC@home", "AC//DC@home"),
     ("https://h/token=abc/a.mp3?x=1", "https://h/token=***/a.mp3?x=1"),
     ("https://h/token/abc/a.mp3?x=1", "https://h/token/***/a.mp3?x=1"),
+    ("https://h/token/abc/a.mp3", "https://h/token/***/a.mp3"), ("https://h/Token/abc", "https://h/Token/***"),
+    ("file:///music/token/abc/a.mp3", "file:///music/token/abc/a.mp3"),
     ("https://h/v1/Access_Token/a%2Fb", "https://h/v1/Access_Token/***"),
     ("https://h/tokens/abc/my%20token/a.mp3", "https://h/tokens/abc/my%20token/a.mp3"),
     ("https://h/a/token/", "https://h/a/token/"), ("https://h/token", "https://h/token"),
