@@ -71,7 +71,9 @@ extension Repair {
 
   /// The bytes that a closure writes, at most `capacity`.
   private static func written(_ capacity: Int, _ write: (inout Writer) -> Void) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
+    // Swift writes the count also into the empty array, which all threads share.
+    if capacity == 0 { return [] }
+    return [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
       var writer = Writer(room: room)
       write(&writer)
       count = writer.count
