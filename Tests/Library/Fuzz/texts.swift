@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+// The fuzzer of what reads dates and addresses in texts. No bytes may trap; a date is read again from the form in which
+// it is published; an address from which the user was taken has none any more, and each secret gives place to "***".
+
+import NowPlayingCore
+
+@_silgen_name("abort") private func abort() -> Never
+
+private func check(_ condition: Bool) {
+  if !condition { abort() }
+}
+
+@_cdecl("LLVMFuzzerTestOneInput") public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
+  let text = String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
+  // A zone may lead out of the years that are read, the years 2 to 9999.
+  if let seconds = DateText.seconds(text), (-62_000_000_000...253_000_000_000).contains(seconds) {
+    let published = DateText.iso8601(seconds)
+    check(published != nil && DateText.exactSeconds(published ?? "") == seconds)
+  }
+  let redacted = Secret.redacted(text)
+  check(redacted.byteCount <= 4 * text.byteCount && Secret.isIn(text) == (redacted.exact != text.exact))
+  let anonymous = Secret.withoutUser(text)
+  check(Secret.withoutUser(anonymous).exact == anonymous.exact)
+  return 0
+}
