@@ -65,7 +65,8 @@ struct KnownPlayer {
       unread = entries
     case ("LoopStatus", .string(let word)):
       let word = Escape.lowercased(word)
-      loop = word.exact == "track" ? .track : word.exact == "playlist" ? .playlist : LoopStatus.none
+      loop = LoopStatus.none
+      for status in LoopStatus.allCases where Escape.lowercased(status.name).exact == word.exact { loop = status }
     case ("Shuffle", .bool(let truth)): shuffle = truth
     case ("CanControl", .bool(let truth)): can.control = truth
     case ("CanPlay", .bool(let truth)): can.play = truth
