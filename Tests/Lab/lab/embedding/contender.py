@@ -2,6 +2,7 @@
 """The base class of all players."""
 
 import contextlib
+import json
 import os
 import socket
 import subprocess
@@ -103,6 +104,34 @@ class Driven(Embedded):
             driver.connect(self.socket)
             driver.sendall(line.encode() + b"\n")
             return driver.makefile().readline().rstrip("\n")
+
+
+class Answering(Driven):
+    """A player whose driver, in Python, answers a word and its arguments, a line of JSON, by the result of the function
+    of this name."""
+
+    def do(self, word, *rest):
+        return json.loads(self.tell(json.dumps([word, *rest], default=str)))
+
+    def listed(self):
+        with contextlib.suppress(OSError, ValueError):
+            return self.do("list") == len(self.files)
+
+    def order(self, word, *rest):
+        self.do(word, *rest)
+
+    def state(self):
+        return self.do("state")
+
+    def plays(self):
+        return self.do("title")
+
+    def engine(self):
+        second = self.do("position")
+        return second, second
+
+    def volume(self):
+        return self.do("volume")
 
 
 class Reporting(Driven):

@@ -1,20 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Cozy, with the libraries of Debian 13, on a screen that nobody sees."""
 
-import contextlib
-import json
 from math import inf
 from pathlib import Path
 
 from lab.desktop import Program
 from lab.harness.bus import PLAYER
 
-from .contender import Driven
+from .contender import Answering
 from .debian13 import Debian13
 from .sources import Source
 
 
-class Cozy(Driven):
+class Cozy(Answering):
     name, called = "cozy", "Cozy"
     packages = ("ed", "mount", "pulseaudio", "xvfb")
     source = Source("cozy", "trixie", "cozy_1.3.0.orig.tar.gz",
@@ -37,7 +35,7 @@ class Cozy(Driven):
         home, tree = Path(self.bus.directory, "cozy"), self.trees[self.kind]
         home.mkdir()
         self.socket = str(home / "driver")
-        self.environment |= {"HOME": str(home), "COZY_DRIVER": self.socket, "DISPLAY": self.display,
+        self.environment |= {"HOME": str(home), "PLAYER_DRIVER": self.socket, "DISPLAY": self.display,
                              "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory",
                              "GTK_A11Y": "none", "GST_REGISTRY": str(tree.parent / "registry"),
                              "PYTHONPYCACHEPREFIX": str(tree.parent / f"compiled-{self.kind}")}
@@ -50,30 +48,6 @@ class Cozy(Driven):
             return super().get(name, interface)
         except TimeoutError:
             return inf if name == "Position" else None
-
-    def do(self, word, *rest):
-        """Returns the answer of the driver."""
-        return json.loads(self.tell(json.dumps([word, *rest])))
-
-    def listed(self):
-        with contextlib.suppress(OSError, ValueError):
-            return self.do("list") == len(self.files)
-
-    def order(self, word, *rest):
-        self.do(word, *rest)
-
-    def state(self):
-        return self.do("state")
-
-    def plays(self):
-        return self.do("title")
-
-    def engine(self):
-        second = self.do("position")
-        return second, second
-
-    def volume(self):
-        return self.do("volume")
 
     def mode(self, name):
         return False if name == "Shuffle" else "None"

@@ -4,13 +4,12 @@ it had imported them; does what its own buttons do, and says how it is: a line o
 answer."""
 
 import gettext
-import json
 import os
-import socket
 import sys
 from pathlib import Path
 
 import gi
+from answering import Driver
 
 gi.require_version("Adw", "1")
 gi.require_version("Gtk", "4.0")
@@ -58,7 +57,7 @@ def fill():
         TrackToFile.create(track=track, file=file, start_at=0)
 
 
-class Driver:
+class Cozy(Driver):
     def __init__(self):
         application.init_db = fill
         self.app = application.Application(DATA)
@@ -66,17 +65,7 @@ class Driver:
 
     def begin(self, _):
         self.player, self.engine = inject.instance(Player), inject.instance(GstPlayer)
-        server = socket.socket(socket.AF_UNIX)
-        server.bind(os.environ["COZY_DRIVER"])
-        server.listen()
-        GLib.io_add_watch(server.fileno(), GLib.IO_IN, lambda *_: self.accept(server))
-
-    def accept(self, server):
-        connection, _ = server.accept()
-        with connection:
-            word, *rest = json.loads(connection.makefile().readline())
-            connection.sendall(json.dumps(getattr(self, word)(*rest)).encode() + b"\n")
-        return True
+        self.listen()
 
     @property
     def book(self):
@@ -113,4 +102,4 @@ class Driver:
 
 
 extend_gtk_container()
-sys.exit(Driver().app.run(["cozy"]))
+sys.exit(Cozy().app.run(["cozy"]))

@@ -2,18 +2,16 @@
 """GNOME Music, on a screen that nobody sees."""
 
 import compileall
-import contextlib
-import json
 import shutil
 from pathlib import Path
 
 from lab.desktop import Program
 
-from .contender import Driven
+from .contender import Answering
 from .sources import Installed
 
 
-class GnomeMusic(Driven):
+class GnomeMusic(Answering):
     name, called = "gnomemusic", "GNOME Music"
     packages = ("ed", "gnome-music", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
                 "gstreamer1.0-pulseaudio", "pulseaudio", "xvfb")
@@ -36,7 +34,7 @@ class GnomeMusic(Driven):
         if self.caches[1].exists():
             shutil.copytree(self.caches[1], self.caches[0])
         self.socket = str(home / "driver")
-        self.environment |= {"HOME": str(home), "GNOME_MUSIC_DRIVER": self.socket, "DISPLAY": self.display,
+        self.environment |= {"HOME": str(home), "PLAYER_DRIVER": self.socket, "DISPLAY": self.display,
                              "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory",
                              "GTK_A11Y": "none", "GRL_PLUGIN_PATH": str(home),
                              "GST_REGISTRY": str(tree.parent / "registry")}
@@ -48,27 +46,6 @@ class GnomeMusic(Driven):
         if self.caches[0].exists() and not self.caches[1].exists():
             shutil.copytree(*self.caches)
         super().close()
-
-    def do(self, word, *rest):
-        """Returns the answer of the driver."""
-        return json.loads(self.tell(json.dumps([word, *rest])))
-
-    def listed(self):
-        with contextlib.suppress(OSError, ValueError):
-            return self.do("list") == len(self.files)
-
-    def order(self, word, *rest):
-        self.do(word, *rest)
-
-    def state(self):
-        return self.do("state")
-
-    def plays(self):
-        return self.do("title")
-
-    def engine(self):
-        second = self.do("position")
-        return second, second
 
     def volume(self):
         return 1.0

@@ -2,12 +2,11 @@
 """Runs GNOME Music from the folder that its first argument names, with the files that follow as its songs, as if they
 were indexed; does what its own keys do, and says how it is: a line of JSON at a socket gets one as its answer."""
 
-import json
 import os
-import socket
 import sys
 
 import gi
+from answering import Driver
 
 gi.require_version("Adw", "1")
 gi.require_version("Gtk", "4.0")
@@ -44,7 +43,7 @@ def media(discoverer, name):
     return made
 
 
-class Driver:
+class Music(Driver):
     def __init__(self):
         discoverer = GstPbutils.Discoverer()
         self.app, self.described = Application("org.gnome.Music"), [media(discoverer, name) for name in files]
@@ -58,17 +57,7 @@ class Driver:
             songs.append(CoreSong(self.app, each))
         self.app.props.coremodel.props.songs_proxy.append(songs)
         self.player.props.repeat_mode = RepeatMode.NONE
-        server = socket.socket(socket.AF_UNIX)
-        server.bind(os.environ["GNOME_MUSIC_DRIVER"])
-        server.listen()
-        GLib.io_add_watch(server.fileno(), GLib.IO_IN, lambda *_: self.accept(server))
-
-    def accept(self, server):
-        connection, _ = server.accept()
-        with connection:
-            word, *rest = json.loads(connection.makefile().readline())
-            connection.sendall(json.dumps(getattr(self, word)(*rest)).encode() + b"\n")
-        return True
+        self.listen()
 
     @property
     def player(self):
@@ -111,4 +100,4 @@ class Driver:
         return self.player.props.repeat_mode == RepeatMode.SHUFFLE
 
 
-sys.exit(Driver().app.run(["gnome-music"]))
+sys.exit(Music().app.run(["gnome-music"]))

@@ -2,13 +2,12 @@
 """Quod Libet, on a virtual screen."""
 
 import contextlib
-import json
 import shutil
 from pathlib import Path
 
 from lab.desktop import Program
 
-from .contender import Driven
+from .contender import Answering
 from .sources import Source
 
 FOLDER = "quodlibet/ext/events/mpris"
@@ -23,7 +22,7 @@ gst_pipeline = pulsesink
 """
 
 
-class QuodLibet(Driven):
+class QuodLibet(Answering):
     name, called = "quodlibet", "Quod Libet"
     packages = ("ed", "gir1.2-gstreamer-1.0", "gir1.2-gst-plugins-base-1.0", "gir1.2-gtk-3.0", "gir1.2-soup-2.4",
                 "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good", "gstreamer1.0-pulseaudio", "pulseaudio",
@@ -53,10 +52,6 @@ class QuodLibet(Driven):
                              "GDK_BACKEND": "x11", "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}
         return Program(["/usr/bin/python3", "-B", tree / "quodlibet.py", "--run"], self.environment)
 
-    def do(self, word, *rest):
-        """Returns the answer of the driver."""
-        return json.loads(self.tell(json.dumps([word, *map(str, rest)])))
-
     def listed(self):
         with contextlib.suppress(OSError, ValueError):
             return self.do("list", *self.files) == len(self.files)
@@ -64,18 +59,9 @@ class QuodLibet(Driven):
     def order(self, word, *rest):
         self.do(word, *(self.files[place] for place in rest))
 
-    def state(self):
-        return self.do("state")
-
-    def plays(self):
-        return self.do("title")
-
     def engine(self):
         second = self.do("position") / 1000
         return second, second
-
-    def volume(self):
-        return self.do("volume")
 
     def mode(self, name):
         return self.do(name)
