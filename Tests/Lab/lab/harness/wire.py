@@ -167,18 +167,24 @@ class Reader:
         return dict(items)
 
 
-def encode(message):
+def encode_body(signature, values):
     body = Writer()
-    for kind, value in zip(split(message.signature), message.body):
+    for kind, value in zip(split(signature), values):
         body.write(kind, value)
+    return bytes(body.data)
+
+
+def encode(message):
+    """The body of a message is a list of values, or bytes by `encode_body`."""
+    body = message.body if isinstance(message.body, bytes) else encode_body(message.signature, message.body)
     fields = [(code, Variant(HEADER_TYPES.get(name, "s"), getattr(message, name)))
               for code, name in HEADER_FIELDS.items() if getattr(message, name)]
     head = Writer()
-    for kind, value in zip("yyyyuu", (ord("l"), message.type, message.flags, 1, len(body.data), message.serial)):
+    for kind, value in zip("yyyyuu", (ord("l"), message.type, message.flags, 1, len(body), message.serial)):
         head.write(kind, value)
     head.write("a(yv)", fields)
     head.align(8)
-    return bytes(head.data + body.data)
+    return bytes(head.data) + body
 
 
 def frame_size(data):
