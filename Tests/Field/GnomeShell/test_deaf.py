@@ -2,9 +2,11 @@
 """A player that floods makes nobody deaf: what others say, and that they come and go, is known in time; and what the
 player itself says once it has ended.
 
-Times depend on what else the machine does: they are measured where FLOOD_SECONDS says for how long to flood, as
-`Tests/run-long gnome-shell` does, and printed. Otherwise the follower's own work is measured.
+Times depend on the machine: they are measured where FLOOD_SECONDS says for how long to flood, as
+`Tests/run-long gnome-shell` does, and printed. The follower, the bus and the test then run ahead of all else that the
+machine does, for which root is needed. Otherwise the follower's own work is measured.
 """
+import contextlib
 import itertools
 import os
 import pathlib
@@ -71,6 +73,22 @@ class Flooder:
         return int(sent)
 
 
+@contextlib.contextmanager
+def ahead_of_others(*processes):
+    """Has these processes, and this one, run ahead of all that have no real-time priority: of what else the machine
+    does, and of a flooder, which is to cost them what it makes them do, and no more."""
+    def schedule(process, policy, priority):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            os.sched_setscheduler(int(thread), policy, os.sched_param(priority))
+
+    for process in (*processes, os.getpid()):
+        schedule(process, os.SCHED_RR, 1)
+    try:
+        yield
+    finally:
+        schedule(os.getpid(), os.SCHED_OTHER, 0)
+
+
 class Clock:
     """How long it took at most until the follower knew of something, by the name of that."""
 
@@ -83,7 +101,21 @@ class Clock:
         self.longest[name] = max(self.longest.get(name, 0), time.monotonic() - begin)
 
 
-@pytest.mark.skipif(not SECONDS, reason="the times need a machine that does nothing else")
+def one_round(bus, follower, other, clock, title):
+    """Another player says a title; a guest comes and goes."""
+    other.change("a", Content=content(title))
+    clock.measure("title", lambda: follower.titles.get(other.wanted_name) == [title])
+    guest = Whole(bus, "guest")
+    guest.session("a", Content=content("guest"))
+    follower.fakes = other, guest
+    guest.start(BUS, "/org/freedesktop/DBus", BUS, "RequestName", "su", guest.wanted_name, 4)
+    clock.measure("coming", lambda: follower.titles.get(ROOT + ".guest") == ["guest"])
+    follower.fakes = other,
+    guest.close()
+    clock.measure("leaving", lambda: ROOT + ".guest" not in follower.titles)
+
+
+@pytest.mark.skipif(not SECONDS, reason="the times need root, and a while")
 @EACH
 def test_others_are_heard_in_a_flood(bus, follow, name):
     flooder, other = Flooder(bus, name), player(bus, "other")
@@ -92,22 +124,13 @@ def test_others_are_heard_in_a_flood(bus, follow, name):
     flood = ROOT + ".flood"
     follower.wait("the player is known", lambda: follower.titles.get(flood) == ["flood"])
     clock = Clock(follower)
-    flooder.begin()
-    for number in itertools.count():
-        if flooder.has_ended:
-            break
-        title = f"title {number}"
-        other.change("a", Content=content(title))
-        clock.measure("title", lambda title=title: follower.titles.get(other.wanted_name) == [title])
-        guest = Whole(bus, "guest")
-        guest.session("a", Content=content("guest"))
-        follower.fakes = other, guest
-        guest.start(BUS, "/org/freedesktop/DBus", BUS, "RequestName", "su", guest.wanted_name, 4)
-        clock.measure("coming", lambda: follower.titles.get(ROOT + ".guest") == ["guest"])
-        follower.fakes = other,
-        guest.close()
-        clock.measure("leaving", lambda: ROOT + ".guest" not in follower.titles)
-    clock.measure("truth", lambda: follower.titles.get(flood) == ["Truth"])
+    with ahead_of_others(bus.daemon.process.pid, follower.process.pid):
+        flooder.begin()
+        for number in itertools.count():
+            if flooder.has_ended:
+                break
+            one_round(bus, follower, other, clock, f"title {number}")
+        clock.measure("truth", lambda: follower.titles.get(flood) == ["Truth"])
     sent = flooder.close()
     print(f"{sent} MB of {name}; {number} rounds;", *(f"{what} {took:.3f} s" for what, took in clock.longest.items()))
     late = {what: took for what, took in clock.longest.items() if took > IN_TIME[what]}
