@@ -5,6 +5,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -12,6 +13,10 @@ import time
 from typing import NamedTuple
 
 TIMEOUT = 30
+
+# A shell lets what it starts in the background ignore SIGINT, and programs inherit that; a handler is not inherited.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Done(NamedTuple):
