@@ -4,7 +4,8 @@ import QtQuick 2.15
 import org.kde.plasma.components 2.0 as Menus
 import org.kde.plasma.core 2.0 as PlasmaCore
 
-Item {
+// No item: it has no place in a row, and a menu of Plasma 5 hides lines that are in an item without one.
+QtObject {
     id: root
 
     property var menu: null
@@ -25,9 +26,8 @@ Item {
         menu.openRelative()
     }
 
-    Component { id: window; Menus.Menu {} }
-    Component {
-        id: line
+    readonly property Component window: Component { Menus.Menu {} }
+    readonly property Component line: Component {
         Menus.MenuItem {
             property var entry
             // Only a word of the applet may have a mnemonic, and a tab would begin a shortcut.

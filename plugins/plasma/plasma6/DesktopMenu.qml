@@ -3,7 +3,8 @@
 import QtQuick
 import org.kde.plasma.extras as Menus
 
-Item {
+// No item: it has no place in a row.
+QtObject {
     id: root
 
     property var menu: null
@@ -24,9 +25,8 @@ Item {
         menu.openRelative()
     }
 
-    Component { id: window; Menus.Menu {} }
-    Component {
-        id: line
+    readonly property Component window: Component { Menus.Menu {} }
+    readonly property Component line: Component {
         Menus.MenuItem {
             property var entry
             // Only a word of the applet may have a mnemonic, and a tab would begin a shortcut.

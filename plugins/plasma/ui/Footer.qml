@@ -118,6 +118,5 @@ RowLayout {
         Layout.preferredWidth: root.side
         Layout.preferredHeight: root.side
     }
-    // It has no place in the row, nor a space before it.
-    DesktopMenu { id: menu; visible: false }
+    DesktopMenu { id: menu }
 }
