@@ -4,7 +4,7 @@ import QtQuick 2.15
 import org.kde.plasma.components 2.0 as Menus
 import org.kde.plasma.core 2.0 as PlasmaCore
 
-// No item: it has no place in a row, and a menu of Plasma 5 hides lines that are in an item without one.
+// No item: it has no place in a row, and a menu of Plasma 5 hides lines whose item is hidden.
 QtObject {
     id: root
 
