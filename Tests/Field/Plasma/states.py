@@ -87,11 +87,16 @@ STATES = {
 }
 
 
-def contrasts(picture, count):
-    """Returns how far the brightest and the darkest pixel of each tab are apart, 1 for black and white."""
-    width = picture.size[0] // count
-    return [float(run("convert", picture.shot(), "-crop", f"{width}x{36 * picture.scale}+{width * number}+0",
-                      "-colorspace", "gray", "-format", "%[fx:maxima-minima]", "info:")) for number in range(count)]
+def signs(picture, count):
+    """Returns of the sign of each tab how far its brightest and its darkest pixel are apart, 1 for black and white; and
+    how much its pixels differ within it, which is little for a block."""
+    width, found = picture.size[0] // count, []
+    for number in range(count):
+        place = f"{width}x{22 * picture.scale}+{width * number}+{6 * picture.scale}"
+        words = run("convert", picture.shot(), "-crop", place, "+repage", "-colorspace", "gray", "-fuzz", "5%", "-trim",
+                    "-format", "%[fx:maxima-minima] %[fx:standard_deviation]", "info:")
+        found.append([float(word) for word in words.split()])
+    return found
 
 
 def show(is_dark, scale):
@@ -107,8 +112,10 @@ def show(is_dark, scale):
             picture.check(f"{name} has its room", not picture.stays_inside(), picture.stays_inside())
             picture.picture(f"state-{name}-{look}.webp")
             if name == "six":
-                seen = contrasts(picture, len(players))
-                picture.check("the sign of each tab can be seen", min(seen) > 0.6, seen)
+                seen = signs(picture, len(players))
+                contrasts, differences = zip(*seen)
+                picture.check("the sign of each tab can be seen", min(contrasts) > 0.6, seen)
+                picture.check("and none is a block", min(differences) > 0.13, seen)
             picture.end()
 
 

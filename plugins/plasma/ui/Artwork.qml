@@ -25,7 +25,8 @@ Item {
         switch (session ? session.kind : 0) {
         case NowPlaying.ContentPodcast: return "microphone-sensitivity-high"
         case NowPlaying.ContentMovie:
-        case NowPlaying.ContentTvShow: return "video-x-generic"
+        // Breeze's own, video-x-generic, is a block in one colour, and hardly seen in the dark in its grey.
+        case NowPlaying.ContentTvShow: return Qt.resolvedUrl("../icons/np-film-symbolic.svg")
         case NowPlaying.ContentBook: return "view-pages-single"
         case NowPlaying.ContentRadio: return "radio"
         case NowPlaying.ContentHomeMedia: return "camera-video"
@@ -79,7 +80,6 @@ Item {
             height: width
             source: root.iconName()
             fallback: "applications-multimedia"
-            // Breeze's icon of a film is grey in each style.
             isMask: true
         }
     }
