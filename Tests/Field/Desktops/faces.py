@@ -248,6 +248,9 @@ def mirror(s, cards):
     for before, after in (("Forward by 30 seconds", "Back by 30 seconds"), ("Bookmark", "Speed: 1.25")):
         s.check(f"from the right, {after} comes before {before}", until(lambda b=before, a=after: cards.look(
             "The Salt Road", f"{x % b} < {x % a}")))
+    label = "card.titleLabel"
+    s.check("from the right, a title begins at its cover", until(lambda: cards.look(
+        "Harbour 98.4", f"{label}.width <= {label}.get_preferred_width(-1)[1]")))
     s.check("mirrored: nothing is cut off", until(lambda: cards.cut_off(VIEW) == []), cards.cut_off(VIEW))
     s.keep("mirrored", cards.shell.shot())
 

@@ -64,6 +64,8 @@ export class Face {
         this._error = label('nowplaying-error');
         this._error.clutter_text.set({single_line_mode: false, line_wrap: true});
         message.titleLabel.get_parent().add_child(this._error);
+        // Otherwise a title whose script reads the other way would begin far from its cover.
+        message.titleLabel.x_align = Clutter.ActorAlign.START;
         message._bodyLabel.add_style_class_name('nowplaying-second');
         message._bodyLabel.clutter_text.line_wrap = false;
         this._sides = {

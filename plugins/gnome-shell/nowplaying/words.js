@@ -32,4 +32,4 @@ export const DEVICES = {
 
 /** Words for which the extension has its own icon, in the folder icons. */
 export const OWN_ICONS = ['heart', 'heart-filled', 'thumb-up', 'thumb-up-filled', 'thumb-down', 'thumb-down-filled',
-    'bookmark', 'bookmark-filled', 'skip-back', 'skip-forward'];
+    'star', 'star-filled', 'bookmark', 'bookmark-filled', 'skip-back', 'skip-forward'];
