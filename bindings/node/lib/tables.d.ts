@@ -311,7 +311,10 @@ export interface AppFlags {
 
 /** The fields that every kind of content has; one that is null or left out is not known. */
 export interface CommonFields extends ContentFields {
-  /** Title of the song, episode, film, book or anything else. MPRIS: xesam:title. */
+  /**
+   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. Of an address or the end of one,
+   * which players show of an item without tags, user, password and query are left out: everybody sees a title.
+   */
   readonly title?: string | null;
   /**
    * Name of the album. MPRIS: xesam:album; for a podcast, a TV show and a radio station, which have no albums, only
@@ -508,7 +511,10 @@ export type Content = Music | Podcast | Movie | TVShow | Book | Radio | HomeMedi
 
 /** The item of a session of a surface: the fields of its content, as far as they are known. */
 export interface Item extends ItemBase {
-  /** Title of the song, episode, film, book or anything else. MPRIS: xesam:title. */
+  /**
+   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. Of an address or the end of one,
+   * which players show of an item without tags, user, password and query are left out: everybody sees a title.
+   */
   readonly title: string | undefined;
   /** Second line of a generic content. MPRIS: xesam:artist. */
   readonly subtitle: string | undefined;

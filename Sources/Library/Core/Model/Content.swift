@@ -113,9 +113,13 @@ public struct Content: Equatable, @unchecked Sendable {
   }
 
   /// Sets a text. User and password are removed from an address: anyone who reads what is published could sign in with
-  /// them.
+  /// them. So is the query from a title that is an address.
   public mutating func set(_ field: TextField, _ text: String?) {
-    texts[field] = field == .url ? text.map(Secret.withoutUser) : text
+    switch field {
+    case .url: texts[field] = text.map(Secret.withoutUser)
+    case .title: texts[field] = text.map(Secret.title)
+    default: texts[field] = text
+    }
   }
 
   public var lists: FieldValues<ListField, [String]> {

@@ -3,20 +3,7 @@
 /// Finds secrets in addresses. The address of a stream or a picture often permits more than to play or show it. Every
 /// program of the user can read what is published, and people paste it into reports.
 public enum Secret {
-  /// The names of parameters whose values are secrets, in lower case and without "-", "_" and ".".
-  private static let names: [StaticString] = [
-    "appkey", "auth", "authkey", "authorization", "code", "credential", "credentials", "hdnea", "hdntl", "hdnts",
-    "hmac", "jsessionid", "jwt", "key", "lsig", "pass", "passphrase", "passwd", "phpsessid", "pw", "pwd",
-    "session", "sessionid", "sid", "sig", "ssid", "ticket", "xamzcredential", "xgoogcredential",
-  ]
-  /// The ends of further names, as of X-Plex-Token and X-Amz-Signature.
-  private static let ends: [StaticString] = [
-    "accesskey", "apikey", "authsign", "password", "privatekey", "secret", "secretkey", "sessionkey", "signature",
-    "streamkey", "subscriptionkey", "token",
-  ]
-  /// The parameters of Subsonic for user, password, token and salt. They are secrets only in addresses with `mark`:
-  /// elsewhere they may mean a page or a place.
-  private static let subsonic: [StaticString] = ["p", "s", "t", "u"]
+  /// Marks the addresses of Subsonic.
   private static let mark: StaticString = "/rest/"
 
   /// The text that replaces a secret.
@@ -35,12 +22,12 @@ public enum Secret {
 
   /// The text with "***" for each secret in its addresses: user and password, and the values of parameters and
   /// fragments that are known to be secrets, also where the address is the parameter of another one.
-  public static func redacted(_ text: String) -> String {
-    // Nearly every item has an address that passes here.
-    if text.exact.begins(with: "file:///"), !hasAny(of: 61, text) { return text }
-    let bytes = text.bytes
-    let found = secrets(in: bytes)
+  public static func redacted(_ text: String) -> String { redacted(text, Names(withHashes: true)) }
+
+  private static func redacted(_ text: String, _ names: Names) -> String {
+    let found = secrets(in: text, names)
     if found.isEmpty { return text }
+    let bytes = text.bytes
     var kept: [UInt8] = []
     var start = 0
     for secret in found where secret.lowerBound >= start {
@@ -68,6 +55,21 @@ public enum Secret {
       start = end
     }
     return start == 0 ? address : String(decoding: kept + bytes[start...], as: UTF8.self)
+  }
+
+  /// The title of an item without user, password and query, where it is an address or the end of one, as "stream?id=7".
+  /// Players have such titles for what has no tags, and everybody sees a title.
+  static func title(_ text: String) -> String {
+    let text = withoutUser(text)
+    let end: Int? = text.withBytes { bytes in
+      guard let start = bytes.index(of: 63), start > 0 else { return nil }
+      var index = start + 1
+      while index < bytes.count, Escape.isAlphanumeric(bytes[index]) || bytes[index] == 95 || bytes[index] == 45 {
+        index += 1
+      }
+      return index < bytes.count && bytes[index] == 61 && index > start + 1 ? start : nil
+    }
+    return end.map { text.part(to: $0) } ?? text
   }
 
   /// Whether a text has a byte, an "@" or a "%". A text without these has no secret and is not searched.
@@ -101,18 +103,21 @@ public enum Secret {
   }
 
   /// Whether a text has an address with a secret in it.
-  public static func isIn(_ text: String) -> Bool { redacted(text).exact != text.exact }
+  @inline(never)
+  public static func isIn(_ text: String) -> Bool { redacted(text, Names(withHashes: false)).exact != text.exact }
 
   /// The byte ranges of the secrets, in their order.
-  private static func secrets(in bytes: [UInt8]) -> [Range<Int>] {
-    let characters = decoded(bytes)
+  private static func secrets(in text: String, _ names: Names) -> [Range<Int>] {
+    // Nearly every item has an address that passes here.
+    if text.exact.begins(with: "file:///"), !hasAny(of: 61, text) { return [] }
+    let characters = decoded(text.bytes)
+    var names = names
     var found: [Range<Int>] = []
-    var isOfSubsonic = false
     var index = 0
     while index < characters.count {
-      if begins(characters, at: index, mark) { isOfSubsonic = true }
+      if begins(characters, at: index, mark) { names.withSubsonic = true }
       if begins(characters, at: index, "://") {
-        isOfSubsonic = false
+        names.withSubsonic = false
         if let user = user(characters, from: index + 3, isNested: characters[index].isEncoded) {
           found.append(place(characters, user))
           index = user.upperBound
@@ -127,7 +132,7 @@ public enum Secret {
         index = user.upperBound
         continue
       } else if characters[index].isOne(of: "?&;#/~="),
-        let value = value(characters, from: index + 1, isOfSubsonic: isOfSubsonic)
+        let value = value(characters, from: index + 1, names)
       {
         found.append(place(characters, value))
         index = value.upperBound
@@ -178,14 +183,14 @@ public enum Secret {
   }
 
   /// The range of a parameter's value, if it is a secret.
-  private static func value(_ characters: [Character], from start: Int, isOfSubsonic: Bool) -> Range<Int>? {
+  private static func value(_ characters: [Character], from start: Int, _ names: Names) -> Range<Int>? {
     var name: [UInt8] = []
     var index = start
     var isInName = true
     let isPart = characters[start - 1].isOne(of: "/~")
     while index < characters.count, characters[index].byte != 61 {
       // "/token/abc/": the value is the next element of the path.
-      if isPart, characters[index].isOne(of: "/"), ending("token", name) { break }
+      if isPart, characters[index].isOne(of: "/"), names.have(name, "*token") { break }
       // A longer name is not in the table.
       if characters[index].isOne(of: "?&;#/~ \"") || index - start > 64 { return nil }
       // "token[]" is the parameter of a list.
@@ -193,7 +198,7 @@ public enum Secret {
       if isInName, !characters[index].isOne(of: "-_.") { name.append(Escape.lowercased(characters[index].byte)) }
       index += 1
     }
-    guard index + 1 < characters.count, isSecret(name, isOfSubsonic: isOfSubsonic) else { return nil }
+    guard index + 1 < characters.count, names.have(name) else { return nil }
     let first = characters[index + 1].isOne(of: "\"<") ? index + 2 : index + 1
     let isNested = characters[start - 1].isEncoded || characters[index].isEncoded
     // A parameter in a path ends with its element.
@@ -213,17 +218,6 @@ public enum Secret {
   private static func ends(_ character: Character, of bytes: StaticString, isNested: Bool) -> Bool {
     if character.isEncoded { return isNested && character.isOne(of: bytes) }
     return character.byte <= 32 || character.isOne(of: "\"<>") || character.isOne(of: isNested ? "/?&;#" : bytes)
-  }
-
-  private static func isSecret(_ name: [UInt8], isOfSubsonic: Bool) -> Bool {
-    let exact: (StaticString) -> Bool = { $0.string.bytes.elementsEqual(name) }
-    return names.contains(where: exact) || ends.contains { ending($0, name) }
-      || isOfSubsonic && subsonic.contains(where: exact)
-  }
-
-  @inline(never)
-  private static func ending(_ end: StaticString, _ name: [UInt8]) -> Bool {
-    name.suffix(end.utf8CodeUnitCount).elementsEqual(end.string.bytes)
   }
 
   private static func place(_ characters: [Character], _ part: Range<Int>) -> Range<Int> {
