@@ -181,6 +181,10 @@ import Testing
     #expect(genres("192") == ["192"])
     #expect(genres("Rock;Pop\0Jazz") == ["Rock", "Pop", "Jazz"])
     #expect(genres("(Foo) Bar") == ["(Foo) Bar"])
+    // The atom of MP4 counts from 1, and its text is that of ID3.
+    func atom(_ bytes: Bytes) -> [String]? { content([("gnre", bytes)]).lists[.genres] }
+    #expect(atom([0, 18]) == ["Rock"] && atom([0, 1]) == ["Blues"] && atom([0, 192]) == ["Psybient"])
+    #expect(atom([0, 0]) == nil && atom([0, 193]) != ["Blues"] && atom(Bytes("Rock".utf8)) == ["Rock"])
     // A server names the genre of all that it has.
     #expect(content(["icy-genre": "Mixed", "genre": "Rock"]).lists[.genres] == ["Rock"])
     #expect(content(["genre": "Rock", "icy-genre": "Mixed"]).lists[.genres] == ["Rock"])
@@ -290,7 +294,8 @@ import Testing
   // MARK: Numbers
 
   @Test(arguments: [
-    ("3/12", 3), ("07", 7), (" 5 of 9", 5), ("127.6", 128), ("127,4", 127), ("+4", 4), ("3/12\0", 3),
+    ("3/12", 3), ("07", 7), (" 5 of 9", 5), ("3 out of 12", 3), ("127.6", 128), ("127,4", 127),
+    ("+4", 4), ("3/12\0", 3),
     (String(repeating: "9", count: 5000), Int64(Int32.max)), ("A3", nil), ("", nil), ("-1", nil), ("0", nil),
     ("٣", nil),
     ("1e5", 1), ("0x10", nil),
@@ -315,6 +320,7 @@ import Testing
   // The type is said: finding it takes the compiler half a minute.
   static let textsOfRatings: [(String, String, Double?)] = [
     ("rating", "0.8", 0.8), ("rating", "4/5", 0.8), ("rating", "4 of 5", 0.8), ("rating", "80 %", 0.8),
+    ("rating", "4 out of 5", 0.8), ("rating", "4 Out Of 5", 0.8), ("rating", "4 or 5", nil), ("rating", "4 out", nil),
     ("rating", ",5", 0.5), ("rating", "1", 1), ("rating", "4", nil), ("rating", "4/0", nil), ("rating", "-1", nil),
     ("rating", "*****", nil), ("rating", "6/5", nil), ("FMPS_Rating", "0.75", 0.75), ("user-rating", "80", 0.8),
     ("user-rating", "0.8", 0.8), ("rate", "100", 1), ("WM/SharedUserRating", "99", 1),

@@ -39,6 +39,14 @@ enum TagGenres {
     if !rest.isEmpty { list.append(Repair.text(rest, limit: Limits.text)) }
   }
 
+  /// The name for the number in the atom "gnre" of MP4: two bytes, in which 1 is the first genre. Returns nil for any
+  /// other value.
+  static func name(ofAtom bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard bytes.count == 2, bytes[0] == 0, bytes[1] > 0 else { return nil }
+    let number = Int(truncatingIfNeeded: bytes[1]) - 1
+    return all.indices.contains(number) ? all[number] : nil
+  }
+
   /// The name for a number of ID3v1; nil for any other text.
   private static func name(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     if text.isSame(as: "RX") { return "Remix" }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// Reads numbers, ratings and truth values of tags. Returns nil for a text that it cannot read.
-struct TagNumber {
+public struct TagNumber {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private var reader: ByteReader
@@ -11,6 +11,12 @@ struct TagNumber {
   private init(_ text: Bytes) { reader = ByteReader(text.trimmed) }
 
   // MARK: Whole numbers
+
+  /// The number of a text that has digits only.
+  public static func whole(_ text: String) -> Int64? { text.withBytes { plain($0) } }
+
+  /// The number at the start of a text, as 3 of "3/12".
+  public static func first(_ text: String) -> Int64? { text.withBytes { digits($0) } }
 
   /// The integer at the start of a tag, rounded: 3 of "3/12", 128 of "127.6". Or the binary number of an MP4 atom.
   static func integer(_ bytes: Bytes) -> Int64? {
@@ -83,8 +89,11 @@ struct TagNumber {
 
   // MARK: Ratings
 
-  /// A rating from 0 to 1, also with its scale: "4/5", "4 of 5", "80 %". Returns nil for a number above 1 without a
-  /// scale.
+  /// A rating from 0 to 1 of a text with its scale, or without one.
+  public static func rating(_ text: String) -> Double? { text.withBytes { rating($0, isPercent: false) } }
+
+  /// A rating from 0 to 1, also with its scale: "4/5", "4 of 5", "4 out of 5", "80 %". Returns nil for a number above 1
+  /// without a scale.
   ///
   /// - isPercent: whether a number without a point is in percent.
   static func rating(_ bytes: Bytes, isPercent: Bool) -> Double? {
@@ -96,7 +105,7 @@ struct TagNumber {
       number.reader.skipBlanks()
       if number.reader.skip("%") {
         scale = 100
-      } else if number.reader.skip("/") || number.reader.skip("o") && number.reader.skip("f") {
+      } else if number.reader.skip("/") || number.reader.skip(text: "of") || number.reader.skip(text: "out of") {
         number.reader.skipBlanks()
         scale = number.decimal() ?? 0
       }

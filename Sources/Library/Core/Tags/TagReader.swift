@@ -125,13 +125,14 @@ public struct TagReader: Sendable {
   }
 
   private func list(_ field: ListField, _ form: TagRow.Form, _ value: Bytes) -> [String] {
+    if form == .atomOfGenre, let genre = TagGenres.name(ofAtom: value) { return [genre] }
     var list: [String] = []
     // A comment is one sentence, whatever separators it has.
     TagText.each(value, isList: field != .comments) { text, isPlain in
       guard list.count < Limits.list else { return }
       switch form {
       case .identifiers: TagIdentifiers.add(text, to: &list)
-      case .genres: TagGenres.add(text, to: &list)
+      case .genres, .atomOfGenre: TagGenres.add(text, to: &list)
       default: list.append(kept(text, isPlain))
       }
     }

@@ -9,6 +9,8 @@ struct TagRow: Sendable {
     case identifiers
     /// Genres, as names or as numbers of ID3v1.
     case genres
+    /// Genres, as above, or the atom of MP4 that has the number of one.
+    case atomOfGenre
     /// Whether a file is explicit: 0 and 2 mean no, 1 and 4 mean yes.
     case advisory
     /// A rating from 0 to 100; or, with a decimal point, from 0.0 to 1.0.
@@ -86,7 +88,8 @@ struct TagRow: Sendable {
     TagRow("composer composers tcom tcm ©wrt wmcomposer", .list(.composers), also: .text(.narrator)),
     TagRow("lyricist lyricists text txt wmwriter", .list(.lyricists)),
     TagRow("writer songwriter", .list(.lyricists), rank: 1),
-    TagRow("genre genres tcon tco ©gen gnre ignr wmgenre", .list(.genres), .genres),
+    TagRow("genre genres tcon tco ©gen ignr wmgenre", .list(.genres), .genres),
+    TagRow("gnre", .list(.genres), .atomOfGenre),
     TagRow("icygenre", .list(.genres), rank: 1),
     TagRow("comment comments comm com ©cmt icmt", .list(.comments)),
     TagRow(

@@ -126,6 +126,15 @@ struct ByteReader {
     return true
   }
 
+  /// Skips a text, if it comes next, ignoring the case of ASCII. Returns whether it did.
+  ///
+  /// - text: is in lower case.
+  mutating func skip(text word: StaticString) -> Bool {
+    guard Escape.begins(text.part(from: index), with: word) else { return false }
+    index += word.utf8CodeUnitCount
+    return true
+  }
+
   /// Skips a byte.
   mutating func skip() { index += 1 }
 

@@ -23,8 +23,9 @@ public enum DateText {
   }
 
   /// The seconds since 1970 of a date as tags and players write it: ISO 8601, or the first date in a text: "20141108",
-  /// "2006-00-00", "2006/5/31", "2006:05:31", "c. 1999", "20141108T123000Z"; or the seconds themselves, with nine or
-  /// more digits. A month or day that does not exist is ignored. Returns nil when the text has no year.
+  /// "2006-00-00", "2006/5/31", "2006:05:31", "2006年5月31日", "Wed, 31 May 2006 12:00:00 +0200", "c. 1999",
+  /// "20141108T123000Z"; or the seconds themselves, with nine or more digits, or milliseconds. A month or day that does
+  /// not exist is ignored. Returns nil when the text has no year.
   public static func seconds(_ text: String) -> Int64? { text.withBytes { seconds($0) } }
 
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? { exactSeconds(text) ?? found(in: text) }
@@ -56,8 +57,16 @@ public enum DateText {
 
   // MARK: Dates within texts
 
-  /// The digits that seconds since 1970 have, from 1973 on. Eight digits are another form of date.
-  private static let digitsOfSeconds = 9...11
+  /// How many of a unit are a second, by the number of digits of a time since 1970: seconds from 1973 on, milliseconds
+  /// from 2001 on, or microseconds. Other numbers of digits are other forms of dates. Returns nil for these.
+  private static func unit(ofDigits count: Int) -> Int64? {
+    switch count {
+    case 9...11: 1
+    case 13: 1000
+    case 16: 1_000_000
+    default: nil
+    }
+  }
 
   /// The first date in a text. Its first run of digits is a year, a day, a year with month and day, all with a time, or
   /// a number of seconds.
@@ -67,10 +76,12 @@ public enum DateText {
       let count = text.digits(at: index)
       if count == 4 || count == 8 || count == 12 || count == 14 {
         if let seconds = date(ByteReader(text, at: index), isBasic: count > 4) { return seconds }
-      } else if (1...2).contains(count), let seconds = dayFirst(ByteReader(text, at: index)) {
+      } else if (1...2).contains(count),
+        let seconds = dayFirst(ByteReader(text, at: index)) ?? dayAndName(ByteReader(text, at: index))
+      {
         return seconds
-      } else if digitsOfSeconds.contains(count) {
-        return text.number(index..<index + count)
+      } else if let unit = unit(ofDigits: count) {
+        return text.number(index..<index + count) / unit
       }
       index += max(count, 1)
     }
@@ -106,6 +117,17 @@ public enum DateText {
     return days(year, month, day) * 86400
   }
 
+  /// Reads a date with the name of its month, as feeds have it (RFC 822): "31 May 2006", also with a time. Returns nil
+  /// for any other text.
+  private static func dayAndName(_ reader: ByteReader) -> Int64? {
+    var reader = reader
+    guard let day = reader.number(reader.digits), let month = reader.monthName(), reader.digits == 4,
+      let year = reader.year(), (1...length(ofMonth: month, year)).contains(day)
+    else { return nil }
+    reader.skipBlanks()
+    return days(year, month, day) * 86400 + (reader.lenientTimeOfDay() ?? 0)
+  }
+
   private static func length(ofMonth month: Int64, _ year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -137,8 +159,41 @@ extension ByteReader {
 
   /// Reads a separator and a number of one or two digits within a range.
   fileprivate mutating func next(_ range: ClosedRange<Int64>) -> Int64? {
-    guard skip("-") || skip("/") || skip(".") || skip(":"), (1...2).contains(digits) else { return nil }
+    guard skip("-") || skip("/") || skip(".") || skip(":") || skipSign(), (1...2).contains(digits) else { return nil }
     return number(digits, range)
+  }
+
+  /// Reads the English name of a month or its first three letters, and blanks or dashes beside it.
+  fileprivate mutating func monthName() -> Int64? {
+    skipSeparators()
+    let names = text.part(from: index, to: index + 3)
+    let months: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
+    let all = UnsafeBufferPointer(start: months.utf8Start, count: months.utf8CodeUnitCount)
+    guard names.count == 3 else { return nil }
+    for month in 0..<12 {
+      let name = all.part(from: 3 * month, to: 3 * month + 3)
+      guard name.indices.allSatisfy({ name[$0] == Escape.lowercased(names[$0]) }) else { continue }
+      while Escape.isAlphanumeric(next), !UnsafeBufferPointer.isDigit(next) { skip() }
+      skipSeparators()
+      return Int64(truncatingIfNeeded: month + 1)
+    }
+    return nil
+  }
+
+  private mutating func skipSeparators() {
+    while UnsafeBufferPointer.isBlank(next) || next == UInt8(ascii: "-") || next == UInt8(ascii: ".") { skip() }
+  }
+
+  /// Skips the sign for a year or a month in Chinese, Japanese and Korean, and spaces beside it.
+  private mutating func skipSign() -> Bool {
+    var reader = self
+    reader.skipBlanks()
+    guard reader.skip(text: "年") || reader.skip(text: "月") || reader.skip(text: "년") || reader.skip(text: "월") else {
+      return false
+    }
+    reader.skipBlanks()
+    self = reader
+    return true
   }
 
   /// Reads a time with or without colons, minutes, seconds and a zone; nil when there is none.
@@ -151,6 +206,7 @@ extension ByteReader {
     _ = skip(":")
     let seconds = number(2, 0...60) ?? 0
     _ = fraction()
+    skipBlanks()
     return hours * 3600 + minutes * 60 + seconds - (zone() ?? 0)
   }
 
