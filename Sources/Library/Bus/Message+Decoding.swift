@@ -15,6 +15,7 @@ public enum Decoded {
   case double(Double)
   case string(String)
   case path(String)
+  /// Also `av`, whose elements of other types are left out.
   case strings([String])
   case int64s([Int64])
   case doubles([Double])
@@ -206,7 +207,7 @@ extension Message {
   /// The types that are decoded.
   private enum Kind {
     case basic(CChar)
-    case strings, int64s, doubles, map, maps, words, range, span, timed
+    case strings, variants, int64s, doubles, map, maps, words, range, span, timed
 
     init?(_ signature: UnsafePointer<CChar>) {
       if signature[0] != 0, signature[1] == 0 {
@@ -215,6 +216,7 @@ extension Message {
       }
       switch String(cString: signature).exact {
       case "as": self = .strings
+      case "av": self = .variants
       case "ax": self = .int64s
       case "ad": self = .doubles
       case "a{sv}": self = .map
@@ -233,6 +235,7 @@ extension Message {
     switch kind {
     case .basic(let code): return decodeBasic(code, &budget)
     case .strings: return decodeStrings(&budget).map { .strings($0) }
+    case .variants: return list("v", most, &budget) { decodeVariant(&$0) }.map { .strings(Self.texts(of: $0)) }
     case .int64s: return list("x", most, &budget) { _ in readInt64() }.map { .int64s($0) }
     case .doubles: return list("d", most, &budget) { _ in readDouble() }.map { .doubles($0) }
     case .map: return decodeMap(&budget).map { .map($0) }
@@ -264,6 +267,12 @@ extension Message {
         }
       }.map { .timed($0) }
     }
+  }
+
+  private static func texts(of values: [Decoded]) -> [String] {
+    var texts: [String] = []
+    for value in values { if case .string(let text) = value { texts.append(text) } }
+    return texts
   }
 
   private func decodeBasic(_ code: CChar, _ budget: inout DecodingBudget) -> Decoded? {

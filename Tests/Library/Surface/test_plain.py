@@ -84,6 +84,7 @@ def test_texts_that_players_get_wrong(bus, make_shown):
 
 @pytest.mark.parametrize("date, seconds", [
     (("i", 1970), 0), (("x", 1971), 31_536_000), (("u", 19710101), 31_536_000), (("t", 1_149_033_600), 1_149_033_600),
+    (("x", 1_149_033_600_000), 1_149_033_600),
     (("s", "1971-00-00"), 31_536_000), (("s", "0001-01-01T00:00:00Z"), None), (("i", 0), None),
     (("as", ["1971"]), None)])
 def test_dates_that_players_get_wrong(bus, make_shown, date, seconds):

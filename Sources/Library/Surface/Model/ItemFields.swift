@@ -95,7 +95,11 @@ struct Fields: Equatable {
       if case .strings = value { add(value.anyTexts, row.number) } else if isForeign { add(value.anyTexts, row.number) }
     case .count:
       var count: Int64?
-      if case .uint32 = value { count = value.anyInteger } else if isForeign { count = value.anyInteger }
+      if case .uint32 = value {
+        count = value.anyInteger
+      } else if isForeign {
+        count = value.anyInteger ?? value.text.flatMap { TagNumber.first($0) }
+      }
       if let count, count >= row.least { add(count, row.number) }
     case .date:
       if isForeign {
@@ -107,7 +111,8 @@ struct Fields: Equatable {
       }
     case .truth: if let truth = value.truth { add(truth ? 1 : 0, row.number) }
     case .rating:
-      if let rating = isForeign ? value.anyNumber : value.number, rating >= 0, rating <= 1 {
+      let rating = isForeign ? value.anyNumber ?? value.text.flatMap { TagNumber.rating($0) } : value.number
+      if let rating, rating >= 0, rating <= 1 {
         numbers.append(Number(field: row.number, value: rating))
       }
     }

@@ -99,7 +99,7 @@ extension Decoded {
     return nil
   }
 
-  /// The value as an integer, from any type of number, as MPRIS players send them.
+  /// The value as an integer, from any type of number and from a text of digits, as MPRIS players send them.
   var anyInteger: Int64? {
     switch self {
     case .int32(let value): Int64(clamping: value)
@@ -107,11 +107,12 @@ extension Decoded {
     case .int64(let value): value
     case .uint64(let value): Int64(clamping: value)
     case .double(let value): value.isFinite ? Clamp.microseconds(value) : nil
+    case .string(let text): TagNumber.whole(text)
     default: nil
     }
   }
 
-  /// The value as a number, from any type of number.
+  /// The value as a number, from any type of number and from a text of digits.
   var anyNumber: Double? {
     if case .double(let value) = self { return value.isFinite ? value : nil }
     return anyInteger.map { Double($0) }
