@@ -8,7 +8,7 @@ const { App, Command, Music, Session } = require('./index.js');
 const check = require('./lib/checks.js');
 const { warn } = require('./lib/native.js');
 const requests = require('./lib/requests.js');
-const { FIELDS, KEYS } = require('./lib/tables.js');
+const { FIELDS, KEYS, LIMITS } = require('./lib/tables.js');
 
 const STATES = { Playing: 'playing', Paused: 'paused', Stopped: 'stopped' };
 /** The lowest rate, where minimumRate is none that a player can have. */
@@ -38,18 +38,23 @@ function reversed(words) {
 
 const LOOP_OF = reversed(LOOPS);
 
-/** How a value of the metadata is taken as that of a field. */
+/** How a value of the metadata is taken as that of a field; undefined where it has no such value. */
 const READ = {
-  text: String,
-  texts: (value) => (Array.isArray(value) ? value : [value]).map(String),
-  integer: (value) => Math.trunc(Number(value)),
-  date: String,
-  number: Number,
+  text: (value) => (Array.isArray(value) ? undefined : String(value)),
+  texts: (value) => listOf(value).slice(0, LIMITS.MAX_TEXTS),
+  integer: (value) => (typeof value !== 'string' && Number.isInteger(Number(value)) ? Number(value) : undefined),
+  date: (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value : String(value)),
+  number: (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined),
 };
+
+/** The texts of a value that is one or several. */
+function listOf(value) {
+  return (Array.isArray(value) ? value : [value]).filter((each) => !check.isNothing(each)).map(String);
+}
 
 /** The content of metadata. A value that cannot be read costs its field alone. */
 function contentOf(player, metadata) {
-  const fields = { id: idOf(player, metadata['mpris:trackid']), extra: {} };
+  const fields = { id: idOf(player, metadata['mpris:trackid']), extra: {}, tags: [] };
   const length = Number(metadata['mpris:length']) / 1e6;
   if (length > 0) {
     fields.duration = length;
@@ -64,6 +69,10 @@ function contentOf(player, metadata) {
     }
     if (name) {
       fields[name] = READ[FIELDS[name][1]](value);
+      if (fields[name] === undefined) {
+        // The library reads what a tag may have: "3/12", "4/5". A rating above 1 without its scale means nothing.
+        fields.tags.push([name === 'userRating' ? 'rating' : name, listOf(value).join('\0')]);
+      }
     } else if (EXTRA_KEY.test(key) && !TAKEN.has(key.split(':')[0]) && Object.keys(fields.extra).length < 32) {
       fields.extra[key] = String(value);
     }

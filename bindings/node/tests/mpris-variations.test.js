@@ -63,6 +63,33 @@ test('metadata of the same song with another title goes on', async () => {
   assert.equal(await get('Position'), 'x 30000000');
 });
 
+const wrong = [
+  ['xesam:trackNumber', '3/12', '"xesam:trackNumber" i 3'], ['xesam:trackNumber', NaN, ''],
+  ['xesam:discNumber', '2', '"xesam:discNumber" i 2'], ['xesam:audioBPM', 127.6, '"xesam:audioBPM" i 128'],
+  ['xesam:useCount', 'often', ''], ['xesam:userRating', '4 out of 5', '"xesam:userRating" d 0.8'],
+  ['xesam:userRating', 80, ''], ['xesam:autoRating', '0.5', '"xesam:autoRating" d 0.5'],
+  ['xesam:contentCreated', new Date('2006-05-31T12:00:00Z'), '"xesam:contentCreated" s "2006-05-31T12:00:00Z"'],
+  ['xesam:contentCreated', 1149033600000, '"xesam:contentCreated" s "2006-05-31T00:00:00Z"'],
+  ['xesam:contentCreated', new Date(NaN), ''], ['xesam:genre', ['A', null], '"xesam:genre" as 1 "A"'],
+  ['xesam:genre', [], ''], ['xesam:genre', Array.from({ length: 99 }, (_, index) => `G${index}`), '"G63"'],
+  ['xesam:comment', ['A;B'], '"xesam:comment" as 1 "A;B"'], ['xesam:album', ['A', 'B'], '"xesam:album" s "A, B"'],
+  ['xesam:asText', ['A'], '"xesam:asText" s "A"'],
+];
+
+test('a value of another type than MPRIS has costs no other field', async () => {
+  await start();
+  for (const [number, [key, value, shown]] of wrong.entries()) {
+    player.metadata = { ...song(number), 'xesam:artist': ['Artist'], [key]: value };
+    const title = `"Song ${number}"`;
+    // eslint-disable-next-line no-await-in-loop
+    await until(async () => (await get('Metadata')).includes(title), title);
+    // eslint-disable-next-line no-await-in-loop
+    const said = await get('Metadata');
+    assert.ok(said.includes('"mpris:length" x 60000000') && said.includes('as 1 "Artist"'), said);
+    assert.ok(shown ? said.includes(shown) : !said.includes(key), said);
+  }
+});
+
 test('what is read of the metadata is not the player', async () => {
   await start();
   player.metadata = song(0);
