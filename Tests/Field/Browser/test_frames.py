@@ -3,6 +3,8 @@
 
 import pytest
 
+from test_pictures import picture_of
+
 
 @pytest.mark.parametrize("way", ["write", "describe", "fill"])
 def test_a_frame_that_the_page_writes(run, pages, way):
@@ -53,3 +55,54 @@ def test_trees_in_the_text_of_the_page(run, pages):
     run.wait_until("it is paused", lambda: run.browser.run(tab, "return filmOf().paused"))
     run.browser.run(tab, "filmOf().play()")
     run.wait_status("Playing")
+
+
+# A player on a page of its own in a sandbox: of no site, and of this one.
+SANDBOXES = ["allow-scripts", "allow-scripts allow-same-origin"]
+
+
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_a_player_in_a_sandbox(run, pages, sandbox):
+    """It is shown by what it says, is driven by its own handlers, and has its own address and picture."""
+    tab = run.browser.open(f"{pages.at}/written.html")
+    run.browser.run(tab, f"""frame.sandbox = '{sandbox}'; frame.src = '{pages.at}/music.html';
+        document.body.append(frame)""")
+    run.wait_title("Song one")
+    run.wait_status("Playing")
+    assert run.metadata("xesam:url") == f"{pages.at}/music.html"
+    (session,) = run.sessions()
+    assert picture_of(session, 300)[1] == (300, 300)
+    run.ctl("next")
+    run.wait_title("Song two")
+    run.ctl("position", "30")
+    run.wait_until("it is there", lambda: run.get("Position") >= 30e6)
+    run.ctl("pause")
+    run.wait_status("Paused")
+    run.browser.run(tab, "frame.remove()")
+    run.wait_until("no player is left", lambda: run.names() == [])
+
+
+def test_a_sandbox_without_scripts(run, pages):
+    """Nothing of the page runs in it, so that the page around it plays."""
+    tab = run.browser.open(f"{pages.at}/written.html")
+    run.browser.run(tab, "frame.sandbox = 'allow-same-origin'; describe()")
+    run.wait_until("it is there", lambda: run.browser.run(tab, "return audioOf() !== null"))
+    run.browser.run(tab, "audioOf().play()")
+    run.wait_title("Around")
+    run.wait_status("Playing")
+    run.ctl("pause")
+    run.wait_until("it is paused", lambda: run.browser.run(tab, "return audioOf().paused"))
+
+
+def test_a_picture_that_a_sandbox_has_made(run, pages):
+    """Nobody but the frame itself may read it."""
+    tab = run.browser.open(f"{pages.at}/written.html")
+    run.browser.run(tab, """frame.sandbox = 'allow-scripts'; frame.srcdoc = `${text}<script>
+        const canvas = new OffscreenCanvas(90, 90); canvas.getContext('2d');
+        canvas.convertToBlob().then((blob) => {
+          navigator.mediaSession.metadata = new MediaMetadata({ title: 'Made',
+              artwork: [{ src: URL.createObjectURL(blob) }] });
+          document.getElementById('audio').play(); });<\\/script>`; document.body.append(frame)""")
+    run.wait_title("Made")
+    (session,) = run.sessions()
+    assert picture_of(session, 90)[1] == (90, 90)

@@ -41,13 +41,23 @@ def test_a_poster(run, pages):
 
 def test_a_picture_of_another_origin(run, pages):
     """The page may show it and not read it: the background fetches it, without anything of the user."""
+    pages.asked.clear()
+    other = run.browser.open(f"{pages.elsewhere}/bare.html")
+    run.browser.run(other, "document.cookie = 'who=you'")
     tab = run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
-    run.browser.run(tab, f"""document.cookie = 'who=you'; navigator.mediaSession.metadata = new MediaMetadata({{
-        title: 'Elsewhere', artwork: [{{ src: '{pages.elsewhere}/red.png' }}] }})""")
+    source = f"{pages.elsewhere}/red.png?fresh"
+    run.browser.run(tab, f"""navigator.mediaSession.metadata = new MediaMetadata({{
+        title: 'Elsewhere', artwork: [{{ src: '{source}' }}] }})""")
     run.wait_title("Elsewhere")
     (session,) = run.sessions()
     assert picture_of(session, 300)[1] == (300, 300)
+    sent = [headers for path, headers in pages.asked if path == "/red.png?fresh"]
+    assert len(sent) > 1 and not any("Cookie" in headers for headers in sent), list(map(str, sent))
+    # The browser has it: another picture of that place brings it along.
+    run.browser.run(other, "new Image().src = 'red.png?own'")
+    run.wait_until("the user has a cookie", lambda: any(
+        path == "/red.png?own" and headers["Cookie"] == "who=you" for path, headers in pages.asked))
 
 
 def test_other_forms(run, pages):

@@ -10,6 +10,8 @@ from pathlib import Path
 
 # Files below this folder are those beside it, and come late by so many seconds.
 SLOW, DELAY = "/slow/", 1.5
+# A file is asked for anew each time where its address ends so.
+FRESH = "?fresh"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -18,6 +20,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def send_head(self):
+        self.server.asked.append((self.path, self.headers))
         if self.path.startswith(SLOW):
             self.path = self.path.replace(SLOW, "/", 1)
             time.sleep(DELAY)  # sleeps: is as slow as networks are
@@ -38,6 +41,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.left = end + 1 - start
         return file
 
+    def end_headers(self):
+        if self.path.endswith(FRESH):
+            self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
     def copyfile(self, source, outputfile):
         left, self.left = getattr(self, "left", None), None
         with contextlib.suppress(OSError):  # the browser has enough
@@ -55,6 +63,8 @@ class Pages:
         handler = functools.partial(Handler, directory=str(folder))
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
+        # The requests so far: what was asked for, and the headers.
+        self.asked = self.server.asked = []
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.at = f"http://127.0.0.1:{self.server.server_port}"
         # Another origin, that is this server as well.
