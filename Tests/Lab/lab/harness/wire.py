@@ -196,7 +196,8 @@ def frame_size(data):
     return 16 + fields + -fields % 8 + body
 
 
-def decode(data):
+def decode_fields(data):
+    """Returns a message without its body, and what reads it."""
     order = "<" if data[0:1] == b"l" else ">"
     message = Message(type=data[1], flags=data[2], time=time.monotonic())
     reader = Reader(data, order, message.flaws)
@@ -206,19 +207,29 @@ def decode(data):
         if code in HEADER_FIELDS:
             setattr(message, HEADER_FIELDS[code], value.value)
     reader.align(8)
-    body = Reader(data[reader.at:], order, message.flaws)
+    return message, Reader(data[reader.at:], order, message.flaws)
+
+
+def decode(data):
+    message, body = decode_fields(data)
     message.body = [body.read(kind) for kind in split(message.signature)]
     return message
 
 
 class Unread:
-    """A message that is decoded when somebody reads it: a test reads few of those that a bus passes on."""
+    """A message that is decoded when somebody reads it: a test reads few of those that a bus passes on, and of most of
+    these no body, which may be large."""
 
     def __init__(self, frame, epoch):
         self.frame, self.epoch, self.time = frame, epoch, time.monotonic()
 
     def __getattr__(self, name):
-        vars(self).update(vars(decode(self.frame)), epoch=self.epoch, time=self.time)
+        if name in ("body", "flaws"):
+            found = vars(decode(self.frame))
+        else:
+            found = {key: value for key, value in vars(decode_fields(self.frame)[0]).items()
+                     if key not in ("body", "flaws")}
+        vars(self).update(found, epoch=self.epoch, time=self.time)
         if name not in vars(self):
             raise AttributeError(name)
         return vars(self)[name]
