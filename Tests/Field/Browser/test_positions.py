@@ -71,6 +71,8 @@ def test_nonsense(run, pages):
         { duration: 60, position: 61 }].filter((state) => {
           try { navigator.mediaSession.setPositionState(state); return false; } catch { return true; } }).length""")
     assert refused >= 6, refused
+    run.browser.run(tab, "audio.volume = 0.5")
+    run.wait_until("all of it has come", lambda: run.get("Volume") == 0.5)
     wait_same(run, tab, session)
     assert abs(session.content["duration"] - 60e6) < 1e5
 
