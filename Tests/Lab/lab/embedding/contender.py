@@ -107,8 +107,16 @@ class Driven(Embedded):
 
 
 class Answering(Driven):
-    """A player whose driver, in Python, answers a word and its arguments, a line of JSON, by the result of the function
+    """A player whose driver, in Python, answers a word and its arguments, a line of JSON, by the result of the method
     of this name."""
+
+    def prepare_gtk4(self, home):
+        """Makes a home for a program on GTK 4, which finds the screen and its driver's socket in its environment."""
+        home.mkdir()
+        self.socket = str(home / "driver")
+        self.environment |= {"HOME": str(home), "PLAYER_DRIVER": self.socket, "DISPLAY": self.display,
+                             "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory",
+                             "GTK_A11Y": "none", "GST_REGISTRY": str(self.trees[self.kind].parent / "registry")}
 
     def do(self, word, *rest):
         return json.loads(self.tell(json.dumps([word, *rest], default=str)))
@@ -132,6 +140,9 @@ class Answering(Driven):
 
     def volume(self):
         return self.do("volume")
+
+    def mode(self, name):
+        return self.do("loop" if name == "LoopStatus" else "shuffle")
 
 
 class Reporting(Driven):

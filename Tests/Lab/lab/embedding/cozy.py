@@ -32,13 +32,9 @@ class Cozy(Answering):
                                   "gstreamer1.0-plugins-good", "gstreamer1.0-pulseaudio", "libsystemd0")
 
     def start(self):
-        home, tree = Path(self.bus.directory, "cozy"), self.trees[self.kind]
-        home.mkdir()
-        self.socket = str(home / "driver")
-        self.environment |= {"HOME": str(home), "PLAYER_DRIVER": self.socket, "DISPLAY": self.display,
-                             "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory",
-                             "GTK_A11Y": "none", "GST_REGISTRY": str(tree.parent / "registry"),
-                             "PYTHONPYCACHEPREFIX": str(tree.parent / f"compiled-{self.kind}")}
+        tree = self.trees[self.kind]
+        self.prepare_gtk4(Path(self.bus.directory, "cozy"))
+        self.environment["PYTHONPYCACHEPREFIX"] = str(tree.parent / f"compiled-{self.kind}")
         return Program(self.debian.words("/usr/bin/python3", Path(__file__).with_name("cozy_driver.py"), tree,
                                          *self.files), self.environment)
 

@@ -2,7 +2,6 @@
 """The programs and libraries of Debian 13, for players that need newer ones than this machine has."""
 
 import os
-import platform
 import subprocess
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from lab import ROOT
 
 # All else, as the files of a test and its sockets, stays where it is.
 IN_PLACE = 'mount --bind "$0" /usr && exec "$@"'
-ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 
 
 class Debian13:
@@ -20,8 +18,9 @@ class Debian13:
         if os.geteuid():
             raise SystemExit("The libraries of Debian 13 are mounted in the place of this machine's: run it as root.")
         self.folder = folder
-        subprocess.run([ROOT / "Tests/Lab/shell/unpack", ARCHITECTURES[platform.machine()], "trixie", folder,
-                        *packages], check=True)
+        architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
+        subprocess.run([ROOT / "Tests/Lab/shell/unpack", architecture.stdout.strip(), "trixie", folder, *packages],
+                       check=True)
         # Does what a script of its package would.
         schemas = next(folder.glob("usr/lib/*/glib-2.0/glib-compile-schemas"))
         subprocess.run(self.words(Path("/", schemas.relative_to(folder)), "/usr/share/glib-2.0/schemas"), check=True)

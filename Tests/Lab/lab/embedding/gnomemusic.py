@@ -29,15 +29,11 @@ class GnomeMusic(Answering):
 
     def start(self):
         home, tree = Path(self.bus.directory, "gnomemusic"), self.trees[self.kind]
-        home.mkdir()
+        self.prepare_gtk4(home)
+        self.environment["GRL_PLUGIN_PATH"] = str(home)
         self.caches = home / ".cache", tree.parent / f"cache-{self.kind}"
         if self.caches[1].exists():
             shutil.copytree(self.caches[1], self.caches[0])
-        self.socket = str(home / "driver")
-        self.environment |= {"HOME": str(home), "PLAYER_DRIVER": self.socket, "DISPLAY": self.display,
-                             "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory",
-                             "GTK_A11Y": "none", "GRL_PLUGIN_PATH": str(home),
-                             "GST_REGISTRY": str(tree.parent / "registry")}
         return Program(["/usr/bin/python3", "-B", Path(__file__).with_name("gnomemusic_driver.py"),
                         tree, *self.files], self.environment)
 
@@ -49,6 +45,3 @@ class GnomeMusic(Answering):
 
     def volume(self):
         return 1.0
-
-    def mode(self, name):
-        return self.do("loop" if name == "LoopStatus" else "shuffle")

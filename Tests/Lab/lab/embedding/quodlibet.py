@@ -39,7 +39,11 @@ class QuodLibet(Answering):
     def build(cls, kind, tree, installed):
         """Python needs none; the screen is for both."""
         cls.need_screen()
-        shutil.copy(Path(__file__).with_name("quodlibet_driver.py"), tree.parent / "driver.py")
+        # Quod Libet would take each module beside the driver for a plugin.
+        for name, place in ("quodlibet_driver", "driver"), ("answering", "modules/answering"):
+            to = tree.parent / f"{place}.py"
+            to.parent.mkdir(exist_ok=True)
+            shutil.copy(Path(__file__).with_name(f"{name}.py"), to)
 
     def start(self):
         home = Path(self.bus.directory, "quodlibet")
@@ -48,8 +52,9 @@ class QuodLibet(Answering):
         shutil.copy(tree.parent / "driver.py", home / "plugins/driver.py")
         (home / "config").write_text(CONFIG.format(home=home))
         self.socket = str(home / "driver")
-        self.environment |= {"QUODLIBET_USERDIR": str(home), "QUODLIBET_DRIVER": self.socket, "DISPLAY": self.display,
-                             "GDK_BACKEND": "x11", "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}
+        self.environment |= {"QUODLIBET_USERDIR": str(home), "PLAYER_DRIVER": self.socket, "DISPLAY": self.display,
+                             "GDK_BACKEND": "x11", "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1",
+                             "PYTHONPATH": f"{tree.parent}/modules:{self.environment.get('PYTHONPATH', '')}"}
         return Program(["/usr/bin/python3", "-B", tree / "quodlibet.py", "--run"], self.environment)
 
     def listed(self):
@@ -62,6 +67,3 @@ class QuodLibet(Answering):
     def engine(self):
         second = self.do("position") / 1000
         return second, second
-
-    def mode(self, name):
-        return self.do(name)

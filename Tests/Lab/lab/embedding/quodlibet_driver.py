@@ -2,70 +2,64 @@
 """A plugin for Quod Libet that lets tests drive it and read its state: each line of JSON at a socket is answered by
 one."""
 
-import json
-import os
-import socket
-
+from answering import Driver
 from gi.repository import GLib
 
 from quodlibet import app
 
 
-def state():
-    player = app.player
-    return "Stopped" if not player.song else "Paused" if player.paused else "Playing"
+class QuodLibet(Driver):
+    def begin(self):
+        """Listens as soon as there is a window. Returns whether to try again."""
+        if not getattr(app, "window", None) or not app.player:
+            return True
+        self.listen()
+        return False
+
+    def shown(self):
+        """Returns {file name: song} of the playing list."""
+        return {row[0]("~filename"): row[0] for row in app.window.songlist.get_model()}
+
+    def list(self, *names):
+        """Puts the files into the library, all of which the browser shows; returns how many it does."""
+        if not set(names) <= self.shown().keys():
+            for name in names:
+                app.library.add_filename(name)
+            app.browser.activate()
+        return len(self.shown().keys() & set(names))
+
+    def jump(self, name):
+        app.player.go_to(self.shown()[name], explicit=True)
+        app.player.paused = False
+
+    def play(self):
+        app.player.play()
+
+    def pause(self):
+        app.player.paused = True
+
+    def stop(self):
+        app.player.stop()
+
+    def state(self):
+        player = app.player
+        return "Stopped" if not player.song else "Paused" if player.paused else "Playing"
+
+    def title(self):
+        return app.player.info and app.player.info("title") or ""
+
+    def position(self):
+        return app.player.get_position()
+
+    def volume(self):
+        return app.player.volume
+
+    def loop(self):
+        options = app.player_options
+        return "None" if not options.repeat else "Track" if options.single else "Playlist"
+
+    def shuffle(self):
+        return app.player_options.shuffle
 
 
-def shown():
-    """Returns {file name: song} of the playing list."""
-    return {row[0]("~filename"): row[0] for row in app.window.songlist.get_model()}
-
-
-def jump(name):
-    app.player.go_to(shown()[name], explicit=True)
-    app.player.paused = False
-
-
-def list_songs(*names):
-    """Puts the files into the library, all of which the browser shows; returns how many it does."""
-    if not set(names) <= shown().keys():
-        for name in names:
-            app.library.add_filename(name)
-        app.browser.activate()
-    return len(shown().keys() & set(names))
-
-
-def loop():
-    options = app.player_options
-    return "None" if not options.repeat else "Track" if options.single else "Playlist"
-
-
-def pause():
-    app.player.paused = True
-
-
-ORDERS = {"list": list_songs, "jump": jump, "play": lambda: app.player.play(), "pause": pause,
-          "stop": lambda: app.player.stop(), "state": state, "position": lambda: app.player.get_position(),
-          "title": lambda: app.player.info and app.player.info("title") or "", "volume": lambda: app.player.volume,
-          "LoopStatus": loop, "Shuffle": lambda: app.player_options.shuffle}
-
-
-def accept(server, *_):
-    connection, _ = server.accept()
-    with connection:
-        word, *rest = json.loads(connection.makefile().readline())
-        connection.sendall(json.dumps(ORDERS[word](*rest)).encode() + b"\n")
-    return True
-
-
-def listen():
-    if not getattr(app, "window", None) or not app.player:
-        return True
-    server = socket.socket(socket.AF_UNIX)
-    server.bind(os.environ["QUODLIBET_DRIVER"])
-    server.listen()
-    GLib.io_add_watch(server.fileno(), GLib.IO_IN, lambda *_: accept(server))
-    return False
-
-
-GLib.timeout_add(100, listen)
+GLib.timeout_add(100, QuodLibet().begin)
