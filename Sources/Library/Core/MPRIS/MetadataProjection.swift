@@ -68,7 +68,7 @@ extension Metadata {
 
   /// The process that a text names in digits; nil where it names none.
   private static func process(_ text: String) -> Int32? {
-    guard let number = text.withBytes({ TagNumber.integer($0) }), number > 0, number <= 0x7fff_ffff,
+    guard let number = TagNumber.whole(text), number > 0, number <= 0x7fff_ffff,
       Escape.decimal(number).exact == text.exact
     else { return nil }
     return Clamp.int32(number)

@@ -62,17 +62,18 @@ public enum Secret {
   static func title(_ text: String) -> String {
     let text = withoutUser(text)
     let end: Int? = text.withBytes { bytes in
-      guard let start = bytes.index(of: 63), start > 0 else { return nil }
+      guard let start = bytes.index(of: UInt8(ascii: "?")), start > 0 else { return nil }
       var index = start + 1
-      while index < bytes.count, Escape.isAlphanumeric(bytes[index]) || bytes[index] == 95 || bytes[index] == 45 {
-        index += 1
+      func isInName(_ byte: UInt8) -> Bool {
+        Escape.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
       }
-      return index < bytes.count && bytes[index] == 61 && index > start + 1 ? start : nil
+      while index < bytes.count, isInName(bytes[index]) { index += 1 }
+      return index < bytes.count && bytes[index] == UInt8(ascii: "=") && index > start + 1 ? start : nil
     }
     return end.map { text.part(to: $0) } ?? text
   }
 
-  /// Whether a text has a byte, an "@" or a "%". A text without these has no secret and is not searched.
+  /// Whether a text has a byte, an "@" or a "%". An address of a file without these has no secret and is not searched.
   @inline(never)
   @_optimize(speed)
   private static func hasAny(of byte: UInt8, _ text: String) -> Bool {
