@@ -8,7 +8,7 @@ from statistics import median, mode
 GOOD = {"right", "is shown", "is back", "no"}
 # The share of samples, taken in turn, that must be worse before it counts as more than noise.
 SURE = 0.9
-# The rows in which ours is worse: player, row, and reason.
+# The rows in which ours is worse: player, row, reason, and, where it explains no more, by how much.
 REASONS = [
     (".*", "stop in the player until it is shown, ms",
      "the next item is waited for, so that none begins with Stopped"),
@@ -24,11 +24,12 @@ class Table:
         self.name, self.peer, self.say, self.rows, self.behind = name, peer, say, [], []
         self.reasons = reasons
 
-    def add(self, row, peer, ours, is_ahead, is_behind):
+    def add(self, row, peer, ours, is_ahead, is_behind, excess=0):
         verdict = "ahead" if is_ahead else "equal"
         if is_behind:
-            reason = next((why for player, what, why in self.reasons
-                           if re.fullmatch(player, self.name) and re.fullmatch(what, row)), "")
+            reason = next((why for player, what, why, *most in self.reasons
+                           if re.fullmatch(player, self.name) and re.fullmatch(what, row)
+                           and all(excess <= limit for limit in most)), "")
             verdict = f"behind: {reason}" if reason else "behind"
             self.behind += [] if reason else [row]
         self.rows.append((row, peer, ours, verdict))
@@ -53,7 +54,7 @@ class Table:
             has_ratio = " until it is shown" in row
             self.add(row, written(of_peer), written(of_ours) + (f" (× {of_ours / of_peer:.2f})" if has_ratio else ""),
                      of_ours < of_peer and better >= SURE * len(pairs),
-                     of_ours > of_peer * (1 + within) and worse >= SURE * len(pairs))
+                     of_ours > of_peer * (1 + within) and worse >= SURE * len(pairs), of_ours - of_peer)
 
     def __str__(self):
         head = [f"| {self.name} | {self.peer} | ours | |", "|---|---|---|---|"]

@@ -17,14 +17,14 @@ SECONDS, SHORT = 30, 4
 # The relative excess over the original that still counts as equal: memory varies by some pages, time by the machine's
 # load.
 WITHIN = {"memory": 0.03, "CPU": 0.15}
-# The rows in which the replacement is worse: player, row, and reason.
+# The rows in which the replacement is worse: player, row, reason, and, where it explains no more, by how much.
 REASONS = [
     ("cmus", "memory .*", "the library is as large as cmus; a second player that uses it shares it"),
     ("cmus", "CPU per .*", "the engine is asked where it is, and cmus tells whole seconds that it has noted"),
     ("Kaffeine", "signals for a .*", "its own code sends none: clients never hear of it"),
     ("Kaffeine", "CPU while it plays.*", "of itself it takes itself for stopped now and then, and moves no slider"),
     ("Kaffeine", "lines of code for MPRIS", "its own code is MPRIS 1 alone, and stays for scripts"),
-    ("GNOME Music|Cozy", "memory .*", "the package's modules and ctypes, up to 1.6 MB"),
+    ("GNOME Music|Cozy", "memory .*", "the package's modules and ctypes, up to 1.6 MB", 1.6),
     ("GNOME Music", "signals for a Pause", "clients are told the right position, of which its own code tells nobody"),
     ("Cozy", "signals for a (Pause|Play)", "clients are told the right position, of which its own code tells nobody"),
     (".*", r"CPU per Get\(Position\), µs", "the library asks the player, in its language"),
