@@ -23,9 +23,9 @@ public enum DateText {
   }
 
   /// The seconds since 1970 of a date as tags and players write it: ISO 8601, or the first date in a text: "20141108",
-  /// "2006-00-00", "2006/5/31", "2006:05:31", "2006年5月31日", "Wed, 31 May 2006 12:00:00 +0200", "c. 1999",
-  /// "20141108T123000Z"; or the seconds themselves, with nine or more digits, or milliseconds. A month or day that does
-  /// not exist is ignored. Returns nil when the text has no year.
+  /// "2006-00-00", "2006/5/31", "2006:05:31", "2006年5月31日", "Wed, 31 May 2006 12:00:00 +0200", "May 31st, 2006",
+  /// "c. 1999", "20141108T123000Z"; or the seconds themselves, with nine or more digits, or milliseconds. A month or
+  /// day that does not exist is ignored. Returns nil when the text has no year.
   public static func seconds(_ text: String) -> Int64? { text.withBytes { seconds($0) } }
 
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? { exactSeconds(text) ?? found(in: text) }
@@ -68,8 +68,8 @@ public enum DateText {
     }
   }
 
-  /// The first date in a text. Its first run of digits is a year, a day, a year with month and day, all with a time, or
-  /// a number of seconds.
+  /// The first date in a text. It begins with the name of a month, or with a run of digits: a year, a day, a year with
+  /// month and day, all with a time, or a number of seconds.
   private static func found(in text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var index = 0
     while index < text.count {
@@ -82,6 +82,10 @@ public enum DateText {
         return seconds
       } else if let unit = unit(ofDigits: count) {
         return text.number(index..<index + count) / unit
+      } else if count == 0, index == 0 || !Escape.isAlphanumeric(text[index - 1]),
+        let seconds = nameFirst(ByteReader(text, at: index))
+      {
+        return seconds
       }
       index += max(count, 1)
     }
@@ -121,14 +125,18 @@ public enum DateText {
   /// for any other text.
   private static func dayAndName(_ reader: ByteReader) -> Int64? {
     var reader = reader
-    guard let day = reader.number(reader.digits), let month = reader.monthName(), reader.digits == 4,
-      let year = reader.year(), (1...length(ofMonth: month, year)).contains(day)
-    else { return nil }
-    reader.skipBlanks()
-    return days(year, month, day) * 86400 + (reader.lenientTimeOfDay() ?? 0)
+    guard let day = reader.day(), let month = reader.monthName() else { return nil }
+    return reader.year(after: month, day)
   }
 
-  private static func length(ofMonth month: Int64, _ year: Int64) -> Int64 {
+  /// Reads a date that begins with the name of its month: "May 31, 2006", "May 2006". Returns nil for any other text.
+  private static func nameFirst(_ reader: ByteReader) -> Int64? {
+    var reader = reader
+    guard let month = reader.monthName() else { return nil }
+    return reader.year(after: month, reader.digits == 4 ? 1 : reader.day())
+  }
+
+  fileprivate static func length(ofMonth month: Int64, _ year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -137,7 +145,7 @@ public enum DateText {
   }
 
   /// The days since 1970-01-01 of a date, which must exist.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  fileprivate static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     // Years begin in March here, so that the leap day is the last of a year.
     let (shifted, year) = month > 2 ? (month - 3, year + 400) : (month + 9, year + 399)
     let dayOfYear = (153 * shifted + 2) / 5 + day - 1
@@ -163,25 +171,47 @@ extension ByteReader {
     return number(digits, range)
   }
 
-  /// Reads the English name of a month or its first three letters, and blanks or dashes beside it.
-  fileprivate mutating func monthName() -> Int64? {
+  /// Reads a day, also as "1st", and what separates it from what follows.
+  fileprivate mutating func day() -> Int64? {
+    guard (1...2).contains(digits), let day = number(digits) else { return nil }
+    _ = skip(text: "st") || skip(text: "nd") || skip(text: "rd") || skip(text: "th")
     skipSeparators()
-    let names = text.part(from: index, to: index + 3)
-    let months: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
-    let all = UnsafeBufferPointer(start: months.utf8Start, count: months.utf8CodeUnitCount)
-    guard names.count == 3 else { return nil }
-    for month in 0..<12 {
-      let name = all.part(from: 3 * month, to: 3 * month + 3)
-      guard name.indices.allSatisfy({ name[$0] == Escape.lowercased(names[$0]) }) else { continue }
-      while Escape.isAlphanumeric(next), !UnsafeBufferPointer.isDigit(next) { skip() }
-      skipSeparators()
-      return Int64(truncatingIfNeeded: month + 1)
+    return day
+  }
+
+  /// Reads the year of a day whose month has a name, and a time of day. Returns the seconds since 1970; nil without a
+  /// year.
+  fileprivate mutating func year(after month: Int64, _ day: Int64?) -> Int64? {
+    guard var day, digits == 4, let year = year() else { return nil }
+    if day == 0 || day > DateText.length(ofMonth: month, year) { day = 1 }
+    skipBlanks()
+    return DateText.days(year, month, day) * 86400 + (lenientTimeOfDay() ?? 0)
+  }
+
+  /// Reads the English name of a month or at least its first three letters, and separators behind it.
+  fileprivate mutating func monthName() -> Int64? {
+    let start = index
+    while Escape.isAlphanumeric(next), !UnsafeBufferPointer.isDigit(next) { skip() }
+    let word = text.part(from: start, to: index)
+    guard word.count >= 3 else { return nil }
+    let names: StaticString = "january february march april may june july august september october november december"
+    let all = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount)
+    var name = ByteReader(all)
+    for month in 1...12 as ClosedRange<Int64> {
+      let rest = all.part(from: name.index)
+      if word.count <= rest.count, word.indices.allSatisfy({ Escape.lowercased(word[$0]) == rest[$0] }) {
+        skipSeparators()
+        return month
+      }
+      while Escape.isAlphanumeric(name.next) { name.skip() }
+      name.skip()
     }
     return nil
   }
 
+  /// Skips blanks, dashes, points and commas.
   private mutating func skipSeparators() {
-    while UnsafeBufferPointer.isBlank(next) || next == UInt8(ascii: "-") || next == UInt8(ascii: ".") { skip() }
+    while UnsafeBufferPointer.isBlank(next) || (44...46).contains(next) { skip() }  // , - .
   }
 
   /// Skips the sign for a year or a month in Chinese, Japanese and Korean, and spaces beside it.
