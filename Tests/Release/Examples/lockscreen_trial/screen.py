@@ -154,15 +154,6 @@ class Screen(Desktop):
         self.run("import", "-silent", "-window", "root", "-quality", "90", str(path))
 
 
-def wakeups(pid):
-    """Returns how often the threads of a process have waited and gone on."""
-    count = 0
-    for thread in Path(f"/proc/{pid}/task").iterdir():
-        status = (thread / "status").read_text()
-        count += int(status.split("voluntary_ctxt_switches:")[1].split()[0])
-    return count
-
-
 def memory(pid):
     """Returns the private and the shared memory of a process, in kilobytes."""
     status = Path(f"/proc/{pid}/status").read_text()
