@@ -93,9 +93,9 @@ struct Strict {
       let seen = Examination(bus, entry, roster)
       Reading(driven: driven, seen: seen, verdicts: verdicts).run()
       if let published = entry.published {
-        WholeReading(driven: driven, published: published, verdicts: verdicts).run()
+        NowPlayingReading(driven: driven, published: published, verdicts: verdicts).run()
       } else {
-        verdicts.cannot(StrictRule.whole, "it does not speak org.nowplaying")
+        verdicts.cannot(StrictRule.nowPlaying, "it does not speak org.nowplaying")
       }
     }
     if plays { driving.playAndPause() }

@@ -9,7 +9,7 @@ enum StrictRule: Int, CaseIterable {
   case desktopEntry, canControl, canPlay, canSteady, words, noStop, playPause, idempotent, seek, setPosition, staleTrack
   case beyondEnd, beforeStart, unoffered, errorText, volumeFloor, interfaces, rest, answers
   case secret
-  case wholeApp, wholeContent, wholePlayback, wholeCommands, wholePrimary, wholeAgrees, wholeErrors
+  case npApp, npContent, npPlayback, npCommands, npPrimary, npAgrees, npErrors
 
   /// The consequence of a fault for people.
   enum Severity {
@@ -53,7 +53,7 @@ enum StrictRule: Int, CaseIterable {
   }
 
   /// The rules that concern org.nowplaying.
-  static var whole: [StrictRule] { allCases.filter { $0.rawValue >= wholeApp.rawValue } }
+  static var nowPlaying: [StrictRule] { allCases.filter { $0.rawValue >= npApp.rawValue } }
 
   /// The rows: id, rule and consequence; the sentence for players; the affected clients; the advice.
   static let rows: [Clause] = [
@@ -258,37 +258,37 @@ enum StrictRule: Int, CaseIterable {
       "bars, scrobblers and logs keep it, and every program of the user may read it",
       "Fetch the picture yourself, and send its file: URI; send an address of the item without the secret, or none."),
     Clause(
-      .wholeApp, "np-app", "§3", .dead,
+      .npApp, "np-app", "§3", .dead,
       "App1 is complete, and MprisName is the name.",
       "surfaces of org.nowplaying show no application",
       "Send Id, Name, DesktopEntry and MprisName."),
     Clause(
-      .wholeContent, "np-content", "§3", .untrue,
+      .npContent, "np-content", "§3", .untrue,
       "Content has its keys, with their types.",
       "surfaces show an item of another kind, or none",
       "Send id, kind, media-type, duration-kind and lines, and duration exactly if it is finite."),
     Clause(
-      .wholePlayback, "np-playback", "§3", .untrue,
+      .npPlayback, "np-playback", "§3", .untrue,
       "Playback has a state, a rate that fits it, and a position with its time.",
       "bars of surfaces run while nothing plays",
       "Send a rate of 0.0 unless it plays, and elapsed with timestamp."),
     Clause(
-      .wholeCommands, "np-commands", "§3", .dead,
+      .npCommands, "np-commands", "§3", .dead,
       "Commands are words that the protocol knows, each once, with their icons.",
       "surfaces show two buttons for one thing, or none",
       "Send each command once, with enabled and icon."),
     Clause(
-      .wholePrimary, "np-primary", "§3", .untrue,
+      .npPrimary, "np-primary", "§3", .untrue,
       "Exactly one session is the one that MPRIS shows.",
       "surfaces show a session twice",
       "Let ApplicationPrimary be true for that one."),
     Clause(
-      .wholeAgrees, "np-agrees", "§1", .untrue,
+      .npAgrees, "np-agrees", "§1", .untrue,
       "MPRIS says what the primary session says.",
       "panels of MPRIS and surfaces show two things",
       "Publish both from one state."),
     Clause(
-      .wholeErrors, "np-errors", "§5", .dead,
+      .npErrors, "np-errors", "§5", .dead,
       "A command that is not offered is refused by NotOffered.",
       "surfaces cannot say why nothing happens",
       "Answer SendCommand by the errors of the protocol."),

@@ -7,7 +7,7 @@ import NowPlayingCore
 ///
 /// A name is compared with MPRIS names as playerctl does, in its order; if none fits, with the names of sessions.
 final class Naming {
-  /// An MPRIS name without its prefix, and the first name of the player that owns it.
+  /// An MPRIS name without its prefix, and the name by which the player that owns it is known: the first of its names.
   typealias Instance = (name: String, owner: String)
 
   private let panel: Panel

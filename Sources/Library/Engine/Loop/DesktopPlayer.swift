@@ -19,15 +19,15 @@ final class DesktopPlayer: LoopBound {
   var isAwaited: Bool { publication.calls.openForApp > 0 }
 
   /// The closure that is told the name under which the session is shown, and the name that it was told last.
-  private let place: ((String?) -> Void)?
+  private let nameChanged: ((String?) -> Void)?
   private var reportedName = ""
 
   init(
     _ core: AppCore, _ source: BusSource?, _ identity: Identity, _ surfaces: Surfaces, _ session: Session? = nil,
-    _ place: ((String?) -> Void)? = nil
+    _ nameChanged: ((String?) -> Void)? = nil
   ) {
     self.session = session
-    self.place = place
+    self.nameChanged = nameChanged
     endpoint = BusEndpoint(core, source, identity)
     publication = PlayerPublication(core, identity, endpoint.name)
     applicationPrimary = ApplicationPrimary(core, publication)
@@ -71,18 +71,18 @@ final class DesktopPlayer: LoopBound {
 
   /// Tells the closure the name under which the session is shown, if it has changed.
   func reportName() {
-    guard let place else { return }
+    guard let nameChanged else { return }
     let name = endpoint.name.isOwned && !endpoint.isWithdrawn ? endpoint.name.name : ""
     if name.exact == reportedName.exact { return }
     reportedName = name
-    place(name)
+    nameChanged(name)
   }
 
   /// Closes the connection of a player that has left the desktop. The bus has read everything.
   func close() {
     systemPrimary.stop()
     endpoint.close()
-    place?(nil)
+    nameChanged?(nil)
   }
 
   func stop() {

@@ -68,8 +68,7 @@ const char *np_last_error_get(void);
 /** Writes to stderr, in one piece if the system can. It is no cancellation point. */
 void np_print(const uint8_t *text, size_t length);
 
-/** Calls strnlen(): a text is measured for each field that a player sets, and the C library does that many bytes at a
- * time. */
+/** Calls strnlen(), which reads many bytes at once: each text that a player sets is measured. */
 size_t np_text_length(const char *text, size_t limit);
 
 /* ---- Time and random numbers ---- */

@@ -27,16 +27,16 @@ struct ActionCall {
     switch request {
     case .raise:
       guard session.model.info.abilities.contains(.raises) else { throw .notSupported }
-      return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Raise")
+      return ActionCall(mprisPath, "org.mpris.MediaPlayer2", "Raise")
     case .quit:
       guard session.model.info.abilities.contains(.quits) else { throw .notSupported }
-      return ActionCall(foreignPath, "org.mpris.MediaPlayer2", "Quit")
+      return ActionCall(mprisPath, "org.mpris.MediaPlayer2", "Quit")
     case .goTo, .add, .remove, .activate: return try list(request, session.model)
     default: break
     }
-    if let path = session.path { return try whole(request, path, session.model) }
+    if let path = session.path { return try nowPlaying(request, path, session.model) }
     switch request {
-    case .command(let command): return try foreign(command, session.model)
+    case .command(let command): return try mpris(command, session.model)
     case .volume(let level, device: nil): return set("Volume", "d") { $0.append(level) }
     // A picture of an MPRIS player is read from its address, not asked for.
     case .artwork: throw .noSuchContent
@@ -44,7 +44,7 @@ struct ActionCall {
     }
   }
 
-  private static var foreignPath: String { MPRISPlayer.object }
+  private static var mprisPath: String { MPRISPlayer.object }
   private static let player: StaticString = "org.mpris.MediaPlayer2.Player"
   private static let trackList: StaticString = "org.mpris.MediaPlayer2.TrackList"
 
@@ -56,17 +56,17 @@ struct ActionCall {
       if let playlists = model.playlists, !playlists.lists.contains(where: { $0.id.string.exact == id.exact }) {
         throw .noSuchContent
       }
-      return ActionCall(foreignPath, "org.mpris.MediaPlayer2.Playlists", "ActivatePlaylist") { $0.append(path: id) }
+      return ActionCall(mprisPath, "org.mpris.MediaPlayer2.Playlists", "ActivatePlaylist") { $0.append(path: id) }
     }
     guard model.info.primary.contains(.application) else { throw .notSupported }
     switch request {
     case .goTo(let id):
       try check(id, model.queue)
-      return ActionCall(foreignPath, trackList, "GoTo") { $0.append(path: id) }
+      return ActionCall(mprisPath, trackList, "GoTo") { $0.append(path: id) }
     case .remove(let id):
       if model.queue?.canEdit == false { throw .notSupported }
       try check(id, model.queue)
-      return ActionCall(foreignPath, trackList, "RemoveTrack") { $0.append(path: id) }
+      return ActionCall(mprisPath, trackList, "RemoveTrack") { $0.append(path: id) }
     case .add(let uri, let after, let plays):
       if model.queue?.canEdit == false { throw .notSupported }
       if let after, after.exact == "/" { return append(uri, plays, model) }
@@ -77,7 +77,7 @@ struct ActionCall {
   }
 
   private static func add(_ uri: String, _ after: String, _ plays: Bool) -> ActionCall {
-    ActionCall(foreignPath, trackList, "AddTrack") { message in
+    ActionCall(mprisPath, trackList, "AddTrack") { message in
       message.append(uri).then(message.append(path: after)).then(message.append(plays))
     }
   }
@@ -89,7 +89,7 @@ struct ActionCall {
     if let queue = model.queue, queue.total == queue.entries.count {
       return add(uri, queue.entries.last?.id.string ?? TrackList.noTrack, plays)
     }
-    var call = ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Get") { message in
+    var call = ActionCall(mprisPath, "org.freedesktop.DBus.Properties", "Get") { message in
       message.append(trackList).then(message.append("Tracks"))
     }
     call.next = { reply in
@@ -113,7 +113,7 @@ struct ActionCall {
 
   // MARK: org.nowplaying
 
-  private static func whole(
+  private static func nowPlaying(
     _ request: Action.Request, _ path: String, _ model: SessionModel
   ) throws(Failure) -> ActionCall {
     let session: StaticString = "org.nowplaying.Session1"
@@ -206,22 +206,22 @@ struct ActionCall {
 
   // MARK: MPRIS
 
-  private static func foreign(_ command: Action.Command, _ model: SessionModel) throws(Failure) -> ActionCall {
+  private static func mpris(_ command: Action.Command, _ model: SessionModel) throws(Failure) -> ActionCall {
     guard let offered = model.commands.first(where: { $0.kind == command.kind }) else { throw .notSupported }
     if !offered.enabled { throw .invalidState }
     let row = command.kind.row
     if row.mpris.utf8CodeUnitCount == 0 { throw .notSupported }
     switch row.takes {
-    case .none: return ActionCall(foreignPath, player, row.mpris)
+    case .none: return ActionCall(mprisPath, player, row.mpris)
     case .interval:
       let interval = command.time == 0 ? CommandDescriptor.defaultInterval : command.time
       let offset = command.kind == .skipBackward ? Clamp.difference(0, interval) : interval
-      return ActionCall(foreignPath, player, row.mpris) { $0.append(offset) }
+      return ActionCall(mprisPath, player, row.mpris) { $0.append(offset) }
     case .position:
       guard let item = model.item else { throw .noSuchContent }
       if command.time < 0 || command.time > item.length ?? .max { throw .invalidArgument }
       if !item.takesPosition { return seek(to: command.time) }
-      return ActionCall(foreignPath, player, row.mpris) { message in
+      return ActionCall(mprisPath, player, row.mpris) { message in
         message.append(path: item.id.string).then(message.append(command.time))
       }
     case .rate:
@@ -243,13 +243,13 @@ struct ActionCall {
   /// Seeks by an offset from the present position, because SetPosition needs the track id, which many players do not
   /// publish.
   private static func seek(to position: Int64) -> ActionCall {
-    var call = ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Get") { message in
+    var call = ActionCall(mprisPath, "org.freedesktop.DBus.Properties", "Get") { message in
       message.append(player).then(message.append("Position"))
     }
     call.next = { reply in
       var budget = DecodingBudget()
       guard let place = reply.decodeVariant(&budget)?.anyInteger else { return nil }
-      return ActionCall(foreignPath, player, "Seek") { $0.append(Clamp.difference(position, place)) }
+      return ActionCall(mprisPath, player, "Seek") { $0.append(Clamp.difference(position, place)) }
     }
     return call
   }
@@ -257,7 +257,7 @@ struct ActionCall {
   private static func set(
     _ property: StaticString, _ type: StaticString, _ append: @escaping (Message) -> Int32
   ) -> ActionCall {
-    ActionCall(foreignPath, "org.freedesktop.DBus.Properties", "Set") { message in
+    ActionCall(mprisPath, "org.freedesktop.DBus.Properties", "Set") { message in
       message.append(player).then(message.append(property))
         .then(message.container(.variant, type) { append(message) })
     }

@@ -119,7 +119,7 @@ final class Player: PlayerAnswers, LoopBound {
       },
       signals.subscribe(changed + "path='/org/mpris/MediaPlayer2'") { [unowned(unsafe) self] in
         questions.hear()
-        return foreignChanged($0, &$1)
+        return mprisChanged($0, &$1)
       },
       signals.subscribe("interface='org.mpris.MediaPlayer2.Player',member='Seeked',path='/org/mpris/MediaPlayer2'") {
         [unowned(unsafe) self] message, _ in
@@ -257,9 +257,9 @@ final class Player: PlayerAnswers, LoopBound {
   // MARK: Signals at MPRIS's object
 
   /// Handles PropertiesChanged of MPRIS's object. Many small players only name the properties that have changed.
-  private func foreignChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
+  private func mprisChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
     guard let (interface, properties, isPartial) = message.readChange(&budget) else { return .wrong }
-    lists.foreignChanged(interface, properties, isPartial: isPartial)
+    lists.mprisChanged(interface, properties, isPartial: isPartial)
     if interface.exact == "org.mpris.MediaPlayer2" {
       takeRoot(properties)
       if isPartial { questions.askRoot() }

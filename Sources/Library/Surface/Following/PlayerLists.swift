@@ -96,8 +96,8 @@ final class PlayerLists: LoopBound {
   /// Handles PropertiesChanged of MPRIS's object.
   ///
   /// - isPartial: whether it also had properties without values.
-  func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
-    queue?.foreignChanged(interface, properties, isPartial: isPartial)
-    playlists?.foreignChanged(interface)
+  func mprisChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
+    queue?.mprisChanged(interface, properties, isPartial: isPartial)
+    playlists?.mprisChanged(interface)
   }
 }

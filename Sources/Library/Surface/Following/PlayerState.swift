@@ -3,9 +3,8 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// The state of a connection that owns an MPRIS name, from which the models of its sessions are made. Belongs to the
-/// loop.
-final class PlayerState {
+/// The state of a connection that owns an MPRIS name, from which the models of its sessions are made.
+final class PlayerState: LoopBound {
   let unique: String
   /// Its MPRIS names. Never empty; the first is shown.
   var names: [String]

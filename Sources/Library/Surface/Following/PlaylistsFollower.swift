@@ -3,11 +3,10 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Follows the playlists of a player by `org.mpris.MediaPlayer2.Playlists`, while this object exists. Belongs to the
-/// loop.
+/// Follows the playlists of a player by `org.mpris.MediaPlayer2.Playlists`, while this object exists.
 ///
 /// As for a queue, each signal only makes it ask for everything again.
-final class PlaylistsFollower {
+final class PlaylistsFollower: LoopBound {
   private let signals: PlayerSignals
   private let changed: () -> Void
   private var request: PlaylistsRequest
@@ -53,7 +52,7 @@ final class PlaylistsFollower {
   func clear() { followed.clear() }
 
   /// Handles PropertiesChanged of MPRIS's object.
-  func foreignChanged(_ interface: String) {
+  func mprisChanged(_ interface: String) {
     if interface.exact == ExactText(Self.interface) { ask() }
   }
 
@@ -173,7 +172,7 @@ final class PlaylistsFollower {
     if followed.asksAgain { ask() }
   }
 
-  /// Ends with an error. When the connection is lost, sd-bus itself answers the call, which is ignored.
+  /// Ends because a call failed; not by the errors with which sd-bus answers calls when the connection is lost.
   private func failed(_ reply: Message) {
     if signals.isOpen { end(reply.isTimeout ? .silent : .missing) }
   }

@@ -20,8 +20,8 @@ final class Processes: LoopBound {
     }
   }
 
-  /// Asks for the process of a player until the object ends; 0 where it is unknown. The bus answers this before the
-  /// player's own answers arrive.
+  /// Asks for the process of a player; 0 where it is unknown. The answer comes before those of the player itself, and
+  /// none once the returned subscription has gone.
   func ask(_ unique: String, _ answer: @escaping (Int32) -> Void) -> Subscription? {
     askBus(unique) { [unowned(unsafe) self] in answer(countsAlike ? $0 : 0) }
   }

@@ -71,7 +71,7 @@ final class QueueFollower: LoopBound {
   /// Handles PropertiesChanged of MPRIS's object.
   ///
   /// - isPartial: whether it also had properties without values.
-  func foreignChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
+  func mprisChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
     if interface.exact == ExactText(Self.interface) {
       ask()
     } else if interface.exact == "org.mpris.MediaPlayer2.Player" {

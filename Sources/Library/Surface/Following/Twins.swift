@@ -2,8 +2,7 @@
 
 import NowPlayingCore
 
-/// Finds pairs of entries that are one playback with two names, and chooses the better one of each. Belongs to the
-/// loop.
+/// Finds pairs of entries that are one playback with two names, and chooses the better one of each.
 struct Twins {
   /// The time of the next check, because two entries of a pair differ now; `.max` for none.
   private(set) var nextTime = Int64.max

@@ -63,13 +63,13 @@ final class Item: Equatable, @unchecked Sendable {
   }
 
   /// Reads MPRIS's `Metadata`; nil when it describes no item, as with the track id NoTrack.
-  static func foreign(_ entries: [Decoded.Entry]) -> Item? {
+  static func mpris(_ entries: [Decoded.Entry]) -> Item? {
     if entries.isEmpty { return nil }
-    let item = Item(foreign: entries)
+    let item = Item(mpris: entries)
     return item.id.isEmpty && item.isBare ? nil : item
   }
 
-  private init(foreign entries: [Decoded.Entry]) {
+  private init(mpris entries: [Decoded.Entry]) {
     (id, isPath) = entries.trackID
     mediaType = .audio
     let length = entries["mpris:length"]?.anyInteger ?? 0
@@ -77,7 +77,7 @@ final class Item: Equatable, @unchecked Sendable {
     artworkID = .empty
     artworkURL = Self.address(entries.text("mpris:artUrl"))
     animated = (.empty, .empty)
-    fields = Fields(foreign: entries)
+    fields = Fields(mpris: entries)
     kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music
     lines = Self.lines(kind, fields)
     lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }

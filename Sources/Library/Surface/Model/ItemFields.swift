@@ -34,15 +34,15 @@ struct Fields: Equatable {
 
   /// Reads the fields of `Content` of `org.nowplaying.Session1`.
   init(published entries: [Decoded.Entry]) {
-    for table in FieldRow.tables { for row in table { add(entries[row.word], row, isForeign: false) } }
+    for table in FieldRow.tables { for row in table { add(entries[row.word], row, isMPRIS: false) } }
     if case .words(let own)? = entries["extra"] { addExtra(own) }
     if case .timed(let list)? = entries["chapters"] { chapters = ItemChapter.published(list, left: left) }
   }
 
   /// Reads the fields of MPRIS's metadata.
-  init(foreign entries: [Decoded.Entry]) {
+  init(mpris entries: [Decoded.Entry]) {
     for table in FieldRow.tables {
-      for row in table where row.key.utf8CodeUnitCount > 0 { add(entries[row.key], row, isForeign: true) }
+      for row in table where row.key.utf8CodeUnitCount > 0 { add(entries[row.key], row, isMPRIS: true) }
     }
     addExtra(entries)
   }
@@ -84,25 +84,25 @@ struct Fields: Equatable {
 
   /// Keeps a value that has the type of the row and is in its range.
   ///
-  /// - isForeign: whether other types are accepted, too, because MPRIS players send them.
-  private mutating func add(_ value: Decoded?, _ row: FieldRow, isForeign: Bool) {
+  /// - isMPRIS: whether other types are accepted, too, because MPRIS players send them.
+  private mutating func add(_ value: Decoded?, _ row: FieldRow, isMPRIS: Bool) {
     guard let value else { return }
     switch row.form {
     case .text:
-      let text = isForeign ? ShownLines.joined(value.anyTexts) : value.text
+      let text = isMPRIS ? ShownLines.joined(value.anyTexts) : value.text
       add(text.map { [$0] } ?? [], row.number)
     case .list:
-      if case .strings = value { add(value.anyTexts, row.number) } else if isForeign { add(value.anyTexts, row.number) }
+      if case .strings = value { add(value.anyTexts, row.number) } else if isMPRIS { add(value.anyTexts, row.number) }
     case .count:
       var count: Int64?
       if case .uint32 = value {
         count = value.anyInteger
-      } else if isForeign {
+      } else if isMPRIS {
         count = value.anyInteger ?? value.text.flatMap { TagNumber.first($0) }
       }
       if let count, count >= row.least { add(count, row.number) }
     case .date:
-      if isForeign {
+      if isMPRIS {
         // Some players send a number: the year, or seconds.
         let text = value.text ?? value.anyInteger.map { Escape.decimal($0) }
         if let date = text.flatMap({ DateText.seconds($0) }) { add(date, row.number) }
@@ -111,7 +111,7 @@ struct Fields: Equatable {
       }
     case .truth: if let truth = value.truth { add(truth ? 1 : 0, row.number) }
     case .rating:
-      let rating = isForeign ? value.anyNumber ?? value.text.flatMap { TagNumber.rating($0) } : value.number
+      let rating = isMPRIS ? value.anyNumber ?? value.text.flatMap { TagNumber.rating($0) } : value.number
       if let rating, rating >= 0, rating <= 1 {
         numbers.append(Number(field: row.number, value: rating))
       }

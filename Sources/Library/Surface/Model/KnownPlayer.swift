@@ -46,7 +46,7 @@ struct KnownPlayer {
   mutating func settle(now: Int64) {
     guard let entries = unread else { return }
     let before = item
-    let new = Item.foreign(entries)
+    let new = Item.mpris(entries)
     unread = nil
     // Players often send the same again.
     if new == item { return }

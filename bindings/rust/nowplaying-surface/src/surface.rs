@@ -225,7 +225,7 @@ impl<Mode> Surface<Mode> {
         Ok(changes)
     }
 
-    /// Sets the aspect ratios in which this surface shows animated artwork; a new one in none. Players make previews
+    /// Sets the aspect ratios in which this surface shows animated artwork, at first none. Players make previews
     /// and videos for surfaces that have said so alone: say it while animated artwork can be seen, and `[]` when it
     /// cannot.
     ///

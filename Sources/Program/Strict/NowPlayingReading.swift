@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// Checks what a player says by org.nowplaying.
-struct WholeReading {
+struct NowPlayingReading {
   let driven: DrivenPlayer
   let published: Published
   let verdicts: Verdicts
@@ -23,32 +23,32 @@ struct WholeReading {
 
   private func readApp() {
     let missing = ["Id", "Name", "DesktopEntry", "MprisName"].filter { published.app.text($0) == nil }
-    verdicts.check(.wholeApp, missing.isEmpty, "App1 has no text " + missing.joined(separator: ", "))
+    verdicts.check(.npApp, missing.isEmpty, "App1 has no text " + missing.joined(separator: ", "))
     let name = published.app.text("MprisName") ?? ""
-    verdicts.check(.wholeApp, name.exact == driven.name.exact, "MprisName is \"" + name + "\"")
+    verdicts.check(.npApp, name.exact == driven.name.exact, "MprisName is \"" + name + "\"")
   }
 
   private func readContent(_ session: Published.Session) {
     let content = session.content
     // An empty dictionary means that there is no item.
-    if content.isEmpty { return verdicts.check(.wholeContent, true, "") }
+    if content.isEmpty { return verdicts.check(.npContent, true, "") }
     for key in ["id", "kind", "media-type", "duration-kind"] where content.text(key) == nil {
-      verdicts.breaks(.wholeContent, "Content of " + session.id + " has no text " + key)
+      verdicts.breaks(.npContent, "Content of " + session.id + " has no text " + key)
     }
     let isFinite = content.text("duration-kind")?.exact == "finite"
     var isRight = content["duration"] == nil
     if case .int64(let duration) = content["duration"] { isRight = isFinite && duration > 0 }
     if isFinite, content["duration"] == nil { isRight = false }
-    verdicts.check(.wholeContent, isRight, "duration of " + session.id + " does not fit duration-kind")
+    verdicts.check(.npContent, isRight, "duration of " + session.id + " does not fit duration-kind")
     for row in FieldRow.tables.flatMap({ $0 }) {
       guard let value = content[row.word.description] else { continue }
       let isTyped = value.type.exact == Self.type(row.form).exact
       verdicts.check(
-        .wholeContent, isTyped, row.word.description + " of " + session.id + " is of type " + value.type)
+        .npContent, isTyped, row.word.description + " of " + session.id + " is of type " + value.type)
     }
     let lines = Self.lines(content)
     let isShown = lines.isEmpty ? content["lines"] == nil : [String].areSame(content["lines"]?.strings ?? [], lines)
-    verdicts.check(.wholeContent, isShown, "lines of " + session.id + " are not those of its kind")
+    verdicts.check(.npContent, isShown, "lines of " + session.id + " are not those of its kind")
   }
 
   /// The lines to show of an item.
@@ -72,22 +72,22 @@ struct WholeReading {
   private func readPlayback(_ session: Published.Session) {
     let playback = session.playback
     guard let state = playback.text("state"), case .double(let rate) = playback["rate"] else {
-      return verdicts.breaks(.wholePlayback, "Playback of " + session.id + " has no state or no rate")
+      return verdicts.breaks(.npPlayback, "Playback of " + session.id + " has no state or no rate")
     }
     let plays = state.equals("playing")
     let text = "rate of " + session.id + " is " + Number.short(rate) + ", and its state " + state
-    verdicts.check(.wholePlayback, plays == (rate != 0), text)
+    verdicts.check(.npPlayback, plays == (rate != 0), text)
     let (elapsed, time) = (playback["elapsed"], playback["timestamp"])
     verdicts.check(
-      .wholePlayback, (elapsed == nil) == (time == nil), session.id + " has one of elapsed and timestamp alone")
+      .npPlayback, (elapsed == nil) == (time == nil), session.id + " has one of elapsed and timestamp alone")
     if case .int64(let moment) = time {
-      verdicts.check(.wholePlayback, moment <= np_now_us(), "timestamp of " + session.id + " is in the future")
+      verdicts.check(.npPlayback, moment <= np_now_us(), "timestamp of " + session.id + " is in the future")
     }
   }
 
   private func readCommands(_ session: Published.Session) {
     guard case .array(_, let commands) = session.properties["Commands"] else {
-      return verdicts.breaks(.wholeCommands, session.id + " has no Commands")
+      return verdicts.breaks(.npCommands, session.id + " has no Commands")
     }
     var words: [String] = []
     for command in commands {
@@ -96,14 +96,14 @@ struct WholeReading {
       var isEnabled: Bool?
       if case .bool(let enabled) = keys["enabled"] { isEnabled = enabled }
       let isComplete = isEnabled != nil && !word.isEmpty
-      verdicts.check(.wholeCommands, isComplete, "a command of " + session.id + " is not complete")
+      verdicts.check(.npCommands, isComplete, "a command of " + session.id + " is not complete")
       let isOnce = !words.has(word) || word.equals("feedback") || word.equals("custom")
-      verdicts.check(.wholeCommands, isOnce, session.id + " has " + word + " twice")
+      verdicts.check(.npCommands, isOnce, session.id + " has " + word + " twice")
       let hasIcon = keys.text("icon") != nil || !Self.hasUsualIcon(word)
-      verdicts.check(.wholeCommands, hasIcon, word + " of " + session.id + " has no icon")
+      verdicts.check(.npCommands, hasIcon, word + " of " + session.id + " has no icon")
       words.append(word)
     }
-    verdicts.check(.wholeCommands, true, "")
+    verdicts.check(.npCommands, true, "")
   }
 
   /// Returns whether commands of a kind always have an icon. The icon of the button that plays and pauses follows from
@@ -115,18 +115,18 @@ struct WholeReading {
 
   private func readPrimary() {
     let primary = published.sessions.filter { $0.isPrimary }
-    verdicts.check(.wholePrimary, primary.count == 1, "ApplicationPrimary is true for " + String(primary.count))
+    verdicts.check(.npPrimary, primary.count == 1, "ApplicationPrimary is true for " + String(primary.count))
     guard let session = primary.first, primary.count == 1 else {
-      return verdicts.cannot([.wholeAgrees], "it has no one session that MPRIS shows")
+      return verdicts.cannot([.npAgrees], "it has no one session that MPRIS shows")
     }
     let plays = session.playback.text("state")?.exact == "playing"
     let status = driven.status
-    verdicts.check(.wholeAgrees, plays == status.equals("Playing"), "PlaybackStatus is " + status)
+    verdicts.check(.npAgrees, plays == status.equals("Playing"), "PlaybackStatus is " + status)
     // The kind of the item decides which other lines are expected.
     if let title = session.content.text("title") {
       let shown = driven.metadata.text("xesam:title") ?? ""
       let text = "xesam:title is \"" + shown + "\", not \"" + title + "\""
-      verdicts.check(.wholeAgrees, title.exact == shown.exact, text)
+      verdicts.check(.npAgrees, title.exact == shown.exact, text)
     }
   }
 
@@ -136,8 +136,8 @@ struct WholeReading {
       message.append("nothing-of-this-name").then(message.container(.array, "{sv}") { 0 })
     }
     guard case .error(let name, _) = answer else {
-      return verdicts.breaks(.wholeErrors, "a command that nobody has succeeds")
+      return verdicts.breaks(.npErrors, "a command that nobody has succeeds")
     }
-    verdicts.check(.wholeErrors, name.exact == ExactText(ProtocolError.notOffered.name), "it is refused by " + name)
+    verdicts.check(.npErrors, name.exact == ExactText(ProtocolError.notOffered.name), "it is refused by " + name)
   }
 }
