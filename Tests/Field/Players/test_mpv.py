@@ -254,12 +254,16 @@ def test_the_window_and_the_name(player, folder):
 def test_pictures_that_mpv_alone_shows(player, folder):
     """Pictures beside the music in other formats than PNG and JPEG are converted, and large ones scaled down."""
     picture = media.picture(folder / "cover.bmp", "olive")
-    large, avif = media.picture(folder / "large.bmp", "olive", "2400x1800"), folder / "cover.avif"
+    large = media.picture(folder / "large.bmp", "olive", "2400x1800")
+    red = media.picture(folder / "red.bmp", "0xC81E1E")
+    avif, full = folder / "cover.avif", folder / "full.avif"
     media.ffmpeg("-i", picture, "-c:v", "libaom-av1", "-still-picture", 1, avif)
-    for cover in (picture, large, avif):
+    media.ffmpeg("-i", red, "-vf", "scale=out_range=full:out_color_matrix=bt709", "-pix_fmt", "yuv444p", "-color_range",
+                 "pc", "-colorspace", "bt709", "-c:v", "libaom-av1", "-still-picture", 1, full)
+    for cover, shown in ((picture, picture), (large, picture), (avif, picture), (full, red)):
         with player(f"--cover-art-files={cover}", folder / "1.flac") as run:
             run.wait_title("Song 1")
-            run.wait_color(picture)
+            run.wait_color(shown)
             assert run.cover().startswith(b"\x89PNG") and len(run.cover()) < 1_000_000
 
 

@@ -26,6 +26,11 @@ static AVFrame *scale(const AVFrame *frame) {
                                              height > 0 ? height : 1, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
                                              SWS_BICUBIC, NULL, NULL, NULL);
   AVFrame *scaled = av_frame_alloc();
+  /* AVIF says how its colours are stored: most have all values of a byte, which are not the default of video. */
+  if (scaler != NULL && frame->color_range != AVCOL_RANGE_UNSPECIFIED) {
+    sws_setColorspaceDetails(scaler, sws_getCoefficients(frame->colorspace), frame->color_range == AVCOL_RANGE_JPEG,
+                             sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16);
+  }
   if (scaler == NULL || scaled == NULL || sws_scale_frame(scaler, scaled, frame) < 0) av_frame_free(&scaled);
   sws_freeContext(scaler);
   return scaled;
