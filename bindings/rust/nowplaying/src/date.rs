@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-use crate::{Error, Result, Status};
+use crate::error::check;
+use crate::{text, Error, Result, Status};
+use nowplaying_sys as sys;
+use std::ptr::null_mut;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -51,60 +54,24 @@ impl Date {
     }
 }
 
-/// Parses "1959", "1959-08", "1959-08-17" or "1959-08-17T20:15:00+02:00", as tags have it: a missing month means
-/// January, a missing zone UTC.
+/// Parses a date as tags have it: "1959", "1959-08", "1959-08-17T20:15:00+02:00", "19590817", "c. 1959". A missing
+/// month means January, a missing zone UTC.
 impl FromStr for Date {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let wrong = || Error::new(Status::InvalidArgument, format!("\"{text}\" is no date: write 1959 or 1959-08-17"));
-        if let Some((day, time)) = text.trim().split_once(['T', ' ']) {
-            let Date { seconds_since_1970 } = day.parse()?;
-            let time = time_of_day(time).filter(|_| day.matches('-').count() == 2).ok_or_else(wrong)?;
-            return Ok(Date { seconds_since_1970: seconds_since_1970 + time });
-        }
-        let parts =
-            text.trim().split('-').map(|part| part.parse().map_err(|_| wrong())).collect::<Result<Vec<u32>>>()?;
-        match parts[..] {
-            [year] => Date::new(year, 1, 1),
-            [year, month] => Date::new(year, month, 1),
-            [year, month, day] => Date::new(year, month, day),
-            _ => Err(wrong()),
-        }
+        let (mut content, mut seconds_since_1970) = (null_mut(), 0);
+        let (field, given) = (sys::NOWPLAYING_FIELD_RELEASE_DATE, text::to_c(text));
+        check(unsafe { sys::nowplaying_content_new(sys::NOWPLAYING_CONTENT_MUSIC, given.as_ptr(), &mut content) })?;
+        let is_date = unsafe {
+            sys::nowplaying_content_set_text(content, field, given.as_ptr()) >= 0
+                && sys::nowplaying_content_get_integer(content, field, &mut seconds_since_1970) >= 0
+        };
+        unsafe { sys::nowplaying_content_free(content) };
+        is_date.then_some(Date { seconds_since_1970 }).ok_or_else(|| {
+            Error::new(Status::InvalidArgument, format!("\"{text}\" is no date: write 1959 or 1959-08-17"))
+        })
     }
-}
-
-/// Parses "20:15", with optional seconds and zone. Returns the seconds since midnight in UTC.
-fn time_of_day(text: &str) -> Option<i64> {
-    let (clock, zone) = text.split_at(text.find(['Z', '+', '-']).unwrap_or(text.len()));
-    // The fraction of a second is ignored.
-    let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
-    let mut parts = clock.split(':');
-    let (hours, minutes) = (two_digits(parts.next()?, 23)?, two_digits(parts.next()?, 59)?);
-    // 60 is a leap second.
-    let seconds = parts.next().map_or(Some(0), |seconds| two_digits(seconds, 60))?;
-    let is_time = parts.next().is_none() && !fraction.is_empty() && fraction.bytes().all(|byte| byte.is_ascii_digit());
-    is_time.then_some(hours * 3600 + minutes * 60 + seconds - time_zone(zone)?)
-}
-
-/// Parses "Z", "+02:00", "+0200", "+02" or nothing. Returns by how many seconds the zone is ahead of UTC.
-fn time_zone(text: &str) -> Option<i64> {
-    let (sign, rest) = match text.strip_prefix('+') {
-        _ if matches!(text, "" | "Z") => return Some(0),
-        Some(rest) => (1, rest),
-        None => (-1, text.strip_prefix('-')?),
-    };
-    let (hours, minutes) = (rest.get(..2)?, rest.get(2..)?);
-    let minutes = match minutes.strip_prefix(':').unwrap_or(minutes) {
-        "" if minutes.is_empty() => 0,
-        minutes => two_digits(minutes, 59)?,
-    };
-    Some(sign * (two_digits(hours, 23)? * 3600 + minutes * 60))
-}
-
-fn two_digits(text: &str, most: i64) -> Option<i64> {
-    let is_number = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|value| is_number && *value <= most)
 }
 
 impl From<SystemTime> for Date {

@@ -181,14 +181,9 @@ fn dates_are_those_of_tags() {
     created(Date::new(1, 1, 1).unwrap(), "0001-01-01T00:00:00");
     created(Date::new(9999, 12, 31).unwrap(), "9999-12-31T00:00:00");
     created((UNIX_EPOCH - Duration::from_secs(1)).into(), "1969-12-31T23:59:59");
-    let times =
-        ["24:00", "20", "20:60", "20:15:61", "20:15:00.", "20:15:00.x", "20:15:00:00", "2:15", "é:15", "+2:15", ""];
-    let zones = ["+24", "+2", "+02:", "+02:60", "+02000", "+é", "+0é", "Zulu", " Z"];
-    let times = times.map(|time| format!("1959-01-02T{time}"));
-    let zones = zones.map(|zone| format!("1959-01-02T20:15{zone}"));
-    let days = ["", "August", "1959-13", "1959-00-01", "1900-02-29", "1959-01-32", "0", "10000", "-5", "1959-1-1-1"];
-    let days = days.map(str::to_string).into_iter().chain(["1959T20:15".to_string(), "1959-01 20:15".to_string()]);
-    for wrong in days.chain(times).chain(zones) {
+    created("2006年5月31日".parse().unwrap(), "2006-05-31T00:00:00");
+    created("Wed, 31 May 2006 20:15:59 +0200".parse().unwrap(), "2006-05-31T18:15:59");
+    for wrong in ["", "August", "0", "1", "99", "0000", "10000", "-5", "é"] {
         assert_eq!(wrong.parse::<Date>().unwrap_err().status(), Status::InvalidArgument, "{wrong}");
     }
     assert!(Date::new(u32::MAX, u32::MAX, u32::MAX).is_err());
