@@ -8,12 +8,13 @@ use crate::{text, Result, Session};
 use nowplaying_sys as sys;
 use std::path::Path;
 
-/// Pictures that are provided: before the content that names their artwork id is committed or after, from any thread,
-/// and without a commit. A picture that was provided is used wherever the artwork of this id is shown in the session,
-/// and [`on_artwork`](crate::SessionBuilder::on_artwork) is not called for it; requests for it that are open are
-/// answered by it. Another picture for the same id takes its place. A new item waits 40 ms for its picture, so that
-/// clients are sent it once; for a picture that comes later they are sent the item again. A session remembers
-/// [`limits::REMEMBERED_ARTWORKS`](crate::limits::REMEMBERED_ARTWORKS), and the one that it shows.
+/// Pictures that are provided: before the content that names their artwork id is committed or after, from any thread
+/// that may have the session (of a polled app: that of the loop), and without a commit. A picture that was provided is
+/// used wherever the artwork of this id is shown in the session, and [`on_artwork`](crate::SessionBuilder::on_artwork)
+/// is not called for it; requests for it that are open are answered by it. Another picture for the same id takes its
+/// place. A new item waits 40 ms for its picture, so that clients are sent it once; for a picture that comes later they
+/// are sent the item again. A session remembers [`limits::REMEMBERED_ARTWORKS`](crate::limits::REMEMBERED_ARTWORKS),
+/// and the one that it shows.
 impl<Mode> Session<Mode> {
     /// Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
     ///

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{players, quit, shown_session, song, Complaints, Seen};
-use nowplaying::{Answer, BusState, Command, Device, PolledApp, Status};
+use nowplaying::{Answer, BusState, Command, Device, PolledApp, Snapshot, Status};
 use std::cell::RefCell;
 use std::os::raw::{c_int, c_short, c_ulong};
 use std::os::unix::io::{AsFd, AsRawFd};
@@ -13,7 +13,7 @@ use std::os::unix::net::UnixStream;
 use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use test_support::{Bus, TIMEOUT};
 
 #[repr(C)]
@@ -93,6 +93,37 @@ fn closures_of_a_polled_app_own_what_stays_on_its_thread() {
     assert_eq!(Rc::strong_count(&songs), 1);
     drop(app);
     assert_eq!(Rc::strong_count(&states), 1);
+    complaints.assert_none();
+}
+
+/// A player in one RefCell, as with gtk-rs: it publishes while it is borrowed, which calls none of its closures, and
+/// lends itself to those that the loop calls.
+#[test]
+fn a_player_publishes_while_it_is_borrowed() {
+    let (bus, complaints) = (Bus::start(), Complaints::default());
+    let app = complaints.polled(&bus).build().unwrap();
+    let player = Rc::new(RefCell::new(Duration::from_secs(10)));
+    let answers = Rc::new(RefCell::new(Vec::new()));
+    let (asked, noted) = (Rc::downgrade(&player), answers.clone());
+    let session = app.session("main").on_position(move |_| {
+        let position = asked.upgrade()?.try_borrow().map(|position| *position).ok();
+        noted.borrow_mut().push(position);
+        position
+    });
+    let session = session.build().unwrap();
+    session.request_application_primary().unwrap();
+    for (id, seconds) in [("track-1", 20), ("track-2", 30)] {
+        let mut position = player.borrow_mut();
+        *position = Duration::from_secs(seconds);
+        session.set_content(&song(id, "Summertime")).unwrap();
+        session.set_snapshot(Snapshot::paused(*position)).unwrap();
+        session.commit().unwrap();
+        drop(position);
+        run_until(&app, || answers.borrow().last() == Some(&Some(Duration::from_secs(seconds))));
+    }
+    assert!(!answers.borrow().contains(&None));
+    drop(app);
+    assert_eq!(Rc::strong_count(&answers), 1);
     complaints.assert_none();
 }
 
