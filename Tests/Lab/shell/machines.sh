@@ -20,6 +20,15 @@ machines() {
   done
 }
 
+# The tarball for the machines of the wheels and of the package for npm, once for both: nothing else takes as long. How
+# Swift is compiled is read from a folder of CMake's, in which nothing is built.
+make_portable_tarball() { once portable make_tarball_for x86_64,aarch64 build/portable; }
+make_tarball_for() {
+  check "a build, configured" cmake -G Ninja -S "$root" -B "$2" -DNOWPLAYING_PROGRAMS=OFF \
+    -DCMAKE_Swift_COMPILER="$SWIFTC"
+  check "the tarball of assembly for $1" packaging/make-dist --machines "$1" "$2.tar.xz" "$2"
+}
+
 # The C programs of a build, with the sd-bus that is unpacked in a folder.
 run_with_libraries() {
   local -x LD_LIBRARY_PATH

@@ -27,19 +27,25 @@ unset PYTHONDONTWRITEBYTECODE
 
 # ---------------------------------------------------------------------------------------------------- Builds --------
 
-# Builds once per run; a marker is left when a build is done. A suite waits for a build that another has begun.
-build_once() {
-  local directory=$1 marker lock
-  marker=$counts.$(basename "$directory")
+# Runs a command once per run; a marker of this name is left when it is done. A suite waits for what another has begun.
+once() {
+  local marker=$counts.$1 lock
   shift
   exec {lock}>"$marker.lock"
   flock "$lock"
   if [ ! -e "$marker" ]; then
-    prepare_programs
-    prepare_build "$directory" "$root" "$@"
+    "$@"
     : >"$marker"
   fi
   exec {lock}>&-
+}
+
+build_once() { once "$(basename "$1")" build_programs "$@"; }
+build_programs() {
+  local directory=$1
+  shift
+  prepare_programs
+  prepare_build "$directory" "$root" "$@"
 }
 
 build_plain() { build_once build; }
