@@ -2,6 +2,7 @@
 """`nowplaying-junit`, on lines of JSON as `nowplaying doctor --strict --json` prints them."""
 import json
 import os
+import re
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -18,11 +19,13 @@ RULES = [
      "sentence": "It shows."}]
 
 
-def convert(text, *arguments):
-    return subprocess.run([sys.executable, "-W", "error", "-c", "import sys; from nowplaying._junit import main; "
-                           "sys.exit(main())", *arguments], input=text, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, check=False,
-                          env={**os.environ, "PYTHONPATH": str(PACKAGE / "src")})
+COMMAND = [sys.executable, "-W", "error", "-c", "import sys; from nowplaying._junit import main; sys.exit(main())"]
+
+
+def convert(text, *arguments, **variables):
+    return subprocess.run([*COMMAND, *arguments], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          check=False, encoding="utf-8",
+                          env={**os.environ, "PYTHONPATH": str(PACKAGE / "src"), **variables})
 
 
 def verdict(rules, left=()):
@@ -57,6 +60,42 @@ def test_what_is_no_verdict(text):
     done = convert(text)
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1
     assert done.stderr.startswith("usage: " if not text else "nowplaying-junit: this is no verdict")
+
+
+@pytest.mark.parametrize("found", ["a\x01\x1b[31m\r\x9b\x7f", "\ud800", "\ufffe"], ids=range(3))
+def test_what_xml_cannot_have(found):
+    """A player says any text, and the file of it is read by every forge."""
+    rule = {**RULES[1], "found": found}
+    done = convert(verdict([rule]))
+    assert done.returncode == 1
+    said = ElementTree.fromstring(done.stdout.encode()).find("testcase/failure").get("message")
+    assert "\ufffd" in said and not set(said) & set("\x01\x1b\x9b\x7f\ufffe")
+    assert not set(done.stderr) & set("\x01\x1b\x9b\x7f\ufffe")
+
+
+def test_the_file_is_the_same_whatever_the_streams_have():
+    rules = [{**RULES[1], "found": "ä 中"}]
+    line = json.dumps(json.loads(verdict(rules)), ensure_ascii=False)
+    done = convert(line, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stdout) == (1, convert(verdict(rules)).stdout)
+
+
+@pytest.mark.parametrize("output", [">/dev/full", ">&-"])
+def test_a_file_that_cannot_be_written(output):
+    """That is no verdict of the player, whether it keeps the rules or not."""
+    for rules in RULES, RULES[::2]:
+        done = subprocess.run(["sh", "-c", f'exec "$@" {output}', "sh", *COMMAND], input=verdict(rules), text=True,
+                              stderr=subprocess.PIPE, check=False,
+                              env={**os.environ, "PYTHONPATH": str(PACKAGE / "src")})
+        assert done.returncode == 2
+        assert re.fullmatch("nowplaying-junit: the XML cannot be written to standard output: .*\n", done.stderr)
+
+
+def test_without_an_input():
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND], text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, check=False,
+                          env={**os.environ, "PYTHONPATH": str(PACKAGE / "src")})
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith("usage: ")
 
 
 def test_no_words_are_taken():

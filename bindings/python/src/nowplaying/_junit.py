@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from typing import Any, Dict
 from xml.etree import ElementTree
@@ -31,18 +32,36 @@ def suite_of(verdict: Dict[str, Any]) -> ElementTree.Element:
     return suite
 
 
+def document(verdict: Dict[str, Any]) -> bytes:
+    """Returns the file of a verdict."""
+    text = ElementTree.tostring(suite_of(verdict), encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{readable(text)}\n'.encode()
+
+
+def readable(text: str) -> str:
+    """A text with another character for each that XML cannot have, and a terminal would obey: what was seen of a player
+    has any."""
+    return re.sub("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+
+
 def main() -> int:
-    """Returns the exit status: 1 when a rule is broken, 2 when there is no verdict."""
-    line = "" if sys.stdin.isatty() or sys.argv[1:] else sys.stdin.read()
+    """Returns the exit status: 1 when a rule is broken, 2 when there is no verdict, or it cannot be written."""
+    line = b"" if sys.argv[1:] or sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read()
     try:
         verdict = json.loads(line)
-        suite = suite_of(verdict)
-    except (ValueError, KeyError, TypeError):
+        made = document(verdict)
+    except (ValueError, KeyError, TypeError, RecursionError):
         print(USAGE if not line else "nowplaying-junit: this is no verdict of nowplaying doctor --strict --json",
               file=sys.stderr)
         return 2
-    print('<?xml version="1.0" encoding="UTF-8"?>', ElementTree.tostring(suite, encoding="unicode"), sep="\n")
+    try:
+        # UTF-8 in every locale; and what the system refuses is said here, and not at the end of the interpreter.
+        with open(1, "wb", closefd=False) as file:
+            file.write(made)
+    except OSError as error:
+        print(f"nowplaying-junit: the XML cannot be written to standard output: {error.strerror}", file=sys.stderr)
+        return 2
     for rule in verdict["rules"]:
         if rule["result"] == "broken":
-            print(f"{rule['id']}: {rule['found']}\n  {rule['advice']}", file=sys.stderr)
+            print(readable(f"{rule['id']}: {rule['found']}\n  {rule['advice']}"), file=sys.stderr)
     return 1 if verdict["faults"] else 0
