@@ -4,21 +4,17 @@
 
 const { EventEmitter } = require('node:events');
 const { inherits } = require('node:util');
-const { App, Command, Music, Session } = require('./index.js');
+const { App, Command, Session } = require('./index.js');
 const check = require('./lib/checks.js');
+const { NO_TRACK, contentOf, isAnother, isShown } = require('./lib/mpris-metadata.js');
 const { warn } = require('./lib/native.js');
 const requests = require('./lib/requests.js');
-const { FIELDS, KEYS, LIMITS } = require('./lib/tables.js');
 
 const STATES = { Playing: 'playing', Paused: 'paused', Stopped: 'stopped' };
 /** The lowest rate, where minimumRate is none that a player can have. */
 const LOWEST_RATE = 0.01;
+const LONGEST_NAME = 100;
 const LOOPS = { None: 'off', Track: 'one', Playlist: 'all' };
-const NO_TRACK = '/org/mpris/MediaPlayer2/TrackList/NoTrack';
-/** A key of the player's own, behind a prefix that is not taken. */
-const EXTRA_KEY = /^([A-Za-z0-9_-]+):[!-~]+$/;
-const TITLE = Object.keys(KEYS).find((key) => KEYS[key] === 'title');
-const TAKEN = new Set(['mpris', 'nowplaying', ...Object.keys(KEYS).map((key) => key.split(':')[0])]);
 
 /** The properties, as mpris-service has them at first. */
 const FIRST = {
@@ -38,78 +34,15 @@ function reversed(words) {
 
 const LOOP_OF = reversed(LOOPS);
 
-/** How a value of the metadata is taken as that of a field; undefined where it has no such value. */
-const READ = {
-  text: (value) => (Array.isArray(value) ? undefined : String(value)),
-  texts: (value) => listOf(value).slice(0, LIMITS.MAX_TEXTS),
-  integer: (value) => (typeof value !== 'string' && Number.isInteger(Number(value)) ? Number(value) : undefined),
-  date: (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value : String(value)),
-  number: (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined),
-};
-
-/** The texts of a value that is one or several. */
-function listOf(value) {
-  return (Array.isArray(value) ? value : [value]).filter((each) => !check.isNothing(each)).map(String);
-}
-
-/** The content of metadata. A value that cannot be read costs its field alone. */
-function contentOf(player, metadata) {
-  const fields = { id: idOf(player, metadata['mpris:trackid']), extra: {}, tags: [] };
-  const length = Number(metadata['mpris:length']) / 1e6;
-  if (length > 0) {
-    fields.duration = length;
-  }
-  if (metadata['mpris:artUrl']) {
-    fields.artwork = String(metadata['mpris:artUrl']);
-  }
-  for (const [key, value] of Object.entries(metadata)) {
-    const name = KEYS[key];
-    if (check.isNothing(value)) {
-      continue;
-    }
-    if (name) {
-      fields[name] = READ[FIELDS[name][1]](value);
-      if (fields[name] === undefined) {
-        // The library reads what a tag may have: "3/12", "4/5". A rating above 1 without its scale means nothing.
-        fields.tags.push([name === 'userRating' ? 'rating' : name, listOf(value).join('\0')]);
-      }
-    } else if (EXTRA_KEY.test(key) && !TAKEN.has(key.split(':')[0]) && Object.keys(fields.extra).length < 32) {
-      fields.extra[key] = String(value);
-    }
-  }
-  try {
-    return new Music(fields);
-  } catch (error) {
-    warn(`mpris-service: ${error.message}`);
-    return new Music({ id: fields.id, title: fields.title });
-  }
-}
-
-/** The id of a track: below objectPath('track') what comes behind it, so that clients see the path as it is. */
-function idOf(player, trackId) {
-  const id = String(trackId ?? '').slice(0, 1000);
-  const prefix = `${player.objectPath('track')}/`;
-  return (id.startsWith(prefix) ? id.slice(prefix.length) : id) || null;
-}
-
-/** Whether metadata is of another track: one without an id is known by its title. */
-function isAnother(before, after) {
-  const [id, other] = [before, after].map((each) => each?.['mpris:trackid']);
-  return id !== other || (!id && before[TITLE] !== after?.[TITLE]);
-}
-
-function isShown(metadata) {
-  return Object.keys(metadata).length > 0;
-}
-
 function Player(options) {
   if (!(this instanceof Player)) {
     return new Player(options);
   }
   EventEmitter.call(this);
   this.name = check.someText('Player(name)', options.name);
-  if (!/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(this.name)) {
-    throw new TypeError(`Player(name) must be a name of the bus, not ${check.shown(this.name)}`);
+  if (!/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(this.name) || this.name.length > LONGEST_NAME) {
+    throw new TypeError(`Player(name) must be letters, digits, "-" and "_", with dots between them, at most ${
+      LONGEST_NAME}, not ${check.shown(this.name)}`);
   }
   this.serviceName = `org.mpris.MediaPlayer2.${this.name}`;
   this.supportedInterfaces = options.supportedInterfaces ?? ['player'];
@@ -121,7 +54,13 @@ function Player(options) {
     }
   }
   // Later, so that assignments behind the constructor are there when the desktop looks.
-  process.nextTick(start, this);
+  process.nextTick(() => {
+    try {
+      start(this);
+    } catch (error) {
+      this.emit('error', error);
+    }
+  });
 }
 inherits(Player, EventEmitter);
 
@@ -133,18 +72,18 @@ function start(player) {
     player.emit(name, ...values.slice(0, -1));
   };
   const options = {
-    displayName: state.identity, busName: /^\d|\.\d/.test(player.name) ? null : player.name, showIdle: true,
-    desktopEntry: state.desktopEntry || null, noDesktopEntry: !state.desktopEntry,
-    uriSchemes: state.supportedUriSchemes, mimeTypes: state.supportedMimeTypes,
+    displayName: String(state.identity ?? ''), busName: /^\d|\.\d/.test(player.name) ? null : player.name, showIdle: true,
+    desktopEntry: state.desktopEntry ? String(state.desktopEntry) : null, noDesktopEntry: !state.desktopEntry,
+    uriSchemes: textsOf(state.supportedUriSchemes), mimeTypes: textsOf(state.supportedMimeTypes),
     trackPathPrefix: /^[A-Za-z0-9_]+$/.test(player.name) ? player.objectPath('track') : null,
     onRaise: state.canRaise ? emit('raise') : null, onQuit: state.canQuit ? emit('quit') : null,
     onFullscreen: state.canSetFullscreen ? emit('fullscreen') : null,
-    onOpenUri: state.supportedUriSchemes.length > 0 ? (uri) => { player.emit('open', { uri }); } : null,
     onActivatePlaylist: player.supportedInterfaces.includes('playlists') ? emit('activatePlaylist') : null,
   };
+  options.onOpenUri = options.uriSchemes.length > 0 ? (uri) => { player.emit('open', { uri }); } : null;
   const app = new App(player.name, options);
   const hasTracks = player.supportedInterfaces.includes('trackList');
-  const track = (entry) => state.tracks[entry.row]?.['mpris:trackid'];
+  const track = (entry) => player._live.listed[entry.row]?.['mpris:trackid'];
   const session = new Session(app, {
     onVolume: emit('volume'),
     onPosition: () => {
@@ -221,7 +160,12 @@ function present(player) {
   }
   const { position = 0, at = process.hrtime.bigint() } = player._live;
   const elapsed = player._state.playbackStatus === 'Playing' ? Number(process.hrtime.bigint() - at) / 1e3 : 0;
-  return Math.round(position + elapsed * player._state.rate);
+  return Math.round(position + elapsed * speedOf(player));
+}
+
+function speedOf(player) {
+  const { rate } = player._state;
+  return Number.isFinite(rate) && rate > 0 ? rate : 1;
 }
 
 /** Says where the item is from now on. */
@@ -230,9 +174,8 @@ function stamp(player, position) {
 }
 
 function snapshotOf(player) {
-  const { playbackStatus, rate } = player._state;
-  const speed = Number.isFinite(rate) && rate > 0 ? rate : 1;
-  return { state: STATES[playbackStatus] ?? 'stopped', position: present(player) / 1e6, rate: speed,
+  const speed = speedOf(player);
+  return { state: STATES[player._state.playbackStatus] ?? 'stopped', position: present(player) / 1e6, rate: speed,
     defaultRate: speed };
 }
 
@@ -244,7 +187,7 @@ function show(player, ...parts) {
   }
   const values = {};
   if (parts.includes('metadata')) {
-    values.content = isShown(state.metadata) ? contentOf(player, state.metadata) : null;
+    values.content = isShown(state.metadata) ? contentOf(state.metadata, tracksBelow(player)) : null;
   }
   if (parts.includes('commands')) {
     values.commands = commandsOf(player);
@@ -259,17 +202,35 @@ function show(player, ...parts) {
   session.update(values);
 }
 
+/** The path that those of tracks are below. */
+function tracksBelow(player) {
+  return `${player.objectPath('track')}/`;
+}
+
+/** The objects, and the texts, of a list that was assigned, which may be anything. */
+function listOf(list) {
+  return (Array.isArray(list) ? list : []).filter((each) => typeof each === 'object' && each);
+}
+
+function textsOf(list) {
+  return (Array.isArray(list) ? list : []).filter((each) => typeof each === 'string');
+}
+
 function showTracks(player) {
   const { session } = player._live;
   if (session && player.supportedInterfaces.includes('trackList')) {
-    session.queue = player._state.tracks.map((each) => contentOf(player, each)).filter((each) => each.id);
+    // A track without an id has no path, and is none that a client could mean.
+    const listed = listOf(player._state.tracks).map((track) => [track, contentOf(track, tracksBelow(player))])
+      .filter(([, content]) => content.id);
+    player._live.listed = listed.map(([track]) => track);
+    session.queue = listed.map(([, content]) => content);
   }
 }
 
 function showPlaylists(player) {
   const { app } = player._live;
   if (app && player.supportedInterfaces.includes('playlists')) {
-    app.playlists = player._state.playlists.map((each) => ({
+    app.playlists = listOf(player._state.playlists).map((each) => ({
       id: String(each.Id), name: String(each.Name || each.Id), iconUrl: each.Icon ? String(each.Icon) : null }));
     app.activePlaylist = player._state.activePlaylist?.Id ?? null;
   }

@@ -20,7 +20,24 @@ function checkSource(name, value) {
   if (check.isBytes(value) && value.byteLength === 0) {
     throw new TypeError(`${name} must be bytes, but has none: it is empty or detached`);
   }
-  return value instanceof URL ? value.href : value;
+  const source = value instanceof URL ? value.href : value;
+  return typeof source === 'string' && /^data:/i.test(source) ? inlineBytes(name, source) : source;
+}
+
+/** The bytes in an address data:, which no desktop shows as it is. */
+function inlineBytes(name, address) {
+  const [head, body] = address.split(/,(.*)/s);
+  let bytes;
+  try {
+    const text = decodeURIComponent(body ?? '');
+    bytes = Buffer.from(text, /;\s*base64$/i.test(head) ? 'base64' : 'utf8');
+  } catch {
+    bytes = Buffer.alloc(0);
+  }
+  if (bytes.length === 0) {
+    throw new TypeError(`${name} must be an address with data, not ${check.shown(address.slice(0, 40))}`);
+  }
+  return bytes;
 }
 
 /** The id of a source that was given none: bytes and addresses name themselves. */

@@ -5,6 +5,9 @@
 const assert = require('node:assert/strict');
 const { spawn } = require('node:child_process');
 const { EventEmitter } = require('node:events');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
 const { afterEach, test } = require('node:test');
 const { inherits } = require('node:util');
 const Player = require('../mpris-service.js');
@@ -178,6 +181,83 @@ test('without a track id and a listener of position a client seeks', async () =>
   player.metadata = { 'mpris:trackid': '', 'xesam:title': 'Another', 'mpris:length': 60e6 };
   await until(async () => (await get('Metadata')).includes('Another'));
   assert.equal(await get('Position'), 'x 0');
+});
+
+test('no track, and one id for any track', async () => {
+  await start();
+  player.metadata = { 'mpris:trackid': '/org/mpris/MediaPlayer2/TrackList/NoTrack' };
+  player.canGoNext = false;
+  await until(async () => await get('CanGoNext') === 'b false');
+  assert.equal(await get('Metadata'), 'a{sv} 0');
+  player.metadata = { ...song(0), 'mpris:trackid': '/' };
+  player.playbackStatus = 'Paused';
+  player.seeked(30e6);
+  await until(async () => await get('Position') === 'x 30000000');
+  player.metadata = { ...song(1), 'mpris:trackid': '/' };
+  await until(async () => (await get('Metadata')).includes('Song 1'));
+  assert.equal(await get('Position'), 'x 0');
+});
+
+test('a value without a text costs its field alone', async () => {
+  await start();
+  const none = Object.create(null);
+  player.metadata = { ...song(0), 'mpris:length': none, 'xesam:album': none, 'my:own': none, 'xesam:artist': ['A'] };
+  await until(async () => (await get('Metadata')).includes('Song 0'));
+  assert.ok((await get('Metadata')).startsWith('a{sv} 3 '));
+});
+
+/** The smallest GIF. */
+const PICTURE = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
+test('a picture in its address, and one whose address has letters of a language, are files', async () => {
+  await start();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'np-pictures-'));
+  fs.writeFileSync(path.join(folder, 'a Größe.gif'), PICTURE);
+  const addresses = [`data:image/gif;base64,${PICTURE.toString('base64')}`, `file://${folder}/a Größe.gif`];
+  for (const [number, address] of addresses.entries()) {
+    player.metadata = { ...song(number), 'mpris:artUrl': address };
+    // eslint-disable-next-line no-await-in-loop
+    const shown = await until(async () => {
+      const said = await get('Metadata');
+      return said.includes(`Song ${number}`) && /"mpris:artUrl" s "(file:[^"]*)"/.exec(said)?.[1];
+    }, address);
+    assert.deepEqual(fs.readFileSync(new URL(shown)), PICTURE);
+  }
+  player.metadata = { ...song(2), 'mpris:artUrl': 'data:image/gif;base64,' };
+  await until(async () => (await get('Metadata')).includes('Song 2'));
+  assert.ok((await get('Metadata')).includes('"mpris:length" x 60000000'));
+  fs.rmSync(folder, { recursive: true });
+});
+
+test('options and values of other types end no program', async () => {
+  await start(new Player({ ...OPTIONS, identity: 5, supportedUriSchemes: 'file', supportedMimeTypes: [null, 'a/b'],
+    supportedInterfaces: ['player', 'trackList', 'playlists'] }));
+  Object.assign(player, { rate: 'fast', tracks: [null, 5], playlists: [null, { Id: '/a', Name: 'A' }], metadata: song(0) });
+  await until(async () => (await get('Metadata')).includes('Song 0'));
+  assert.equal(await get('Identity', [...MPRIS, 'org.mpris.MediaPlayer2']), 's "5"');
+  assert.equal(await get('SupportedMimeTypes', [...MPRIS, 'org.mpris.MediaPlayer2']), 'as 1 "a/b"');
+  assert.equal(await get('Rate'), 'd 1');
+  assert.throws(() => new Player({ ...OPTIONS, name: 'a'.repeat(101) }), /Player\(name\) must be letters/);
+});
+
+test('what refuses to begin is the event error', async () => {
+  const refused = new Player({ ...OPTIONS, supportedUriSchemes: Array(1000).fill('file') });
+  const [error, listener] = heard();
+  refused.on('error', listener);
+  assert.match((await error)[0].message, /uriSchemes/);
+  await start();
+});
+
+test('a client goes to the track that it means, beside tracks without an id', async () => {
+  await start(new Player({ ...OPTIONS, supportedInterfaces: ['player', 'trackList'] }));
+  player.tracks = [{ 'xesam:title': 'Nameless' }, song(1), song(2)];
+  player.metadata = song(1);
+  const list = [...MPRIS, 'org.mpris.MediaPlayer2.TrackList'];
+  await until(async () => (await get('Tracks', list)).startsWith('ao 2 '));
+  const [gone, listener] = heard();
+  player.once('goTo', listener);
+  await busctl('call', ...list, 'GoTo', 'o', player.objectPath('track/2'));
+  assert.deepEqual(await gone, [player.objectPath('track/2')]);
 });
 
 test('Stopped without metadata is a player with nothing', async () => {

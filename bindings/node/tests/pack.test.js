@@ -28,6 +28,14 @@ test('a build that fails leaves no folder, and says what it needs', async () => 
   fs.rmSync(folder, { recursive: true });
 });
 
+test('a file is made where the caller says, by a relative path too', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'np-build-'));
+  const { stdout } = await run(path.join(PACKAGE, 'build'), ['addon.node'], { cwd: folder });
+  assert.equal(stdout, `${path.join(folder, 'addon.node')}\n`);
+  assert.ok(fs.statSync(stdout.trim()).size > 0);
+  fs.rmSync(folder, { recursive: true });
+});
+
 test('an installed package has its addon, its libraries and its three entries', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'np-pack-'));
   const installed = path.join(folder, 'node_modules', 'libnowplaying');
