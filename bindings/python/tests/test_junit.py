@@ -59,7 +59,7 @@ def test_what_is_no_verdict(text):
     """As where the doctor did not judge the player, and printed nothing."""
     done = convert(text)
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1
-    assert done.stderr.startswith("usage: " if not text else "nowplaying-junit: this is no verdict")
+    assert done.stderr.startswith(f"nowplaying-junit: {'this' if text else 'there'} is no verdict")
 
 
 @pytest.mark.parametrize("found", ["a\x01\x1b[31m\r\x9b\x7f", "\ud800", "\ufffe"], ids=range(3))
@@ -82,7 +82,7 @@ def test_the_file_is_the_same_whatever_the_streams_have():
 
 @pytest.mark.parametrize("output", [">/dev/full", ">&-"])
 def test_a_file_that_cannot_be_written(output):
-    """That is no verdict of the player, whether it keeps the rules or not."""
+    """The player counts as not judged, whether it keeps the rules or not."""
     for rules in RULES, RULES[::2]:
         done = subprocess.run(["sh", "-c", f'exec "$@" {output}', "sh", *COMMAND], input=verdict(rules), text=True,
                               stderr=subprocess.PIPE, check=False,

@@ -46,13 +46,17 @@ def readable(text: str) -> str:
 
 def main() -> int:
     """Returns the exit status: 1 when a rule is broken, 2 when there is no verdict, or it cannot be written."""
-    line = b"" if sys.argv[1:] or sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read()
+    if sys.argv[1:] or sys.stdin is None or sys.stdin.isatty():
+        print(USAGE, file=sys.stderr)
+        return 2
+    line = sys.stdin.buffer.read()
     try:
         verdict = json.loads(line)
         made = document(verdict)
     except (ValueError, KeyError, TypeError, RecursionError):
-        print(USAGE if not line else "nowplaying-junit: this is no verdict of nowplaying doctor --strict --json",
-              file=sys.stderr)
+        # The doctor says itself why it prints none.
+        print("nowplaying-junit: this is no verdict of nowplaying doctor --strict --json" if line else
+              "nowplaying-junit: there is no verdict", file=sys.stderr)
         return 2
     try:
         # UTF-8 in every locale; and what the system refuses is said here, and not at the end of the interpreter.
