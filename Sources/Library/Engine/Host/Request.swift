@@ -27,6 +27,7 @@ public final class Request: @unchecked Sendable {
         (.video(let a, let first), .video(let b, let second)):
         a.exact == b.exact && first == second
       case (.other(let a), .other(let b)): ExactText(a) == ExactText(b)
+      case (.entry(let a, let first), .entry(let b, let second)): ExactText(a) == ExactText(b) && first == second
       case (.command, .command), (.button, .button), (.quit, .quit): true
       default: false
       }

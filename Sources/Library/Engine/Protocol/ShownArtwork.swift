@@ -22,8 +22,8 @@ struct ShownArtwork {
   private var provided: ProvidedPictures?
   /// The key of each provided picture, by the host's id. It is kept when the picture itself is released.
   private var keys: [(own: String, key: UInt64)] = []
-  /// The hashes of ids that surfaces were answered for, each followed by the key of the picture that they were given.
-  private var given: [UInt64] = []
+  /// The hashes of ids that surfaces were answered for, and the keys of the pictures that they were given for each.
+  private var (hashes, given): ([UInt64], [UInt64]) = ([], [])
 
   private struct Part {
     let own: String
@@ -102,7 +102,7 @@ struct ShownArtwork {
   /// Returns the id for surfaces: the host's id, unless surfaces know that as another picture, or may.
   private func name(_ own: String, _ key: UInt64) -> String {
     var name = own
-    var other = given(name) ?? (given.count < 2 * Self.capacity ? nil : Self.noPicture)
+    var other = given(name) ?? (given.count < Self.capacity ? nil : Self.noPicture)
     while other ?? key != key {
       name += "~" + Escape.hexadecimal(key)
       other = given(name)
@@ -113,12 +113,7 @@ struct ShownArtwork {
   /// Returns the key of the picture that surfaces were given for an id; nil if they were given none.
   private func given(_ id: String) -> UInt64? {
     let hash = Escape.hash(id)
-    var index = 0
-    while index < given.count {
-      if given[index] == hash { return given[index + 1] }
-      index += 2
-    }
-    return nil
+    return hashes.firstIndex(of: hash).map { given[$0] }
   }
 
   /// Releases the picture, so that its file can be removed. The ids that surfaces know are kept.
@@ -133,8 +128,8 @@ struct ShownArtwork {
   @discardableResult
   mutating func answer(_ id: String, by key: UInt64) -> Bool {
     if let before = given(id) { return key == before }
-    if given.count < 2 * Self.capacity {
-      given.append(Escape.hash(id))
+    if given.count < Self.capacity {
+      hashes.append(Escape.hash(id))
       given.append(key)
     }
     return true
