@@ -658,7 +658,8 @@ typedef int32_t nowplaying_duration_kind;
 typedef int32_t nowplaying_field;
 /* Texts, set by nowplaying_content_set_text(). */
 /** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. Of an address or the end of
- * one, which players show of an item without tags, user, password and query are left out: everybody sees a title. */
+ * one, which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
+ * title. */
 #define NOWPLAYING_FIELD_TITLE 1
 /** Second line of a generic content. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_SUBTITLE 2

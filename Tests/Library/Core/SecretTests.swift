@@ -108,7 +108,9 @@ import Testing
     ("a b.mp3?X-Plex-Token=abc def", "a b.mp3"), ("https://h:8000/live", "https://h:8000/live"),
     ("Is this a key? key=C", "Is this a key? key=C"), ("What?", "What?"), ("?", "?"), ("?a=b", "?a=b"), ("", ""),
     ("1+1=2?", "1+1=2?"), ("What?=", "What?="), ("AC//DC@home", "AC//DC@home"), ("a?b", "a?b"),
-    ("Who? What? a=b", "Who? What? a=b"),
+    ("Who? What? a=b", "Who? What? a=b"), ("a#access_token=abc", "a"), ("a?b#token=abc", "a"), ("a#b", "a#b"),
+    ("stream?%74oken=abc", "stream"), ("#1 hit?a=b", "#1 hit"), ("#a=b", "#a=b"),
+    ("a?live&token=b", "a"), ("What?=a=b", "What?=a=b"),
   ]) func titlesHaveNoQuery(_ given: String, _ wanted: String) {
     var content = Content(kind: .music, id: "1")
     content.set(.title, given)

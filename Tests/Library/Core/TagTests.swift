@@ -228,6 +228,12 @@ import Testing
     #expect(content.texts[.title] == "T" && content.lists[.artists] == ["A"])
   }
 
+  @Test func aTitleThatIsAnAddressHasNoSecret() {
+    let address = "https://u:p@h/live?token=abc"
+    let content = content(["title": address, "album": address])
+    #expect(content.texts[.title] == "https://h/live" && content.texts[.album] == address)
+  }
+
   @Test func fieldsOfKinds() {
     let book = content(of: .book, ["album_artist": "B", "composer": "N", "artist": "A", "narrator": "R"])
     #expect(book.texts[.author] == "A" && book.texts[.narrator] == "R" && book.lists[.artists] == ["A"])

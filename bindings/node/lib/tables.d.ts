@@ -313,7 +313,8 @@ export interface AppFlags {
 export interface CommonFields extends ContentFields {
   /**
    * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. Of an address or the end of one,
-   * which players show of an item without tags, user, password and query are left out: everybody sees a title.
+   * which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
+   * title.
    */
   readonly title?: string | null;
   /**
@@ -513,7 +514,8 @@ export type Content = Music | Podcast | Movie | TVShow | Book | Radio | HomeMedi
 export interface Item extends ItemBase {
   /**
    * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. Of an address or the end of one,
-   * which players show of an item without tags, user, password and query are left out: everybody sees a title.
+   * which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
+   * title.
    */
   readonly title: string | undefined;
   /** Second line of a generic content. MPRIS: xesam:artist. */

@@ -14,7 +14,7 @@ public enum PictureAddress {
     let bytes = address.bytes
     if let path = Escape.escapedPath(ofFileURI: bytes) {
       self = .file(PicturePath(text: path, isURI: true))
-    } else if bytes.first == 47 {
+    } else if bytes.first == UInt8(ascii: "/") {
       self = .file(PicturePath(text: bytes[...], isURI: false))
     } else if Escape.begins(bytes, with: "data:") {
       self = .data(Self.data(bytes[5...]))
@@ -29,7 +29,7 @@ public enum PictureAddress {
   /// The content of a `data:` URI (RFC 2397), given without its scheme: everything behind the comma. It is Base64 where
   /// ";base64" stands before the comma. The MIME type is ignored.
   private static func data(_ rest: ArraySlice<UInt8>) -> [UInt8] {
-    guard let comma = rest.firstIndex(of: 44) else { return [] }
+    guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else { return [] }
     let content = Escape.unescaped(rest[(comma + 1)...])
     let word = Array(rest[max(rest.startIndex, comma - 7)..<comma])
     return Escape.begins(word, with: ";base64") ? base64(content) : content
@@ -42,12 +42,12 @@ public enum PictureAddress {
     for byte in text {
       let digit: UInt8
       switch byte {
-      case 65...90: digit = byte - 65
-      case 97...122: digit = byte - 71
-      case 48...57: digit = byte + 4
-      case 43, 45: digit = 62
-      case 47, 95: digit = 63
-      case 61: return bytes
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = byte - UInt8(ascii: "A")
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = byte - UInt8(ascii: "a") + 26
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0") + 52
+      case UInt8(ascii: "+"), UInt8(ascii: "-"): digit = 62
+      case UInt8(ascii: "/"), UInt8(ascii: "_"): digit = 63
+      case UInt8(ascii: "="): return bytes
       default: continue
       }
       bits = bits << 6 | UInt32(truncatingIfNeeded: digit)

@@ -85,7 +85,7 @@ public struct TagReader: Sendable {
     case .text(let wanted):
       guard let text = wanted == .lyrics ? lyrics(value) : text(value) else { return false }
       if wanted == .lyrics, !text.withBytes(TimedLyrics.hasTimes) { rank &+= 1 }
-      if rank < best { content.texts[wanted] = text }
+      if rank < best { content.set(wanted, text) }
     case .list(let wanted):
       let texts = list(wanted, form, value)
       if texts.isEmpty { return false }

@@ -43,7 +43,7 @@ public enum Secret {
   /// "@" in a path or a query stays.
   public static func withoutUser(_ address: String) -> String {
     // Nearly every item has an address that passes here.
-    if address.exact.begins(with: "file:///") || !hasAny(of: 64, address) { return address }
+    if address.exact.begins(with: "file:///") || !hasAny(of: UInt8(ascii: "@"), address) { return address }
     let bytes = address.bytes
     var kept: [UInt8] = []
     var start = 0
@@ -57,18 +57,24 @@ public enum Secret {
     return start == 0 ? address : String(decoding: kept + bytes[start...], as: UTF8.self)
   }
 
-  /// The title of an item without user, password and query, where it is an address or the end of one, as "stream?id=7".
-  /// Players have such titles for what has no tags, and everybody sees a title.
+  /// The title of an item without user, password, query and fragment, where it is an address or the end of one, as
+  /// "stream?id=7". Players have such titles for what has no tags, and everybody sees a title.
   static func title(_ text: String) -> String {
     let text = withoutUser(text)
     let end: Int? = text.withBytes { bytes in
-      guard let start = bytes.index(of: UInt8(ascii: "?")), start > 0 else { return nil }
-      var index = start + 1
-      func isInName(_ byte: UInt8) -> Bool {
-        Escape.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      // The end of the address, if what is behind it is the name of a parameter.
+      var end: Int?
+      for index in bytes.indices {
+        switch bytes[index] {
+        case UInt8(ascii: "?"), UInt8(ascii: "#"): end = end ?? index
+        case UInt8(ascii: "="):
+          if let end, end > 0, end < index - 1 { return end }
+          end = nil
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "&"): break
+        default: if !Escape.isAlphanumeric(bytes[index]) { end = nil }
+        }
       }
-      while index < bytes.count, isInName(bytes[index]) { index += 1 }
-      return index < bytes.count && bytes[index] == UInt8(ascii: "=") && index > start + 1 ? start : nil
+      return nil
     }
     return end.map { text.part(to: $0) } ?? text
   }
@@ -78,15 +84,19 @@ public enum Secret {
   @_optimize(speed)
   private static func hasAny(of byte: UInt8, _ text: String) -> Bool {
     text.withBytes { bytes in
-      for index in bytes.indices where bytes[index] == byte || bytes[index] == 64 || bytes[index] == 37 { return true }
+      for index in bytes.indices
+      where bytes[index] == byte || bytes[index] == UInt8(ascii: "@") || bytes[index] == UInt8(ascii: "%") {
+        return true
+      }
       return false
     }
   }
 
   /// Whether the "//" before a host is at an index: behind a colon, or at the start.
   private static func isAuthority(_ bytes: [UInt8], at index: Int) -> Bool {
-    guard bytes[index] == 47, index + 1 < bytes.count, bytes[index + 1] == 47 else { return false }
-    return index == 0 || bytes[index - 1] == 58
+    let slash = UInt8(ascii: "/")
+    guard bytes[index] == slash, index + 1 < bytes.count, bytes[index + 1] == slash else { return false }
+    return index == 0 || bytes[index - 1] == UInt8(ascii: ":")
   }
 
   /// The index after the last "@" of a host, percent-encoded or not; nil when it has none.
@@ -94,9 +104,11 @@ public enum Secret {
     var end: Int?
     for index in start..<bytes.count {
       switch bytes[index] {
-      case 47, 63, 35, 92: return end
-      case 64: end = index + 1
-      case 37 where bytes[index...].starts(with: [37, 52, 48]): end = index + 3
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"): return end
+      case UInt8(ascii: "@"): end = index + 1
+      case UInt8(ascii: "%")
+      where bytes[index...].starts(with: [UInt8(ascii: "%"), UInt8(ascii: "4"), UInt8(ascii: "0")]):
+        end = index + 3
       default: break
       }
     }
@@ -110,7 +122,7 @@ public enum Secret {
   /// The byte ranges of the secrets, in their order.
   private static func secrets(in text: String, _ names: Names) -> [Range<Int>] {
     // Nearly every item has an address that passes here.
-    if text.exact.begins(with: "file:///"), !hasAny(of: 61, text) { return [] }
+    if text.exact.begins(with: "file:///"), !hasAny(of: UInt8(ascii: "="), text) { return [] }
     let characters = decoded(text.bytes)
     var names = names
     var found: [Range<Int>] = []
@@ -126,7 +138,7 @@ public enum Secret {
         }
       } else if begins(characters, at: index, "//"),
         let user = user(characters, from: index + 2, isNested: characters[index].isEncoded),
-        characters[user].contains(where: { $0.byte == 58 })
+        characters[user].contains(where: { $0.byte == UInt8(ascii: ":") })
       {
         // Without a scheme, a user counts only where it has a password.
         found.append(place(characters, user))
@@ -152,7 +164,8 @@ public enum Secret {
       var character = Character(byte: bytes[index], range: index..<index + 1)
       // Where one address contains another, "%" is encoded again: "%253D".
       var last = index
-      while bytes[index] == 37, last + 2 < bytes.count, last == index || character.byte == 37,
+      while bytes[index] == UInt8(ascii: "%"), last + 2 < bytes.count,
+        last == index || character.byte == UInt8(ascii: "%"),
         let high = Escape.hexValue(bytes[last + 1]), let low = Escape.hexValue(bytes[last + 2])
       {
         last += 2
@@ -176,7 +189,7 @@ public enum Secret {
     var end: Int?
     var index = start
     while index < characters.count, !ends(characters[index], of: "/?#\\", isNested: isNested) {
-      if characters[index].byte == 64 { end = index }
+      if characters[index].isOne(of: "@") { end = index }
       index += 1
     }
     guard let end, end > start else { return nil }
@@ -189,7 +202,7 @@ public enum Secret {
     var index = start
     var isInName = true
     let isPart = characters[start - 1].isOne(of: "/~")
-    while index < characters.count, characters[index].byte != 61 {
+    while index < characters.count, !characters[index].isOne(of: "=") {
       // "/token/abc/": the value is the next element of the path.
       if isPart, characters[index].isOne(of: "/"), names.have(name, "*token") { break }
       // A longer name is not in the table.

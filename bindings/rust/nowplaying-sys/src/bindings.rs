@@ -185,7 +185,8 @@ pub const NOWPLAYING_DURATION_LIVE: i32 = 2;
 /// Endless, but not a broadcast: the sound of rain, a generated stream.
 pub const NOWPLAYING_DURATION_CONTINUOUS: i32 = 3;
 /// Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. Of an address or the end of
-/// one, which players show of an item without tags, user, password and query are left out: everybody sees a title.
+/// one, which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
+/// title.
 pub const NOWPLAYING_FIELD_TITLE: i32 = 1;
 /// Second line of a generic content. Shown as xesam:artist.
 pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
