@@ -90,18 +90,18 @@ public struct TagNumber {
   // MARK: Ratings
 
   /// A rating from 0 to 1 of a text with its scale, or without one.
-  public static func rating(_ text: String) -> Double? { text.withBytes { rating($0, isPercent: false) } }
+  public static func rating(_ text: String) -> Double? { text.withBytes { rating($0, integersOf: 1) } }
 
   /// A rating from 0 to 1, also with its scale: "4/5", "4 of 5", "4 out of 5", "80 %". Returns nil for a number above 1
   /// without a scale.
   ///
-  /// - isPercent: whether a number without a point is in percent.
-  static func rating(_ bytes: Bytes, isPercent: Bool) -> Double? {
+  /// - integersOf: the scale of a number without a point; 0 where it is unknown.
+  static func rating(_ bytes: Bytes, integersOf unit: Double) -> Double? {
     var rating: Double?
     TagText.first(bytes) { text in
       var number = TagNumber(text)
       guard let value = number.decimal() else { return }
-      var scale = isPercent && !number.hasPoint ? 100.0 : 1
+      var scale = number.hasPoint ? 1 : unit
       number.reader.skipBlanks()
       if number.reader.skip("%") {
         scale = 100

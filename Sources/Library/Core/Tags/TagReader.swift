@@ -166,7 +166,9 @@ public struct TagReader: Sendable {
     switch form {
     case .popularimeter: TagNumber.popularimeter(value, isLinear: tag.isLinear)
     case .windowsMedia: TagNumber.windowsMedia(value)
-    default: TagNumber.rating(value, isPercent: form == .percent)
+    case .scaled: TagNumber.rating(value, integersOf: 0)
+    case .percent: TagNumber.rating(value, integersOf: 100)
+    default: TagNumber.rating(value, integersOf: 1)
     }
   }
 }

@@ -13,6 +13,8 @@ struct TagRow: Sendable {
     case atomOfGenre
     /// Whether a file is explicit: 0 and 2 mean no, 1 and 4 mean yes.
     case advisory
+    /// A rating with a decimal point or a scale. FFmpeg calls MP4's mark of explicit songs "rating": "1".
+    case scaled
     /// A rating from 0 to 100; or, with a decimal point, from 0.0 to 1.0.
     case percent
     /// A rating of ID3's "Popularimeter", from 1 to 255, or the whole frame.
@@ -125,7 +127,8 @@ struct TagRow: Sendable {
     TagRow("episode episodenumber episodesort tves showepisodenumber", .integer(.episode)),
     TagRow("advertisement", .integer(.advertisement)),
 
-    TagRow("rating fmpsrating", .number(.userRating)),
+    TagRow("fmpsrating", .number(.userRating)),
+    TagRow("rating", .number(.userRating), .scaled),
     TagRow("userrating rate", .number(.userRating), .percent),
     TagRow("popm pop", .number(.userRating), .popularimeter),
     TagRow("wmshareduserrating", .number(.userRating), .windowsMedia),
