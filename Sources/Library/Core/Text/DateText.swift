@@ -74,14 +74,16 @@ public enum DateText {
     var index = 0
     while index < text.count {
       let count = text.digits(at: index)
+      let isNegative = index == 1 && text[0] == UInt8(ascii: "-")
       if count == 4 || count == 8 || count == 12 || count == 14 {
-        if let seconds = date(ByteReader(text, at: index), isBasic: count > 4) { return seconds }
+        // "-0380": clients are sent no years before Christ.
+        if !isNegative, let seconds = date(ByteReader(text, at: index), isBasic: count > 4) { return seconds }
       } else if (1...2).contains(count),
         let seconds = dayFirst(ByteReader(text, at: index)) ?? dayAndName(ByteReader(text, at: index))
       {
         return seconds
       } else if let unit = unit(ofDigits: count) {
-        return text.number(index..<index + count) / unit
+        return text.number(index..<index + count) / (isNegative ? -unit : unit)
       } else if count == 0, index == 0 || !Escape.isAlphanumeric(text[index - 1]),
         let seconds = nameFirst(ByteReader(text, at: index))
       {
