@@ -12,7 +12,7 @@ from lab.adapters.player import start_screen
 from lab.compared.contenders import Contender
 from lab.desktop import wait_until
 
-from .sources import lines_of, lines_of_patch
+from .sources import lines_of, lines_of_patch, patch_of
 
 KINDS = ["peer", "ours"]
 TITLES = ["First", "Second", "Third"]  # of what they play
@@ -45,7 +45,7 @@ class Embedded(Contender):
     def lines(cls):
         """Returns the lines of code for MPRIS alone: the player's own, and those with the library."""
         kept = lines_of(cls.trees["ours"] / name for name in cls.kept)
-        return lines_of(cls.trees["peer"] / name for name in cls.its_files), kept + lines_of_patch(cls.name)
+        return lines_of(cls.trees["peer"] / name for name in cls.its_files), kept + lines_of_patch(patch_of(cls.name))
 
     def __init__(self, kind, *files, bus=None):
         super().__init__(bus)

@@ -10,7 +10,7 @@ from .mopidy import Mopidy
 from .parole import Parole
 from .pragha import Pragha
 from .quodlibet import QuodLibet
-from .sources import replace
+from .sources import patch_of, replace
 
 PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy, GnomeMusic, Parole, Cozy]
 
@@ -20,6 +20,6 @@ def build(player, work, installed):
     for kind in ("peer", "ours"):
         tree = player.source.unpack(work / player.name, kind)
         if kind == "ours":
-            replace(player.name, tree, player.no_longer)
+            replace(patch_of(player.name), tree, player.no_longer)
         player.trees = player.trees | {kind: tree}
         player.build(kind, tree, installed)

@@ -72,19 +72,25 @@ class Installed:
         return folder
 
 
-def patches(name):
-    """The files of a player's patch, below the folder in which they are in its source: our own, and scripts for ed."""
-    folder = PATCHES / name / "patch"
-    return folder, sorted(path for path in folder.rglob("*") if path.is_file())
+def patch_of(player):
+    """Returns the folder that has the patch for a player."""
+    return PATCHES / player / "patch"
 
 
-def replace(name, tree, deleted=()):
-    """Puts the library into a player's source. deleted: the files that are no longer needed."""
-    folder, files = patches(name)
+def files_of(patch):
+    """Returns the files of a patch, below the folder in which they are in the source: our own, and scripts for ed."""
+    files = sorted(path for path in patch.rglob("*") if path.is_file())
+    if not files:
+        raise SystemExit(f"There is no patch in {patch}.")
+    return files
+
+
+def replace(patch, tree, deleted=()):
+    """Applies a patch to a source. deleted: the files that are no longer needed."""
     for path in deleted:
         (tree / path).unlink()
-    for path in files:
-        target = tree / path.relative_to(folder)
+    for path in files_of(patch):
+        target = tree / path.relative_to(patch)
         if path.suffix == ".ed":
             command = ["ed", "-s", target.with_suffix("")]
             subprocess.run(command, input=path.read_text() + "w\nq\n", text=True, check=True,
@@ -98,10 +104,10 @@ def lines_of(paths):
     return sum(len(path.read_text(errors="replace").splitlines()) for path in paths)
 
 
-def lines_of_patch(name):
+def lines_of_patch(patch):
     """Returns how many lines are new: those of added files, and those that the scripts insert or change."""
     count = 0
-    for path in patches(name)[1]:
+    for path in files_of(patch):
         text = path.read_text().splitlines()
         if path.suffix != ".ed":
             count += len(text)
