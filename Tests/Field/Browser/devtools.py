@@ -84,6 +84,7 @@ class Chromium:
 
     def go(self, tab, address):
         self.call("Page.navigate", self.session(tab), url=address)
+        self.loaded(tab, address)
 
     def back(self, tab, steps=1):
         """Goes back in the history of a tab, or forward."""

@@ -94,7 +94,8 @@ def test_manifests_of_all_users(tmp_path, pytestconfig):
                        stdout=subprocess.DEVNULL)
 
     cmake("-G", "Ninja", "-S", EXTENSION.parent, "-B", build, "-DCMAKE_INSTALL_PREFIX=/usr",
-          f"-DCMAKE_PREFIX_PATH={pytestconfig.getoption('--build')}/players/installed", "-DINSTALL_HOST_MANIFESTS=ON")
+          f"-DCMAKE_PREFIX_PATH={Path(pytestconfig.getoption('--build')).resolve()}/players/installed",
+          "-DINSTALL_HOST_MANIFESTS=ON")
     cmake("--build", build)
     cmake("--install", build)
     assert (root / "usr/share/nowplaying-browser/manifest.json").is_file()

@@ -15,7 +15,7 @@ def test_the_browser_has_a_player_of_its_own(kind, pages, tmp_path, pytestconfig
         words = [f"{pytestconfig.getoption('--build')}/nowplaying", "list", "--json"]
         done = subprocess.run(words, env=run.bus.environment, check=True, stdout=subprocess.PIPE)
         entries = [json.loads(line) for line in done.stdout.splitlines()]
-        return [(entry["player"], entry["speaks-nowplaying"], entry["item"]["title"]) for entry in entries]
+        return [(entry["player"], entry["speaks-nowplaying"], entry["item"].get("title")) for entry in entries]
 
     def wait_listed(title):
         run.wait_until("the tab is the one entry", lambda: listed() == [(kind, True, title)])
