@@ -128,6 +128,12 @@ WRONG = [
     b'{"type":"picture"}', b'{"type":"picture","request":-1}', b"[" * 5000, b'{"a":' * 5000,
     json.dumps({"type": "state", "id": "x" * 1000, "state": STATE}).encode(),
     b'{"type":"hello","browser":"Chromium"}', b'{"type":"hello"}',
+    b'{"type":"state","id":"\xff","state":{}}', b'{"type":"state","id":"x","state":{"item":{"title":"\xc3"}}}',
+    b'{"type":"state","id":"x","state":{"item":{"title":"\xed\xa0\xbd"}}}',
+    b'{"type":"state","id":"\\u0000","state":{}}',
+    b'{"type":"gone","type":5,"id":"tab-1","id":[]}', b'{"state":{},"state":5,"type":"state","type":"state"}',
+    b"{" + b",".join(b'"%d":0' % key for key in range(40_000)) + b"}", b'{"type":"state","id":1e999}',
+    b'{"type":"state" "id":"x"}', b'{"type":"gone","id":"tab-1"}{"type":"gone","id":"tab-1"}',
 ]
 
 
@@ -175,6 +181,39 @@ def test_a_message_that_is_too_long(host):
     host.send_raw(b'{"type":"hello"' + b" " * (MESSAGE_BYTES - 16) + b"}")
     host.is_well()
     assert host.keeps_memory() or host.memory()[0] < 8000, "it was kept"
+
+
+def test_the_longest_length(host):
+    """Leaves out all that follows, however much: memory stays as it is, and the end of the browser is seen."""
+    host.is_well()
+    before = host.memory()[0]
+    host.send_raw(bytes(1 << 24), 2 ** 32 - 1)
+    host.wait_until("it has been read", host.is_read)
+    assert host.keeps_memory() or host.memory()[0] - before < 1000, "it was kept"
+
+
+def test_messages_in_pieces(host):
+    """A byte at a time, several at once, and in the end a part of one."""
+    host.is_well()
+    message = json.dumps({"type": "state", "id": "tab-1", "state": STATE}).encode()
+    framed = len(message).to_bytes(4, "little") + message
+    pipe = host.process.process.stdin
+    for place in range(len(framed)):
+        pipe.write(framed[place:place + 1])
+        pipe.flush()
+        host.wait_until("it has been read", host.is_read)
+    host.wait_title("A Song")
+    pipe.write(framed.replace(b"A Song", b"A Tone") + framed.replace(b"A Song", b"A Word") + framed[:-1])
+    pipe.flush()
+    host.wait_title("A Word")
+
+
+def test_the_end_of_a_length(host):
+    host.state()
+    host.wait_title("A Song")
+    host.process.process.stdin.write(b"\x05\x00")
+    host.process.process.stdin.flush()
+    host.wait_until("it has been read", host.is_read)
 
 
 def test_too_many_tabs(host):

@@ -12,6 +12,9 @@ from pathlib import Path
 SLOW, DELAY = "/slow/", 1.5
 # A file is asked for anew each time where its address ends so.
 FRESH = "?fresh"
+# Below the first of these folders, files have no end; below the other, none comes before the server is closed.
+ENDLESS, NEVER = "/endless/", "/never/"
+MOST_WITHOUT_END = 128 << 20
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -24,6 +27,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if self.path.startswith(SLOW):
             self.path = self.path.replace(SLOW, "/", 1)
             time.sleep(DELAY)  # sleeps: is as slow as networks are
+        if self.path.startswith(ENDLESS):
+            return self.send_without_end()
+        if self.path.startswith(NEVER):
+            self.server.closed.wait()
+            return None
         path = Path(self.translate_path(self.path))
         wanted = self.headers.get("Range", "")
         if not wanted.startswith("bytes=") or not path.is_file():
@@ -40,6 +48,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         file.seek(start)
         self.left = end + 1 - start
         return file
+
+    def send_without_end(self):
+        """Sends until nobody takes more, or far more than anybody should have taken."""
+        self.close_connection = True
+        self.send_response(200)
+        self.send_header("Content-Type", "image/png")
+        self.end_headers()
+        with contextlib.suppress(OSError):
+            while self.server.sent_without_end < MOST_WITHOUT_END:
+                self.wfile.write(bytes(1 << 16))
+                self.server.sent_without_end += 1 << 16
 
     def end_headers(self):
         if self.path.endswith(FRESH):
@@ -65,11 +84,17 @@ class Pages:
         self.server.daemon_threads = True
         # The requests so far: what was asked for, and the headers.
         self.asked = self.server.asked = []
+        self.server.sent_without_end, self.server.closed = 0, threading.Event()
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.at = f"http://127.0.0.1:{self.server.server_port}"
         # Another origin, that is this server as well.
         self.elsewhere = f"http://localhost:{self.server.server_port}"
 
+    def sent_without_end(self):
+        """Returns how many bytes of files without an end have gone so far."""
+        return self.server.sent_without_end
+
     def close(self):
+        self.server.closed.set()
         self.server.shutdown()
         self.server.server_close()

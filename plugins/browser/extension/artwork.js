@@ -3,6 +3,8 @@
 'use strict';
 
 const MOST_REMEMBERED = 16;
+// The host waits for ten seconds.
+const MOST_FETCH_MS = 8000;
 const ICONS = 'link[rel~="icon"], link[rel="apple-touch-icon"]';
 
 const pictures = {
@@ -37,7 +39,7 @@ const pictures = {
   },
 
   fromIcons() {
-    const links = documentsOfPage().map((each) => [...each.querySelectorAll(ICONS)]).find((each) => each.length > 0);
+    const links = documentsOfPage().map((each) => findAll(ICONS, each)).find((each) => each.length > 0);
     return (links ?? []).slice(0, MOST_ARTWORKS)
       .map((link) => ({ src: link.href, width: widthOf(link.getAttribute('sizes')) || (link.rel === 'icon' ? 0 : 180),
         type: link.type }))
@@ -58,15 +60,16 @@ const pictures = {
 
   // Returns the bytes of a picture in base64, or an address that the page may not read; null for none.
   async fetch(name, wanted) {
+    const signal = AbortSignal.timeout(MOST_FETCH_MS);
     for (const src of this.inOrder(name, wanted).slice(0, 3)) {
       try {
-        const response = await fetch(src);
+        const response = await fetch(src, { signal });
         const blob = response.ok ? await response.blob() : null;
         if (blob && blob.size > 0 && blob.size <= MOST_PICTURE_BYTES) {
           return { data: await toBase64(blob) };
         }
       } catch {
-        if (/^https?:/u.test(src)) {
+        if (!signal.aborted && /^https?:/u.test(src)) {
           return { url: src };
         }
       }

@@ -8,13 +8,41 @@ import { api, isLeftOut } from './settings.js';
 const MOST_STATE = 200000;
 const MOST_FRAMES = 32;
 const MOST_REQUESTS = 64;
+// Messages of a frame in a second; and states of tabs, of which the host takes no more than a hundred.
 const MOST_PER_SECOND = 30;
+const MOST_STATES_PER_SECOND = 50;
 
 // The frames of each tab that have something to play, in the order in which they began, by the tab's id.
 const tabs = new Map();
+// The tabs of which the host has not been told yet, in the order in which they have changed.
+const untold = new Set();
 // The requests of the host, by their number: the port that owes the answer, and the width of a picture.
 const requests = new Map();
 const host = new Host({ onMessage: fromHost, onConnect: tellAll, isNeeded: () => tabs.size > 0 });
+
+// Counts what may be done in a second: as much at once, and then as the time passes.
+class Allowance {
+  #perSecond;
+  #left;
+  #counted = performance.now();
+
+  constructor(perSecond) {
+    this.#perSecond = perSecond;
+    this.#left = perSecond;
+  }
+
+  // Returns whether one more may be done now, which then counts as done.
+  take() {
+    const now = performance.now();
+    this.#left = Math.min(this.#perSecond, this.#left + (now - this.#counted) * this.#perSecond / 1000);
+    this.#counted = now;
+    if (this.#left < 1) {
+      return false;
+    }
+    this.#left -= 1;
+    return true;
+  }
+}
 
 // ------------------------------------------------------------------------------------------------------- Tabs -------
 
@@ -29,11 +57,37 @@ function bestOf(tab) {
   return best;
 }
 
-function tell(tab) {
+const states = new Allowance(MOST_STATES_PER_SECOND);
+let tellTimer = null;
+
+// Tells the host how a tab is now: that it has nothing any more, where no frame of it is left.
+function tellNow(tab) {
+  untold.delete(tab);
   const frame = bestOf(tab);
   if (frame !== null) {
     host.send({ type: 'state', id: tab.name, state: frame.state });
+  } else {
+    tabs.delete(tab.id);
+    host.send({ type: 'gone', id: tab.name });
+    host.closeIfUnneeded();
   }
+}
+
+// Tells the host of all tabs that have changed. Where these are more than it takes, each waits for its turn, and is
+// told as it is by then: no tab, whatever it does, keeps another waiting for longer.
+function tellUntold() {
+  clearTimeout(tellTimer);
+  while (untold.size > 0 && states.take()) {
+    tellNow(untold.values().next().value);
+  }
+  if (untold.size > 0) {
+    tellTimer = setTimeout(tellUntold, 1000 / MOST_STATES_PER_SECOND);
+  }
+}
+
+function tell(tab) {
+  untold.add(tab);
+  tellUntold();
 }
 
 function tellAll() {
@@ -76,32 +130,20 @@ function removeFrame(port) {
       host.send({ type: 'reply', request, ok: false });
     }
   }
-  if (!tab?.frames.delete(port)) {
-    return;
-  }
-  if (tab.frames.size > 0) {
+  if (tab?.frames.delete(port)) {
     tell(tab);
-    return;
   }
-  tabs.delete(tab.id);
-  host.send({ type: 'gone', id: tab.name });
-  host.closeIfUnneeded();
 }
 
 // ------------------------------------------------------------------------------------------------------ Pages -------
 
 // Counts the messages of a page: what is more than may be is left out, but the last one is not lost.
 function bounded(take) {
-  let allowance = MOST_PER_SECOND;
-  let counted = performance.now();
+  const allowance = new Allowance(MOST_PER_SECOND);
   let timer = null;
   return (message) => {
-    const now = performance.now();
-    allowance = Math.min(MOST_PER_SECOND, allowance + (now - counted) * MOST_PER_SECOND / 1000);
-    counted = now;
     clearTimeout(timer);
-    if (allowance >= 1) {
-      allowance -= 1;
+    if (allowance.take()) {
       take(message);
     } else {
       timer = setTimeout(() => take(message), 1000 / MOST_PER_SECOND);
@@ -124,6 +166,11 @@ function takeAnswer(port, message) {
   if (message.type === 'picture') {
     takePicture(request, { ...message, width });
   } else {
+    // The desktop is shown what came of it before it gets the answer.
+    const tab = tabs.get(port.sender.tab.id);
+    if (untold.has(tab)) {
+      tellNow(tab);
+    }
     host.send({ type: 'reply', request, ok: message.ok === true, error: message.error === 'none' ? 'none' : undefined });
   }
 }
@@ -166,7 +213,11 @@ async function fromHost(message) {
   const { request } = message;
   const tab = [...tabs.values()].find((each) => each.name === message.id);
   const frame = tab ? bestOf(tab) : null;
-  if (frame === null || requests.size >= MOST_REQUESTS) {
+  if (requests.size >= MOST_REQUESTS) {
+    // The host has no more open: it has given up the oldest one, which a page has never answered.
+    requests.delete(requests.keys().next().value);
+  }
+  if (frame === null) {
     host.send({ type: 'reply', request, ok: false });
   } else if (message.type === 'artwork') {
     requests.set(request, { port: frame.port, width: message.width });

@@ -18,6 +18,16 @@ function boundNumber(number) {
   return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
+// Asks a document by the browser's own functions: a page may have elements with the names of these, as
+// <img name="title">.
+function findAll(selector, of = document) {
+  return [...Reflect.apply(Document.prototype.querySelectorAll, of, [selector])];
+}
+
+function valueOf(name, of = document) {
+  return Reflect.get(Document.prototype, name, of);
+}
+
 // Returns a short name of a text: equal texts have equal names.
 function nameOf(text) {
   let first = 0x811c9dc5;

@@ -4,6 +4,9 @@
 
 // The commands that the page has said how to carry out, by the words of the host.
 const ACTIONS = { play: 'play', pause: 'pause', stop: 'stop', next: 'nexttrack', previous: 'previoustrack' };
+// The browser says that an element plays when there is something to play, which may take as long as the network; that
+// it may not play it says at once.
+const MOST_WAIT_MS = 2000;
 
 // Describes which commands can be given.
 function describeCommands(element, chapters) {
@@ -85,7 +88,7 @@ class Performer {
     if (this.#element.playbackRate === 0) {
       this.#element.playbackRate = this.#element.defaultPlaybackRate || 1;
     }
-    return this.#element.play();
+    return Promise.race([this.#element.play(), new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))]);
   }
 
   #stop() {

@@ -38,7 +38,7 @@ let takenAwayAt = -Infinity;
 function take(element) {
   if (!players.has(element)) {
     if (players.size >= MOST_PLAYERS) {
-      players.delete(players.keys().next().value);
+      players.delete(leastLikely());
     }
     players.set(element, { started: 0, pausedAt: -Infinity, offset: 0, duration: null, wasInDocument: false });
     watch(element);
@@ -131,6 +131,19 @@ function levelOf(element) {
     return 2;
   }
   return Number.isNaN(element.duration) ? 3 : 4;
+}
+
+// Returns the element that is missed least of those that are watched: of the least likely ones, the one that began
+// first.
+function leastLikely() {
+  let least = null;
+  for (const [element, known] of players) {
+    const rank = levelOf(element) * 1e9 + known.started;
+    if (least === null || rank < least.rank) {
+      least = { element, rank };
+    }
+  }
+  return least.element;
 }
 
 // Returns the element to show: of those that are the likeliest, the one that began last.
@@ -250,8 +263,8 @@ function connect() {
     titleObserver.disconnect();
     setTimeout(() => throttle.call(), RETRY_MS);
   });
-  if (document.head) {
-    titleObserver.observe(document.head, { subtree: true, childList: true, characterData: true });
+  if (valueOf('head')) {
+    titleObserver.observe(valueOf('head'), { subtree: true, childList: true, characterData: true });
   }
   return true;
 }
@@ -343,4 +356,4 @@ listen();
 // A document that is written anew, as frames are by their pages, has lost all listeners.
 new MutationObserver(listen).observe(document, { childList: true });
 // Where the extension was installed after the page was loaded.
-document.querySelectorAll('audio, video').forEach((element) => onEvent({ target: element, type: 'playing' }));
+findAll('audio, video').forEach((element) => onEvent({ target: element, type: 'playing' }));

@@ -5,6 +5,8 @@ import { api } from './settings.js';
 const HOST = 'org.nowplaying.browser';
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60000;
+// A host without tabs stays for so long, so that a page that begins and ends again and again does not start as many.
+const LINGER_MS = 1000;
 // Letters of base64 in a message.
 const PIECE = 256 * 1024;
 
@@ -18,6 +20,7 @@ export class Host {
   #port = null;
   #wait = FIRST_WAIT_MS;
   #timer = null;
+  #lingering = null;
   #onMessage;
   #onConnect;
   #isNeeded;
@@ -49,15 +52,22 @@ export class Host {
     }
   }
 
-  // Ends the host when no tab has anything to play.
+  // Ends the host when no tab has had anything to play for a while.
   closeIfUnneeded() {
-    if (!this.#isNeeded()) {
-      this.#port?.disconnect();
-      this.#port = null;
-      clearTimeout(this.#timer);
-      this.#timer = null;
-      this.#wait = FIRST_WAIT_MS;
-    }
+    this.#lingering ??= setTimeout(() => {
+      this.#lingering = null;
+      if (!this.#isNeeded()) {
+        this.#close();
+      }
+    }, LINGER_MS);
+  }
+
+  #close() {
+    this.#port?.disconnect();
+    this.#port = null;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#wait = FIRST_WAIT_MS;
   }
 
   #connect() {

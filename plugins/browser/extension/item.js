@@ -10,13 +10,13 @@ const MOST_MARK_TEXT = 100000;
 // Returns the type that the page's marks name; undefined for none.
 function typeOfPage() {
   const found = new Set();
-  for (const script of [...document.querySelectorAll('script[type="application/ld+json"]')].slice(0, MOST_MARKS)) {
+  for (const script of findAll('script[type="application/ld+json"]').slice(0, MOST_MARKS)) {
     const text = script.textContent.slice(0, MOST_MARK_TEXT);
     for (const [, type] of text.matchAll(/"@type"\s*:\s*\[?\s*"(\w+)"/gu)) {
       found.add(type);
     }
   }
-  for (const element of [...document.querySelectorAll('[itemtype]')].slice(0, MOST_MARKS)) {
+  for (const element of findAll('[itemtype]:not(form)').slice(0, MOST_MARKS)) {
     found.add(element.getAttribute('itemtype').split('/').pop());
   }
   const known = [...found].filter((type) => TYPES.has(type));
@@ -41,13 +41,13 @@ function documentsOfPage() {
 // Returns the address of the page; of the one around a frame that has none, as about:srcdoc.
 function placeOfPage() {
   const found = documentsOfPage().find((each) => /^https?:$/u.test(each.location.protocol));
-  return found?.location ?? new URL(document.baseURI);
+  return found?.location ?? new URL(valueOf('baseURI'));
 }
 
 // Returns the address of the page, without what may be a secret.
 function addressOfPage() {
   const place = placeOfPage();
-  const canonical = document.querySelector('link[rel="canonical"]')?.href ?? '';
+  const canonical = findAll('link[rel="canonical"]')[0]?.href ?? '';
   if (canonical.startsWith(place.origin) && canonical.length < MOST_TEXT) {
     return canonical;
   }
@@ -56,7 +56,7 @@ function addressOfPage() {
 
 function titleOfPage() {
   const place = placeOfPage();
-  const titles = documentsOfPage().map((each) => boundText(each.title));
+  const titles = documentsOfPage().map((each) => boundText(valueOf('title', each)));
   const name = decodeURIComponentSafely(place.pathname.split('/').pop());
   return titles.find((title) => title !== '') ?? (boundText(name) || place.hostname);
 }

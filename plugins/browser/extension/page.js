@@ -96,7 +96,9 @@
 
   // Watches the trees that the text of the page has: nobody has called for them.
   const findTrees = (root) => {
-    for (const { shadowRoot } of root.querySelectorAll('*')) {
+    // An element of the page may have the name of the document's function.
+    const { querySelectorAll } = root === document ? Document.prototype : root;
+    for (const { shadowRoot } of apply(querySelectorAll, root, ['*'])) {
       if (shadowRoot && !trees.has(shadowRoot)) {
         watchTree(shadowRoot);
         findTrees(shadowRoot);

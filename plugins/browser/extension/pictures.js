@@ -1,17 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // Makes of a picture one that the host takes: PNG, JPEG, WebP or GIF, of a bounded size.
+import { isDrawable } from './pixels.js';
+
 const MOST_BYTES = 4 * 1024 * 1024;
 // A picture that is smaller is handed on as it is.
 const MOST_BYTES_AS_IS = 512 * 1024;
 const MOST_WIDTH = 1024;
+// The host waits for ten seconds.
+const MOST_MS = 8000;
 const AS_THEY_ARE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 // Fetches a picture that the page may show and not read. Nothing of the user goes along, so that no page has requests
 // made that it could not make itself.
 async function download(url) {
-  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
-  const blob = response.ok ? await response.blob() : null;
-  return blob && blob.size <= MOST_BYTES ? blob : null;
+  const signal = AbortSignal.timeout(MOST_MS);
+  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
+  return response.ok ? read(response) : null;
+}
+
+// Reads what a server sends, as far as it may be a picture: it need not have an end. Returns null for what is more.
+async function read(response) {
+  const parts = [];
+  let size = 0;
+  for await (const part of response.body) {
+    size += part.length;
+    if (size > MOST_BYTES) {
+      return null;
+    }
+    parts.push(part);
+  }
+  return new Blob(parts);
 }
 
 // Returns the type of a picture, by its first bytes.
@@ -26,6 +44,9 @@ async function typeOf(blob) {
   }
   if (text.startsWith('GIF8')) {
     return 'image/gif';
+  }
+  if (text.startsWith('BM')) {
+    return 'image/bmp';
   }
   return text.startsWith('RIFF') && text.endsWith('WEBP') ? 'image/webp' : '';
 }
@@ -62,7 +83,11 @@ export async function toPicture({ data, url, width }) {
     if (!blob) {
       return null;
     }
-    const isFine = blob.size <= MOST_BYTES_AS_IS && AS_THEY_ARE.includes(await typeOf(blob));
+    const type = await typeOf(blob);
+    if (!isDrawable(type, await blob.arrayBuffer())) {
+      return null;
+    }
+    const isFine = blob.size <= MOST_BYTES_AS_IS && AS_THEY_ARE.includes(type);
     return await encode(isFine ? blob : await convert(blob, width));
   } catch {
     return null;
