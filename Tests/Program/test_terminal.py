@@ -137,6 +137,14 @@ def test_what_cannot_be_written_is_said(bus, reference, run, words):
     assert (done.returncode, done.stderr) == (1, "Cannot write to standard output: No space left on device\n")
 
 
+def test_a_verdict_that_cannot_be_written_is_none(bus, reference, run):
+    """Its exit status is not that of a player that breaks a rule."""
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([run.program, "doctor", "--strict", "--yes", "trial-player"], env=run.environment,
+                              stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "Cannot write to standard output: No space left on device\n")
+
+
 def test_without_a_bus_nothing_is_followed(bus):
     run = Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     for words in ("follow", "list", "-F status"):

@@ -10,6 +10,8 @@ public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMut
     if let word = words[index] { given.append(String(cString: word)) }
   }
   let console = Console()
+  // Of `doctor --strict` 1 says that a rule is broken, as a failure without a sentence: all others end with 2.
+  let isVerdict = given.has("doctor") && given.has("--strict")
   var isQuiet = false
   var bus: String?
   do throws(Failure) {
@@ -23,7 +25,7 @@ public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMut
     var failure = bus.map { error.about(bus: $0) } ?? error
     do throws(Failure) { try console.flush() } catch { if failure.text.isEmpty { failure = error } }
     if !isQuiet || !failure.isStatus { console.complain(failure) }
-    return failure.code
+    return isVerdict && !failure.text.isEmpty ? 2 : failure.code
   }
 }
 

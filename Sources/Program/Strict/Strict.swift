@@ -34,29 +34,33 @@ struct Strict {
     }
   }
 
-  /// Returns the exit code: 1 when a rule is broken; 2 when the player cannot be judged, or the arguments are wrong.
+  /// Returns the exit code: 1 when a rule is broken.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
-    do throws(Failure) {
-      let words = Array(arguments.words.dropFirst())
-      let names = words.isEmpty ? arguments.players : words
-      guard names.count == 1, let name = names.first, !name.isEmpty else {
-        throw Failure(text: "doctor --strict takes one name of a player", next: "'nowplaying list' names them.")
-      }
-      let bus = try SessionBus.open()
-      let roster = Roster(bus)
-      guard let entry = roster.entry(named: name) else { throw Failure.noPlayers }
-      guard entry.answers else {
-        throw Failure(text: entry.instance + " does not answer", next: "Type: nowplaying doctor " + entry.instance)
-      }
-      try confirm(entry.instance, arguments, console)
-      var strict = Strict(console, bus, entry)
-      strict.drive(bus)
-      if strict.driven.isGone { throw Failure(text: entry.instance + " has gone while it was driven") }
-      if arguments.isJSON { strict.writeJSON() } else { strict.write() }
-      return strict.faults > 0 ? 1 : 0
-    } catch {
-      throw Failure(text: error.text, next: error.next, code: 2, isStatus: error.isStatus)
+    let words = Array(arguments.words.dropFirst())
+    let names = words.isEmpty ? arguments.players : words
+    guard names.count == 1, let name = names.first, !name.isEmpty else {
+      throw Failure(text: "doctor --strict takes one name of a player", next: "'nowplaying list' names them.")
     }
+    let bus = try SessionBus.open()
+    let roster = Roster(bus)
+    guard let entry = roster.entry(named: name) else { throw absence(of: name, roster) }
+    guard entry.answers else {
+      throw Failure(text: entry.instance + " does not answer", next: "Type: nowplaying doctor " + entry.instance)
+    }
+    try confirm(entry.instance, arguments, console)
+    var strict = Strict(console, bus, entry)
+    strict.drive(bus)
+    if strict.driven.isGone { throw Failure(text: entry.instance + " has gone while it was driven") }
+    if arguments.isJSON { strict.writeJSON() } else { strict.write() }
+    return strict.faults > 0 ? 1 : 0
+  }
+
+  /// The failure that a player is not there. Logs of forges have no second line with advice: it says who is there.
+  private static func absence(of name: String, _ roster: Roster) -> Failure {
+    if roster.entries.isEmpty { return Failure.noPlayers }
+    let others = roster.entries.map { $0.instance }.joined(separator: ", ")
+    return Failure(
+      text: "No player " + CleanText.line(name) + " found, but " + others, next: Failure.noPlayers.next, isStatus: true)
   }
 
   private init(_ console: Console, _ bus: SessionBus, _ entry: Roster.Entry) {

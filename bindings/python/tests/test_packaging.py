@@ -165,11 +165,11 @@ def test_recipe_for_forges(wheel, tmp_path, forge):
     player = tmp_path / "my-player"
     environment = {"PATH": f"{python.parent}:/usr/bin:/bin", "HOME": str(tmp_path)}
 
-    def job(text):
+    def job(text, **variables):
         player.write_text(f"#!{python}\n{text}")
         player.chmod(0o755)
-        return subprocess.run("\n".join(["set -e", *commands[forge]]), shell=True, cwd=tmp_path, env=environment,
-                              text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return subprocess.run("\n".join(["set -e", *commands[forge]]), shell=True, cwd=tmp_path, text=True, check=False,
+                              env={**environment, **variables}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def failures():
         return int(xml.etree.ElementTree.parse(tmp_path / "desktop.xml").getroot().get("failures"))
@@ -178,7 +178,13 @@ def test_recipe_for_forges(wheel, tmp_path, forge):
     assert done.returncode == 0 and failures() == 0, done.stdout
     done = job(PLAYER.format(query="?token=secret"))
     assert done.returncode == 1 and failures() == 1 and "\nsecret: " in done.stdout, done.stdout
-    assert job("raise SystemExit(3)").returncode != 0
+    # A player that was not judged ends the job with 2, whether it has ended or not.
+    done = job("raise SystemExit(3)")
+    assert done.returncode == 2 and "judge.sh: ./my-player has ended\n" in done.stdout, done.stdout
+    done = job(PLAYER.format(query="").replace("be(Snapshot.paused())", "signal.raise_signal(signal.SIGKILL)"))
+    assert done.returncode == 2 and "my-player has gone while it was driven\n" in done.stdout, done.stdout
+    done = job(PLAYER.format(query=""), PATH="/usr/bin:/bin")
+    assert done.returncode == 127 and "nowplaying: not found\n" in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize("checker", [["mypy", "--strict", "--cache-dir", os.devnull, "--python-executable"],
