@@ -43,7 +43,9 @@ struct Strict {
     }
     let bus = try SessionBus.open()
     let roster = Roster(bus)
-    guard let entry = roster.entry(named: name) else { throw absence(of: name, roster) }
+    guard let entry = roster.entry(named: name) else {
+      throw Failure(text: "No player " + name + " found", next: "'nowplaying list' names them.")
+    }
     guard entry.answers else {
       throw Failure(text: entry.instance + " does not answer", next: "Type: nowplaying doctor " + entry.instance)
     }
@@ -53,14 +55,6 @@ struct Strict {
     if strict.driven.isGone { throw Failure(text: entry.instance + " has gone while it was driven") }
     if arguments.isJSON { strict.writeJSON() } else { strict.write() }
     return strict.faults > 0 ? 1 : 0
-  }
-
-  /// The failure that a player is not there. Logs of forges have no second line with advice: it says who is there.
-  private static func absence(of name: String, _ roster: Roster) -> Failure {
-    if roster.entries.isEmpty { return Failure.noPlayers }
-    let others = roster.entries.map { $0.instance }.joined(separator: ", ")
-    return Failure(
-      text: "No player " + CleanText.line(name) + " found, but " + others, next: Failure.noPlayers.next, isStatus: true)
   }
 
   private init(_ console: Console, _ bus: SessionBus, _ entry: Roster.Entry) {
