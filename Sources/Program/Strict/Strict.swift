@@ -44,7 +44,7 @@ struct Strict {
     let bus = try SessionBus.open()
     let roster = Roster(bus)
     guard let entry = roster.entry(named: name) else {
-      throw Failure(text: "No player " + name + " found", next: "'nowplaying list' names them.")
+      throw Failure(text: "There is no player " + name, next: "'nowplaying list' names them.")
     }
     guard entry.answers else {
       throw Failure(text: entry.instance + " does not answer", next: "Type: nowplaying doctor " + entry.instance)
