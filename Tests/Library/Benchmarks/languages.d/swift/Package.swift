@@ -5,7 +5,7 @@ import PackageDescription
 
 let package = Package(
   name: "language",
-  dependencies: [.package(name: "NowPlaying", path: "../../../..")],
+  dependencies: [.package(name: "NowPlaying", path: "../../../../..")],
   targets: [
     .executableTarget(
       name: "language", dependencies: [.product(name: "NowPlaying", package: "NowPlaying")], path: "Sources")
