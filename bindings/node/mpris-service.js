@@ -208,7 +208,7 @@ function tracksBelow(player) {
 }
 
 /** The objects, and the texts, of a list that was assigned, which may be anything. */
-function listOf(list) {
+function objectsOf(list) {
   return (Array.isArray(list) ? list : []).filter((each) => typeof each === 'object' && each);
 }
 
@@ -220,7 +220,7 @@ function showTracks(player) {
   const { session } = player._live;
   if (session && player.supportedInterfaces.includes('trackList')) {
     // A track without an id has no path, and is none that a client could mean.
-    const listed = listOf(player._state.tracks).map((track) => [track, contentOf(track, tracksBelow(player))])
+    const listed = objectsOf(player._state.tracks).map((track) => [track, contentOf(track, tracksBelow(player))])
       .filter(([, content]) => content.id);
     player._live.listed = listed.map(([track]) => track);
     session.queue = listed.map(([, content]) => content);
@@ -230,7 +230,7 @@ function showTracks(player) {
 function showPlaylists(player) {
   const { app } = player._live;
   if (app && player.supportedInterfaces.includes('playlists')) {
-    app.playlists = listOf(player._state.playlists).map((each) => ({
+    app.playlists = objectsOf(player._state.playlists).map((each) => ({
       id: String(each.Id), name: String(each.Name || each.Id), iconUrl: each.Icon ? String(each.Icon) : null }));
     app.activePlaylist = player._state.activePlaylist?.Id ?? null;
   }

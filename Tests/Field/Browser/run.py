@@ -141,3 +141,19 @@ def hosts_of(run):
             if os.readlink(entry / "exe") == str(run.host) and home in (entry / "environ").read_bytes().split(b"\0"):
                 found.append(int(entry.name))
     return found
+
+
+def open_music(run, pages):
+    """Opens a page that plays a list by navigator.mediaSession. Returns its tab."""
+    tab = run.browser.open(f"{pages.at}/music.html")
+    run.wait_title("Song one")
+    run.wait_status("Playing")
+    return tab
+
+
+def open_film(run, pages):
+    """Opens a page with an element alone, and plays it. Returns its tab."""
+    tab = run.browser.open(f"{pages.at}/element.html")
+    run.browser.run(tab, "film.play()")
+    run.wait_title("A Film")
+    return tab

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests media elements of pages that say nothing by navigator.mediaSession."""
 
+from run import open_film
+
 TRACKS = "org.nowplaying.Tracks1"
 
 
-def open_film(run, pages):
-    tab = run.browser.open(f"{pages.at}/element.html")
-    run.browser.run(tab, "film.play()")
-    run.wait_title("A Film")
+def open_with_session(run, pages):
+    tab = open_film(run, pages)
     run.wait_status("Playing")
     (session,) = run.sessions()
     return tab, session
@@ -18,7 +18,7 @@ def of_film(run, tab, name):
 
 
 def test_a_film(run, pages):
-    tab, session = open_film(run, pages)
+    tab, session = open_with_session(run, pages)
     session.wait(lambda of: of.content.get("duration", 0) > 29e6, "it has its length")
     assert session.content["kind"] == "generic" and session.content["media-type"] == "video", session.content
     assert session.content["url"] == f"{pages.at}/element.html", session.content
@@ -27,7 +27,7 @@ def test_a_film(run, pages):
 
 
 def test_commands(run, pages):
-    tab, session = open_film(run, pages)
+    tab, session = open_with_session(run, pages)
     session.wait(lambda of: of.command("seek-to-position")["enabled"], "one can seek")
     session.send("pause").wait_playback(state="paused")
     assert of_film(run, tab, "paused")
@@ -51,7 +51,7 @@ def test_commands(run, pages):
 
 
 def test_chapters_and_tracks(run, pages):
-    tab, session = open_film(run, pages)
+    tab, session = open_with_session(run, pages)
     session.wait(lambda of: len(of.content.get("chapters", [])) == 3, "it has chapters")
     assert [chapter[1] for chapter in session.content["chapters"]] == ["Begin", "Middle", "End"]
     session.send("next-chapter")
@@ -64,7 +64,7 @@ def test_chapters_and_tracks(run, pages):
 
 
 def test_raise_and_quit(run, pages):
-    tab, _ = open_film(run, pages)
+    tab, _ = open_with_session(run, pages)
     other = run.browser.open(f"{pages.at}/frame.html")
     run.browser.select(other)
     assert run.browser.run(tab, "return document.hidden"), "the other tab is not in front"
@@ -107,6 +107,6 @@ def test_a_muted_video(run, pages):
 
 
 def test_an_error(run, pages):
-    tab, session = open_film(run, pages)
+    tab, session = open_with_session(run, pages)
     run.browser.run(tab, "film.src = 'none.webm'; film.play()")
     session.wait_playback(state="error")

@@ -6,7 +6,7 @@ import struct
 import time
 
 from lab.pictures import png
-from run import hosts_of
+from run import hosts_of, open_film
 
 MOST_REQUESTS = 64
 # Frames without an address that say that they play, each under another title twenty times a second.
@@ -41,13 +41,6 @@ const timer = setInterval(() => {
   if (++window.rounds === 40) clearInterval(timer);
 }, 100);
 """
-
-
-def open_film(run, pages):
-    tab = run.browser.open(f"{pages.at}/element.html")
-    run.browser.run(tab, "film.play()")
-    run.wait_title("A Film")
-    return tab
 
 
 def begin_anew(run, tab):

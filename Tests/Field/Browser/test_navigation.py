@@ -1,12 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests pages that change: their address, their title, what they say of a song, and what they go back to."""
 
-
-def open_music(run, pages):
-    tab = run.browser.open(f"{pages.at}/music.html")
-    run.wait_title("Song one")
-    run.wait_status("Playing")
-    return tab
+from run import open_music
 
 
 def test_back_and_forward(run, pages):

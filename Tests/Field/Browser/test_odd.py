@@ -3,6 +3,7 @@
 
 import pytest
 
+from run import open_music
 from test_pictures import picture_of
 
 # Elements by whose names a document is asked for them, and not for its own functions.
@@ -22,13 +23,6 @@ Object.defineProperty(window, 'MediaMetadata', refuse);
 Object.defineProperty(Object.prototype, 'type', { ...refuse, set() { throw new Error('no'); } });
 Array.prototype[Symbol.iterator] = function () { throw new Error('no'); };
 """
-
-
-def open_music(run, pages):
-    tab = run.browser.open(f"{pages.at}/music.html")
-    run.wait_title("Song one")
-    run.wait_status("Playing")
-    return tab
 
 
 def test_getters_that_fail(run, pages):

@@ -213,7 +213,7 @@ extension ByteReader {
 
   /// Skips blanks, dashes, points and commas.
   private mutating func skipSeparators() {
-    while UnsafeBufferPointer.isBlank(next) || (44...46).contains(next) { skip() }  // , - .
+    while UnsafeBufferPointer.isBlank(next) || (UInt8(ascii: ",")...UInt8(ascii: ".")).contains(next) { skip() }
   }
 
   /// Skips the sign for a year or a month in Chinese, Japanese and Korean, and spaces beside it.
