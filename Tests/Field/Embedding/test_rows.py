@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests each row of a player's table, and that patches have no line of the original."""
 
-from lab.embedding.sources import patches
+from lab.embedding.sources import files_of, patch_of
 
 ROWS = {
     "CanPlay while idle", "a media key while idle", "track ids of its own", "keys of a song's Metadata",
@@ -26,8 +26,8 @@ def test_no_row_is_missing(player, table):
 
 def test_no_line_of_theirs(player, table):
     """A patch has the original's lines only as addresses for ed, and its new lines in full."""
-    folder, files = patches(player.name)
-    for path in files:
+    folder = patch_of(player.name)
+    for path in files_of(folder):
         if path.suffix == ".ed":
             original = player.trees["peer"] / path.relative_to(folder).with_suffix("")
             theirs = {line.strip() for line in original.read_text().splitlines()}

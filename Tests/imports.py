@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Finds names that are imported from Tests/Lab/lab and are not there: a part of Tests/lint. Of a suite that runs
+rarely, only its next run would tell."""
+
+import ast
+from pathlib import Path
+
+LAB = Path("Tests/Lab")
+LEAST = 2000  # names that are looked at
+
+
+def is_python(path):
+    return path.suffix == ".py" or not path.suffix and path.read_bytes()[:18] == b"#!/usr/bin/python3"
+
+
+def names_of(path):
+    """Returns the names that a module has: what it defines, assigns and imports, also in a branch or by `global`."""
+    found, waiting = set(), [ast.parse(path.read_text())]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                found.add(node.name)
+                found.update(name for each in ast.walk(node) if isinstance(each, ast.Global) for name in each.names)
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                found.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+            else:
+                if isinstance(node, ast.Name):
+                    found.add(node.id)
+                waiting.append(node)
+    return found
+
+
+def imported(path):
+    """Yields the line, the module and the name of each import from the package; the name is "" where it has none."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and not node.level and node.module.split(".")[0] == "lab":
+            yield from ((node.lineno, node.module, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name, "") for alias in node.names if alias.name.split(".")[0] == "lab")
+
+
+def check_imports(root, files):
+    """Returns the problems, as lines."""
+    problems, known, count = [], {}, 0
+
+    def has(module, name):
+        place = root / LAB / module.replace(".", "/")
+        if (place / f"{name}.py").is_file() or (place / name).is_dir():
+            return True
+        file = next((path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()), None)
+        if not file:
+            return place.is_dir() and not name
+        if file not in known:
+            known[file] = names_of(file)
+        return not name or name in known[file]
+
+    for file in files:
+        path = root / file
+        if not path.is_file() or not is_python(path):
+            continue
+        for line, module, name in imported(path):
+            count += 1
+            if not has(module, name):
+                problems.append(f"{file}:{line}: {module} has no {name or 'such module'}")
+    return problems if count >= LEAST else [*problems, f"Tests/imports.py looked at {count} imports alone"]
