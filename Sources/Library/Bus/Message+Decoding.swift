@@ -182,11 +182,14 @@ extension Message {
   /// The next value, if it is an `a{oa{sa{sv}}}`: the objects of an object manager.
   public func decodeObjects(_ budget: inout DecodingBudget) -> [DecodedObject]? {
     list("{oa{sa{sv}}}", DecodingBudget.objects, &budget) { budget in
-      entry("oa{sa{sv}}") {
-        guard let path = text(.path, &budget), let interfaces = decodeInterfaces(&budget) else { return nil }
-        return DecodedObject(path: path, interfaces: interfaces)
-      }
+      entry("oa{sa{sv}}") { decodeObject(&budget) }
     }
+  }
+
+  /// The next two values, if they are an `o` and an `a{sa{sv}}`: an object and its interfaces.
+  public func decodeObject(_ budget: inout DecodingBudget) -> DecodedObject? {
+    guard let path = text(.path, &budget), let interfaces = decodeInterfaces(&budget) else { return nil }
+    return DecodedObject(path: path, interfaces: interfaces)
   }
 
   /// The next value, if it is an `as`.

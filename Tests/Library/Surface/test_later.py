@@ -43,6 +43,16 @@ def test_objects_and_interfaces_come_and_go(bus, make_shown):
     shown.wait(lambda: view.key not in shown.entries, "the end of the session")
 
 
+def test_unknown_signals_are_no_wrong_ones(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    for number in range(50):
+        player.tell(path("a"), "org.nowplaying.Session2", "Danced", "d", float(number))
+    player.change("a", Content=content("Next"))
+    shown.wait_for(view, lambda view: view.lines[0] == "Next")
+    # A player that sends wrong signals has to rest, and its matches are removed.
+    assert not [message for message in bus.since(0) if message.member == "RemoveMatch"]
+
+
 def test_open_words(bus, make_shown):
     line = playback("warping", 3.0, elapsed=Variant("x", 50_000_000), timestamp=Variant("x", 0))
     item = content("Smell", kind=Variant("s", "scent"), **{

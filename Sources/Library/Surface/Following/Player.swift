@@ -39,6 +39,7 @@ final class Player: PlayerAnswers, LoopBound {
   private static let maxSessions = 64
   /// The value of NOWPLAYING_SURFACE_MAX_PLAYER_BYTES.
   private static let maxBytes = 4 << 20
+  private static let rootPath: ExactText = "/org/nowplaying"
   private static let appPath: ExactText = "/org/nowplaying/app"
 
   /// - answered: called when the player has answered the first questions, or has not in time.
@@ -106,18 +107,15 @@ final class Player: PlayerAnswers, LoopBound {
   }
 
   private func listen() {
-    let changed = "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
+    let changed: StaticString = "org.freedesktop.DBus.Properties"
     subscriptions = [
-      signals.subscribe(changed + "path_namespace='/org/nowplaying'") { [unowned(unsafe) self] in
+      signals.subscribe("path_namespace='/org/nowplaying'") { [unowned(unsafe) self] in
         questions.hear()
-        return wholeChanged($0, &$1)
+        return $0.isSignal(changed, "PropertiesChanged") ? wholeChanged($0, &$1) : objectsChanged($0, &$1)
       },
-      signals.subscribe("interface='org.freedesktop.DBus.ObjectManager',path='/org/nowplaying'") {
-        [unowned(unsafe) self] in
-        questions.hear()
-        return objectsChanged($0, &$1)
-      },
-      signals.subscribe(changed + "path='/org/mpris/MediaPlayer2'") { [unowned(unsafe) self] in
+      signals.subscribe(
+        "interface='" + changed.string + "',member='PropertiesChanged',path='/org/mpris/MediaPlayer2'"
+      ) { [unowned(unsafe) self] in
         questions.hear()
         return mprisChanged($0, &$1)
       },
@@ -310,25 +308,21 @@ final class Player: PlayerAnswers, LoopBound {
     return .good
   }
 
-  /// Handles InterfacesAdded and InterfacesRemoved.
+  /// Handles InterfacesAdded and InterfacesRemoved. Signals that are not of this protocol are ignored.
   private func objectsChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
     guard state.speaksNowPlaying else { return state.mprisOnly == nil ? .good : .wrong }
+    guard message.path?.exact == Self.rootPath else { return .good }
     let manager: StaticString = "org.freedesktop.DBus.ObjectManager"
-    if message.isSignal(manager, "InterfacesAdded"), message.hasSignature("oa{sa{sv}}"),
-      let added = message.reading({ message -> DecodedObject? in
-        guard let path = message.decodeString(.path, &budget), let interfaces = message.decodeInterfaces(&budget) else {
-          return nil
-        }
-        return DecodedObject(path: path, interfaces: interfaces)
-      })
-    {
+    if message.isSignal(manager, "InterfacesAdded") {
+      guard message.hasSignature("oa{sa{sv}}"), let added = message.reading({ $0.decodeObject(&budget) }) else {
+        return .wrong
+      }
       add(added)
-    } else if message.isSignal(manager, "InterfacesRemoved"), message.hasSignature("oas"),
-      let path = message.decodeString(.path, &budget), let interfaces = message.decodeStrings(&budget)
-    {
+    } else if message.isSignal(manager, "InterfacesRemoved") {
+      guard message.hasSignature("oas"), let path = message.decodeString(.path, &budget),
+        let interfaces = message.decodeStrings(&budget)
+      else { return .wrong }
       remove(path, interfaces)
-    } else {
-      return .wrong
     }
     return .good
   }
