@@ -88,6 +88,11 @@ def flood(bus, question, path, count=CALLS):
     """A client that has sent many calls and reads nothing."""
     client = Connection(bus.socket, takes_descriptors=True)
     bus.foreign.add((bus.epoch, client.name))
+    pipeline(client, question, path, count)
+    return client
+
+
+def pipeline(client, question, path, count):
     where, interface, member, signature, body = question
     calls = []
     for _ in range(count):
@@ -96,7 +101,6 @@ def flood(bus, question, path, count=CALLS):
                                     member=member, signature=signature, body=body, serial=client.serial)))
     for start in range(0, count, 100):
         client.socket.sendall(b"".join(calls[start:start + 100]))
-    return client
 
 
 def answers(client, count):
@@ -108,6 +112,18 @@ def answers(client, count):
         if message.reply_serial:
             names[message.error_name] = names.get(message.error_name, 0) + 1
     return names
+
+
+def test_8_bursts_add_up(bus, crowd):
+    """A client is limited by what it was given within a second, also when it always reads all before it asks again."""
+    crowd(lyrics=60_000)
+    client = bus.client(NAME)
+    path, = sessions(client)
+    for _ in range(200):
+        pipeline(client, QUESTIONS["all of a session"], path, 4)
+        if EXCEEDED in answers(client, 4):
+            return
+    assert False, "it was given more than is passed on in a second"
 
 
 @pytest.mark.parametrize("what", QUESTIONS)
