@@ -24,7 +24,7 @@ REASONS = [
     ("Kaffeine", "signals for a .*", "its own code sends none: clients never hear of it"),
     ("Kaffeine", "CPU while it plays.*", "of itself it takes itself for stopped now and then, and moves no slider"),
     ("Kaffeine", "lines of code for MPRIS", "its own code is MPRIS 1 alone, and stays for scripts"),
-    ("GNOME Music|Cozy", "memory .*", "the package's modules and ctypes, up to 1.6 MB", 1.6),
+    ("GNOME Music|Cozy|Mopidy", "memory .*", "the package's modules and ctypes, up to 1.6 MB", 1.6),
     ("GNOME Music", "signals for a Pause", "clients are told the right position, of which its own code tells nobody"),
     ("Cozy", "signals for a (Pause|Play)", "clients are told the right position, of which its own code tells nobody"),
     (".*", r"CPU per Get\(Position\), µs", "the library asks the player, in its language"),

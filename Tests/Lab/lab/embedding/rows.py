@@ -123,6 +123,7 @@ def positions(begin, files):
     cells = {}
     with begin(*files[:3]) as one:
         one.play()
+        becomes(lambda: one.engine()[0] > 0)  # an engine that only begins may drop a seek
         start = one.bus.mark()
         one.mpris.do("Seek", "x", 8_000_000)
         try:
