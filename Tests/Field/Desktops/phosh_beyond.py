@@ -2,20 +2,24 @@
 """Tests phosh's lock screen with the change in plugins/phosh: the buttons that MPRIS lacks."""
 
 from shell import start_phosh
-from lab.screen.surface import Surface, run, text, until
+from lab.screen.surface import Surface, pixels, run, text, until
 
 # The heights at which phosh's own buttons are, and below them the added ones.
-SKIPS, EXTRA = 490, 570
+SKIPS, EXTRA = 507, 569
 
 with Surface("phosh_beyond") as s:
     start_phosh(s, "720x840", program=f"{s.programs}/phosh")
 
     def words():
         # The place of the words in phosh.py, or higher if there are buttons below.
-        return text(s.shot(), "-crop", "270x100+255+400", "-negate", scale=300)
+        return text(s.shot(), "-crop", "270x100+255+390", "-negate", scale=300)
 
     def row():
-        return text(s.shot(), "-crop", "344x88+188+470", "-negate", scale=300)
+        return text(s.shot(), "-crop", "344x88+188+460", "-negate", scale=300)
+
+    def is_lit():
+        run("convert", s.shot(), "-crop", f"48x48+253+{EXTRA - 24}", "like.png")
+        return pixels("like.png", "#3584E4") > 500
 
     # A player that has no more than MPRIS asks for nothing here.
     plain = s.publish("plain", TITLE="Quagga")
@@ -24,6 +28,7 @@ with Surface("phosh_beyond") as s:
     plain.stop()
     trial = s.publish("trial", BEYOND="1")
     s.check("the title is seen", until(lambda: "Zephyr" in words(), 30), words())
+    s.check("phosh's own position is seen", until(lambda: "02:00" in words()), words())
     s.check("the chapter is seen", until(lambda: "Narwhal" in row(), 20), row())
     # The intervals are the player's: 45 s and 15 s.
     s.check("how far it skips is seen", until(lambda: "45" in row()), row())
@@ -31,7 +36,9 @@ with Surface("phosh_beyond") as s:
         s.drive(trial, what, s.click, x, SKIPS)
     for what, x in (("Feedback", 277), ("Custom", 442)):
         s.drive(trial, what, s.click, x, EXTRA)
+    s.check("the like is highlighted", until(is_lit))
+    run("import", "-window", "root", "phosh_beyond.png")
     # The button for "like" now stands for taking the like back.
     s.drive(trial, "Feedback", s.click, 277, EXTRA)
     s.check("it is taken back", until(lambda: ["Feedback", 0] in trial.calls()), trial.calls()[-1])
-    run("import", "-window", "root", "phosh_beyond.png")
+    s.check("it is no more highlighted", until(lambda: not is_lit()))

@@ -12,7 +12,7 @@ from lab.screen.surface import Surface, stirs, text, until
 from lab.fakes import Later, Whole, command, content, playback, silent
 from lab.harness.wire import Variant
 
-EXTRA = 570  # the height at which the added buttons are
+EXTRA = 569  # the height at which the added buttons are
 MARKUP = "<b>bold</b> &amp;\n\n\n\n<span size='9999999'>x</span>"
 # phosh itself has something to do now and then.
 OWN = 6
@@ -31,7 +31,7 @@ class Hostile:
         good = s.publish("good", BEYOND="1")
 
         def row():
-            return text(s.shot(), "-crop", "344x88+188+470", "-negate", scale=300)
+            return text(s.shot(), "-crop", "344x88+188+460", "-negate", scale=300)
 
         s.check(f"the next one is seen: {what}", until(lambda: "Narwhal" in row(), 30), row())
         s.drive(good, "Custom", s.click, 442, EXTRA)
@@ -105,7 +105,7 @@ class Hostile:
     def rest(self):
         """With a paused player, phosh sleeps."""
         paused = self.s.publish("paused", BEYOND="1", STATE="Paused")
-        until(lambda: "Narwhal" in text(self.s.shot(), "-crop", "344x88+188+470", "-negate", scale=300), 30)
+        until(lambda: "Narwhal" in text(self.s.shot(), "-crop", "344x88+188+460", "-negate", scale=300), 30)
         pid = next(path.name for path in pathlib.Path("/proc").glob("[0-9]*") if is_phosh(path))
 
         seen = []

@@ -5,6 +5,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -92,9 +93,15 @@ def replace(patch, tree, deleted=()):
     for path in files_of(patch):
         target = tree / path.relative_to(patch)
         if path.suffix == ".ed":
-            command = ["ed", "-s", target.with_suffix("")]
-            subprocess.run(command, input=path.read_text() + "w\nq\n", text=True, check=True,
-                           stdout=subprocess.DEVNULL)
+            target = target.with_suffix("")
+            with tempfile.TemporaryFile("w+") as script:
+                # Of a file ed says the line that fails, and goes no further; what it was to change stays as it is.
+                script.write(path.read_text() + "w\nq\n")
+                script.seek(0)
+                done = subprocess.run(["ed", "-sv", target], stdin=script, stdout=subprocess.PIPE, text=True,
+                                      check=False)
+            if done.returncode:
+                raise SystemExit(f"{path} does not fit {target}: {done.stdout.removeprefix('?').strip()}")
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, target)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 
 #include "phosh-config.h"
+#include "media-player.h"
 #include "now-playing.h"
 #include <glib/gi18n.h>
 
@@ -9,9 +10,9 @@
 /* Returns a copy of a text, shortened to what a label can show: laying out more would be wasted. */
 #define CUT(text) (g_utf8_strlen (text, 1024) > 64 ? g_utf8_substring (text, 0, 64) : g_strdup (text))
 
-/* Shows the state of org.nowplaying beyond MPRIS below the media player's buttons: the chapter, or that playback is
- * live; like buttons and the player's own buttons; and the intervals of skips. */
-struct _NowPlaying {
+/* Shows the state of org.nowplaying beyond MPRIS: below the media player's bar the chapter, or that playback is live;
+ * below its buttons like buttons and the player's own; and on its buttons the intervals of skips. */
+typedef struct {
   GtkWidget          *label, *buttons;
   /* The media player's skip buttons, backward and forward; and their intervals in µs, 0 for the media player's own. */
   GtkWidget          *seek[2];
@@ -23,7 +24,7 @@ struct _NowPlaying {
   GVariant           *content, *playback, *commands;
   /* The timer for the next change of the label, and the pending update. */
   guint               timeout_id, update_id;
-};
+} NowPlaying;
 
 /* The icon words of org.nowplaying for such buttons, with icon names of the theme. */
 static const char *const ICONS[][2] = {
@@ -31,7 +32,7 @@ static const char *const ICONS[][2] = {
   { "star-filled", "starred-symbolic" }, { "star", "non-starred-symbolic" },
   { "bookmark-filled", "user-bookmarks-symbolic" }, { "bookmark", "bookmark-new-symbolic" },
   { "add", "list-add-symbolic" }, { "remove", "list-remove-symbolic" }, { "check", "object-select-symbolic" },
-  { "timer", "alarm-symbolic" }, { "share", "emblem-shared-symbolic" }, { "download", "folder-download-symbolic" },
+  { "timer", "alarm-symbolic" }, { "share", "send-to-symbolic" }, { "download", "folder-download-symbolic" },
 };
 
 /* Returns a property of a session; NULL when it is absent or of another type. */
@@ -91,8 +92,7 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
   g_variant_lookup (command, "active", "b", &active);
   if (!g_variant_lookup (command, "short-title", "&s", &title))
     g_variant_lookup (command, "title", "&s", &title);
-  if (g_str_equal (slot, "overflow"))
-    return FALSE;
+  name = g_str_equal (slot, "overflow") ? "" : name;
   if (g_str_equal (name, "custom") && g_variant_lookup (command, "id", "&s", &value)) {
     key = "id";
   } else if (g_str_equal (name, "feedback") && g_variant_lookup (command, "supported", "^a&s", &modes)) {
@@ -112,7 +112,8 @@ static gboolean add_button (NowPlaying *self, GVariant *command)
   }
   for (gsize i = 0; i < G_N_ELEMENTS (ICONS); i++)
     icon = g_str_equal (icon, ICONS[i][0]) ? ICONS[i][1] : icon;
-  button = g_object_new (GTK_TYPE_BUTTON, "name", name, "sensitive", enabled, NULL);
+  button = g_object_new (GTK_TYPE_BUTTON, "name", name, "sensitive", enabled, "halign", GTK_ALIGN_CENTER,
+                         "focus-on-click", FALSE, "margin-bottom", 10, NULL);
   if (active)
     gtk_style_context_add_class (gtk_widget_get_style_context (button), "suggested-action");
   g_object_set_data (G_OBJECT (button), "key", (gpointer)key);
@@ -131,8 +132,7 @@ static void set_skip (NowPlaying *self, gboolean forward, GVariant *command)
   g_autofree char *icon = NULL, *words = NULL;
   int seconds = forward ? 30 : 10;
   self->interval[forward] = 0;
-  if (command && (intervals = g_variant_lookup_value (command, "intervals", G_VARIANT_TYPE ("ax"))) &&
-      g_variant_n_children (intervals) > 0)
+  if (command && g_variant_lookup (command, "intervals", "@ax", &intervals) && g_variant_n_children (intervals) > 0)
     g_variant_get_child (intervals, 0, "x", &self->interval[forward]);
   seconds = self->interval[forward] > 0 ? MIN (self->interval[forward] / G_USEC_PER_SEC, G_MAXINT) : seconds;
   icon = g_strdup_printf ("skip-%s-%d-symbolic", forward ? "forward" : "backwards", seconds);
@@ -188,12 +188,10 @@ static gboolean update (NowPlaying *self)
   self->update_id = 0;
   g_clear_object (&self->session);
   for (GList *each = objects; each && !self->session; each = each->next) {
-    GDBusInterface *session = g_dbus_object_get_interface (each->data, "org.nowplaying.Session1");
-    g_autoptr (GVariant) shown = get ((GDBusProxy *)session, "ApplicationPrimary", "b");
-
-    self->session = (GDBusProxy *)session;
-    if (!shown || !g_variant_get_boolean (shown))
-      g_clear_object (&self->session);
+    g_autoptr (GDBusProxy) session = (gpointer)g_dbus_object_get_interface (each->data, "org.nowplaying.Session1");
+    g_autoptr (GVariant) shown = get (session, "ApplicationPrimary", "b");
+    if (shown && g_variant_get_boolean (shown))
+      self->session = g_steal_pointer (&session);
   }
   g_list_free_full (objects, g_object_unref);
   g_clear_pointer (&self->content, g_variant_unref);
@@ -224,10 +222,9 @@ static void schedule (NowPlaying *self)
     self->update_id = g_idle_add ((GSourceFunc)update, self);
 }
 
-static void on_manager (GObject *source, GAsyncResult *result, gpointer data)
+static void on_manager (GObject *source, GAsyncResult *result, NowPlaying *self)
 {
   GDBusObjectManager *manager = g_dbus_object_manager_client_new_finish (result, NULL);
-  NowPlaying *self = data;
   /* The call was cancelled for another player, or the player has MPRIS only; self may be freed. */
   if (!manager)
     return;
@@ -238,8 +235,9 @@ static void on_manager (GObject *source, GAsyncResult *result, gpointer data)
   update (self);
 }
 
-void now_playing_attach (NowPlaying *self, GDBusConnection *bus, const char *name)
+void now_playing_attach (GtkWidget *player, GDBusProxy *proxy)
 {
+  NowPlaying *self = g_object_get_data (G_OBJECT (player), "now-playing");
   g_cancellable_cancel (self->cancel);
   g_clear_object (&self->cancel);
   if (self->manager)
@@ -247,30 +245,35 @@ void now_playing_attach (NowPlaying *self, GDBusConnection *bus, const char *nam
   g_clear_object (&self->manager);
   g_clear_handle_id (&self->update_id, g_source_remove);
   update (self);
-  if (!name)
+  if (!proxy)
     return;
   self->cancel = g_cancellable_new ();
-  g_dbus_object_manager_client_new (bus, G_DBUS_OBJECT_MANAGER_CLIENT_FLAGS_DO_NOT_AUTO_START, name,
-                                    "/org/nowplaying", NULL, NULL, NULL, self->cancel, on_manager, self);
+  g_dbus_object_manager_client_new (g_dbus_proxy_get_connection (proxy),
+                                    G_DBUS_OBJECT_MANAGER_CLIENT_FLAGS_DO_NOT_AUTO_START, g_dbus_proxy_get_name (proxy),
+                                    "/org/nowplaying", NULL, NULL, NULL, self->cancel, (GAsyncReadyCallback)on_manager,
+                                    self);
 }
 
-gboolean now_playing_skip (NowPlaying *self, gboolean forward)
+gboolean now_playing_skip (GtkWidget *player, gboolean forward)
 {
-  if (!self->session || self->interval[forward] <= 0)
-    return FALSE;
-  send_command (self, forward ? "skip-forward" : "skip-backward", "interval",
-                g_variant_new_int64 (self->interval[forward]));
-  return TRUE;
+  NowPlaying *self = g_object_get_data (G_OBJECT (player), "now-playing");
+  gint64 interval = self->session ? self->interval[forward] : 0;
+  if (interval > 0)
+    send_command (self, forward ? "skip-forward" : "skip-backward", "interval", g_variant_new_int64 (interval));
+  return interval > 0;
 }
 
-NowPlaying *now_playing_new (GtkGrid *grid, GtkWidget *btn_seek_backward, GtkWidget *btn_seek_forward)
+void now_playing_new (GtkWidget *player)
 {
   NowPlaying *self = g_new0 (NowPlaying, 1);
-  self->seek[FALSE] = btn_seek_backward;
-  self->seek[TRUE] = btn_seek_forward;
+  self->seek[FALSE] = (gpointer)gtk_widget_get_template_child (player, PHOSH_TYPE_MEDIA_PLAYER, "btn_seek_backward");
+  self->seek[TRUE] = (gpointer)gtk_widget_get_template_child (player, PHOSH_TYPE_MEDIA_PLAYER, "btn_seek_forward");
   self->label = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "single-line-mode", TRUE, NULL);
   self->buttons = g_object_new (GTK_TYPE_BOX, "homogeneous", TRUE, "visible", TRUE, NULL);
-  gtk_grid_attach (grid, self->label, 0, 2, 1, 1);
-  gtk_grid_attach (grid, self->buttons, 0, 3, 1, 1);
-  return self;
+  /* The rows of the media player: what is played, the bar, the buttons. */
+  gtk_grid_insert_row (GTK_GRID (player), 2);
+  gtk_grid_attach (GTK_GRID (player), self->label, 0, 2, 1, 1);
+  gtk_grid_attach (GTK_GRID (player), self->buttons, 0, 4, 1, 1);
+  g_object_set_data_full (G_OBJECT (player), "now-playing", self, g_free);
+  g_signal_connect (player, "destroy", G_CALLBACK (now_playing_attach), NULL);
 }

@@ -2,10 +2,9 @@
 #pragma once
 #include <gtk/gtk.h>
 
-typedef struct _NowPlaying NowPlaying;
-/* Adds the widgets to the media player, below its buttons. Detach it, then free it with g_free(). */
-NowPlaying *now_playing_new (GtkGrid *grid, GtkWidget *btn_seek_backward, GtkWidget *btn_seek_forward);
-/* Shows the player that owns an MPRIS name; NULL: no player. */
-void now_playing_attach (NowPlaying *self, GDBusConnection *bus, const char *name);
+/* Adds the widgets to a media player, whose template is there, below its bar and its buttons. They end with it. */
+void now_playing_new (GtkWidget *player);
+/* Shows the player that is at the other end of an MPRIS proxy; NULL: no player. */
+void now_playing_attach (GtkWidget *player, GDBusProxy *proxy);
 /* Skips by the player's interval. Returns FALSE when the player offers no skips. */
-gboolean now_playing_skip (NowPlaying *self, gboolean forward);
+gboolean now_playing_skip (GtkWidget *player, gboolean forward);
