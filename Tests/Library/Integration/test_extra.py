@@ -95,6 +95,12 @@ def test_texts_that_change_all_the_time(bus, host, client):
     """Texts that change often, such as a bitrate, are emitted without Seeked, which is for jumps: the first at once and
     then once a second; together with another change, at once."""
     start = bus.mark()
+    host.snapshot("PAUSED")  # the strict checker knows of a player what it has emitted
+    bus.wait_changed(start, "PlaybackStatus")
+    host.snapshot()
+    give(host, ("bitrate", "-1"))
+    bus.wait_changed(start, "Metadata")
+    start = bus.mark()
     for number in range(20):
         give(host, ("bitrate", str(number)))
     bus.wait_changed(start, "Metadata", lambda metadata: metadata["bitrate"].value == "19")

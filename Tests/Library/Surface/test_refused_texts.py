@@ -115,3 +115,7 @@ def test_what_cannot_be_repaired(bus, make_shown):
     player.change(Metadata=("a{sv}", song("Three")))
     assert shown.wait_for(view, lambda view: view.item is not None).lines[0] == "Three"
     assert player.called("GetAll", PROPERTIES).count([PLAYER]) <= 3
+    # A player that tells more than is read may have less to say when it is asked.
+    player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Four"))
+    player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", huge))
+    shown.wait_for(view, lambda view: view.lines[0] == "Four")

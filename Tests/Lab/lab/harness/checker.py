@@ -185,8 +185,14 @@ class Checker:
         status = changed.get("PlaybackStatus", sender.sent.get((PLAYER, "PlaybackStatus")))
         moving = status is not None and status.value in ("Playing", "Paused")
         if (moving and before and after and after.value and "mpris:length" in after.value
-                and before.value.get("mpris:trackid") == after.value.get("mpris:trackid")):
+                and before.value.get("mpris:trackid") == after.value.get("mpris:trackid")
+                and self.described(before) != self.described(after)):
             sender.needs_seeked = f"rule 7: Metadata in the middle of an item, {message}"
+
+    @staticmethod
+    def described(metadata):
+        """Returns what is not under keys of the player's own, which change without Seeked."""
+        return {key: value for key, value in metadata.value.items() if key.startswith(("mpris:", "xesam:"))}
 
     def seeked(self, sender, message):
         sender.needs_seeked = ""
