@@ -217,6 +217,21 @@ def test_a_picture_that_is_asked_for_after_one_that_was_provided(art, follow):
     session.surface.refused(session.start_artwork("cover"), "NotFound")
 
 
+def test_a_request_ends_with_its_item_also_when_nobody_follows(bus, follow):
+    host, session = follow()
+    host.ask("answer", "artwork", C.PENDING, "-")
+    host.content(identifier="one", title="One", art="cover")
+    session.wait_item("one")
+    session.start_artwork("cover", 333, 333)
+    request = host.wait("artwork", id="cover", width=333)["request"]
+    session.surface.close()
+    client = bus.client(NAME)
+    bus.wait_for(lambda: bus.owner(session.surface.name) is None, "the surface has left")
+    assert client.metadata()["xesam:title"] == "One"  # the host has been told of it before
+    host.content(identifier="two", title="Two")
+    host.wait("cancelled", request=request, state=C.ERROR_CANCELLED)
+
+
 def test_a_picture_after_one_that_was_asked_for_or_failed(art, follow):
     host, session = follow()
     for number, status in enumerate((C.ERROR_NO_SUCH_CONTENT, C.OK)):

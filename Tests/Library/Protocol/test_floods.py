@@ -126,6 +126,20 @@ def test_8_bursts_add_up(bus, crowd):
     assert False, "it was given more than is passed on in a second"
 
 
+@pytest.mark.parametrize("lengths, error", [((255, 255), "UnknownProperty"), ((255, 256), "InvalidArgs")])
+def test_8_long_names_of_a_client_that_floods(bus, crowd, lengths, error):
+    """sd-bus repeats the names that a call has in its error: no longer ones than D-Bus allows."""
+    player = crowd(lyrics=60_000)
+    interface, name = ("a" * length for length in lengths)
+    client = bus.client(NAME)
+    path, = sessions(client)
+    honest = bus.client(NAME)
+    pipeline(client, QUESTIONS["all of a session"], path, 40)
+    call = honest.start(player.owner, path, PROPERTIES, "Get", "ss", "a." + interface[2:], name)
+    assert honest.refused(call).name.endswith("." + error)
+    answers(client, 40)
+
+
 @pytest.mark.parametrize("what", QUESTIONS)
 def test_8_answers_that_nobody_reads(bus, crowd, what):
     player = crowd(sessions=8, lyrics=60_000)
