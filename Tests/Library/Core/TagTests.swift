@@ -334,7 +334,7 @@ import Testing
     ("user-rating", "0.8", 0.8), ("rate", "100", 1), ("WM/SharedUserRating", "99", 1),
     ("WM/SharedUserRating", "25", 0.4), ("WM/SharedUserRating", "0", nil), ("POPM", "255", 1), ("POPM", "196", 0.8),
     ("POPM", "1", 0.2), ("POPM", "0", nil), ("POPM", "256", nil), ("POPM:Banshee", "128", 128.0 / 255),
-    ("POPM", "51", 0.2),
+    ("POPM", "51", 0.2), ("POPM", "117", 0.4), ("POPM", "118", 0.5),
     ("POPM", "Windows Media Player 9 Series rating=196", 0.8), ("POPM", "a@b rating=64 counter=0", 0.4),
     ("POPM", "a@b\0\u{1}\0\0\0\0", 0.2), ("POPM", "a@b\0", nil),
     ("rating", "0." + String(repeating: "3", count: 1000), 1.0 / 3),

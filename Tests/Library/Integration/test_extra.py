@@ -57,6 +57,11 @@ def test_the_process_of_a_browser(host, client, session):
     session.wait(lambda it: it.content.get("extra") == {"kde:pid": "4711", "test:pid": "4711"}, "both as texts")
 
 
+def test_the_largest_number_of_a_process(host, client):
+    give(host, ("kde:pid", "2147483647"))
+    assert client.get("Metadata")["kde:pid"].value == 2147483647
+
+
 @pytest.mark.parametrize("text", ["0", "-1", "+1", " 1", "1 ", "01", "1.0", "2147483648", "9" * 19, "a", "1/2"])
 def test_a_process_that_is_none_is_a_text(host, client, text):
     give(host, ("kde:pid", text))

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingEngine
+
+@Suite struct PositionAnswersTests {
+  private static let millisecond: Int64 = 1000
+  private static let second: Int64 = 1_000_000
+
+  /// Notes an answer in seconds at a time in milliseconds.
+  private func note(_ answers: inout PositionAnswers, _ seconds: Double, at time: Int64) -> Double {
+    Double(answers.note(Int64(seconds * Double(Self.second)), time * Self.millisecond)) / Double(Self.second)
+  }
+
+  @Test func anEngineThatRepeatsItsAnswerStands() {
+    var answers = PositionAnswers()
+    #expect(note(&answers, 5, at: 0) == 5 && !answers.stands(at: Self.second))
+    #expect(note(&answers, 5, at: 50) == 5)
+    #expect(!answers.stands(at: 100 * Self.millisecond) && answers.stands(at: 101 * Self.millisecond))
+    #expect(!answers.standsForLong(at: 1500 * Self.millisecond) && answers.standsForLong(at: 1501 * Self.millisecond))
+    #expect(note(&answers, 5.5, at: 200) == 5.5 && !answers.stands(at: Self.second))
+    #expect(note(&answers, 5.5, at: 250) == 5.5)
+    #expect(!answers.stands(at: 300 * Self.millisecond) && answers.stands(at: 301 * Self.millisecond))
+  }
+
+  @Test func aSecondThatBeganSinceTheLastAnswerBeganInTheMiddle() {
+    var answers = PositionAnswers()
+    #expect(note(&answers, 5, at: 0) == 5)
+    #expect(note(&answers, 6, at: 400) == 6.2)
+    #expect(note(&answers, 7, at: 1400) == 7)
+    #expect(note(&answers, 9, at: 1800) == 9)
+    #expect(note(&answers, 9.5, at: 1900) == 9.5)
+  }
+}
