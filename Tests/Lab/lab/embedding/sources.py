@@ -31,8 +31,10 @@ class Source:
         if not path.exists():
             if given:
                 raise SystemExit(f"{path} is missing: EMBED_SOURCES names the folder of Debian's tarballs.")
-            subprocess.run([ROOT / "Tests/Lab/shell/unpack", "--source", self.suite, path.parent, self.package],
-                           check=True)
+            done = subprocess.run([ROOT / "Tests/Lab/shell/unpack", "--source", self.suite, path.parent, self.package],
+                                  check=False)
+            if done.returncode:
+                raise SystemExit(f"{self.tarball} cannot be fetched: EMBED_SOURCES may name a folder that has it.")
         found = hashlib.sha256(path.read_bytes()).hexdigest()
         if found != self.sha256:
             raise SystemExit(f"{path} is another one: its SHA-256 is {found}, not {self.sha256}.")
