@@ -107,14 +107,13 @@ final class Player: PlayerAnswers, LoopBound {
   }
 
   private func listen() {
-    let changed: StaticString = "org.freedesktop.DBus.Properties"
     subscriptions = [
       signals.subscribe("path_namespace='/org/nowplaying'") { [unowned(unsafe) self] in
         questions.hear()
-        return $0.isSignal(changed, "PropertiesChanged") ? wholeChanged($0, &$1) : objectsChanged($0, &$1)
+        return protocolSignal($0, &$1)
       },
       signals.subscribe(
-        "interface='" + changed.string + "',member='PropertiesChanged',path='/org/mpris/MediaPlayer2'"
+        "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',path='/org/mpris/MediaPlayer2'"
       ) { [unowned(unsafe) self] in
         questions.hear()
         return mprisChanged($0, &$1)
@@ -292,11 +291,19 @@ final class Player: PlayerAnswers, LoopBound {
 
   // MARK: Signals at objects of org.nowplaying
 
+  /// Handles a signal of /org/nowplaying or of an object below. Signals that are not of this protocol are ignored.
+  private func protocolSignal(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
+    guard state.speaksNowPlaying, let path = message.path else { return state.mprisOnly == nil ? .good : .wrong }
+    if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged") {
+      return wholeChanged(path, message, &budget)
+    }
+    return path.exact == Self.rootPath ? objectsChanged(message, &budget) : .good
+  }
+
   /// Handles PropertiesChanged of an object of org.nowplaying.
   private func wholeChanged(
-    _ message: Message, _ budget: inout DecodingBudget
+    _ path: String, _ message: Message, _ budget: inout DecodingBudget
   ) -> PlayerSignals.Hearing {
-    guard state.speaksNowPlaying, let path = message.path else { return state.mprisOnly == nil ? .good : .wrong }
     guard let (interface, properties, _) = message.readChange(&budget) else { return .wrong }
     if path.exact == Self.appPath {
       changeApp(interface, properties)
@@ -308,10 +315,8 @@ final class Player: PlayerAnswers, LoopBound {
     return .good
   }
 
-  /// Handles InterfacesAdded and InterfacesRemoved. Signals that are not of this protocol are ignored.
+  /// Handles InterfacesAdded and InterfacesRemoved.
   private func objectsChanged(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
-    guard state.speaksNowPlaying else { return state.mprisOnly == nil ? .good : .wrong }
-    guard message.path?.exact == Self.rootPath else { return .good }
     let manager: StaticString = "org.freedesktop.DBus.ObjectManager"
     if message.isSignal(manager, "InterfacesAdded") {
       guard message.hasSignature("oa{sa{sv}}"), let added = message.reading({ $0.decodeObject(&budget) }) else {
