@@ -56,7 +56,7 @@ def check_imports(root, files):
 
     for file in files:
         path = root / file
-        if not path.is_file() or not is_python(path):
+        if not is_python(path):
             continue
         for line, module, name in imported(path):
             count += 1

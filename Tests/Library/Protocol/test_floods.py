@@ -93,6 +93,7 @@ def flood(bus, question, path, count=CALLS):
 
 
 def pipeline(client, question, path, count):
+    """Sends many calls without waiting for replies."""
     where, interface, member, signature, body = question
     calls = []
     for _ in range(count):
