@@ -324,9 +324,13 @@ def both(bus, stage):
 
 
 def test_both_with_the_key_of_the_other(stage, both):
-    stage.player("apart", "Apart", apart=True)
+    one, apart = stage.player("one", **POOR), stage.player("apart", "Apart", apart=True)
     shown = both()
-    one, _ = stage.player("one", **POOR), stage.player("other")  # behind one that is alone
+    for status in ("Paused", "Playing"):
+        apart.change(PlaybackStatus=("s", status))
+        stage.settle()
+    assert stage.names == ["apart", "one"]  # the pair is behind one that is alone
+    stage.player("other")
     stage.stay("one", "other", "apart")
     views = {view.display_name: view for view in shown.order()}
     assert (views["one"].twin_key, views["other"].twin_key) == (views["other"].key, views["one"].key)
