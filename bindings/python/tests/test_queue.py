@@ -161,7 +161,7 @@ def test_an_entry_that_is_gone_meanwhile(app, monkeypatch):
         monkeypatch.setattr(_queue.functions, "nowplaying_request_get_queue_row",
                             lambda request, ret: setattr(ret._obj, "value", row))
         with pytest.raises(NowPlayingError, match="not in the queue any more") as raised:
-            _queue._entry(session, 0, b"b")
+            _queue.entry(session, 0, b"b")
         assert raised.value.status == Status.NO_SUCH_CONTENT
 
 

@@ -224,7 +224,7 @@ def test_what_is_no_device_is_refused_where_it_is_written(app, make, error, mess
 def test_a_device_that_is_gone_meanwhile(app):
     session = RemoteSession(app)
     with pytest.raises(NowPlayingError, match="does not play on that device") as raised:
-        session._device_id(b"kitchen")
+        _remote._of_device(session, 0, b"kitchen", 1.0)
     assert raised.value.status == Status.NO_SUCH_CONTENT
     assert _remote._c_devices([KITCHEN])[0].can_step == 1
 

@@ -230,7 +230,7 @@ def test_the_order_is_right_when_a_change_comes(bus, listener):  # noqa: F811
             pass
         orders = []
         surface = listener.surface
-        surface._on_changed = lambda *_: orders.append([each.display_name for each in surface.sessions])
+        surface._on["on_changed"] = lambda *_: orders.append([each.display_name for each in surface.sessions])
         a.snapshot = Snapshot.playing()
         wait_until(lambda: ["A", "B"] in orders)
 

@@ -356,7 +356,7 @@ def test_nobody_waits_for_what_needs_him(bus):
     with App("org.example.Waits") as app:
         playing(app)
         listener = Listener()  # noqa: F811
-        listener.surface._on_added = ask
+        listener.surface._on["on_added"] = ask
         with listener.surface:
             for text in ("is answered on this very thread", "Session.quit", "there is no asyncio loop here"):
                 assert text in errors.take()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, FrozenSet, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequence, Set, Tuple
 
 from . import _checks as check
 from . import _signatures as c
 from ._connection import LEVELS, AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from ._enums import AspectRatio, BusState
-from ._handlers import Handlers, add_changes, callback, is_inside
-from ._library import encode, functions, lock
+from ._handlers import Handlers, is_inside, plain
+from ._library import encode, functions, lock, own_id, text
 from ._log import logger
 from ._session import Session
 
@@ -19,10 +19,18 @@ if TYPE_CHECKING:
 
     from ._playlists import Playlist
 
-_Callbacks = c.nowplaying_app_callbacks
-
 # The bit of each aspect ratio in a set of them.
 RATIOS: Dict[AspectRatio, int] = {ratio: getattr(c, f"NOWPLAYING_ASPECT_RATIOS_{ratio.name}") for ratio in AspectRatio}
+
+
+def _ratios(bits: int) -> FrozenSet[AspectRatio]:
+    return frozenset(ratio for ratio, bit in RATIOS.items() if bits & bit)
+
+
+def _playlist_id(app: App, _request: int, given: bytes) -> Tuple[str]:
+    with lock:  # the list is stored before clients see it
+        playlists = app._playlists
+    return own_id(playlists, given, "There is no such playlist any more."),
 
 
 class App(Connection):
@@ -65,20 +73,18 @@ class App(Connection):
     when the App is made.
     """
 
-    __slots__ = ("_active_playlist", "_display_name", "_fullscreen", "_on_activate_playlist", "_on_aspect_ratios",
-                 "_on_bus_state", "_on_fullscreen", "_on_open_uri", "_on_quit", "_on_raise", "_playlists", "_sessions")
+    __slots__ = ("_active_playlist", "_display_name", "_fullscreen", "_playlists", "_sessions")
 
     _word = "App"
     _is_printed = True
     _new, _delete = functions.nowplaying_app_new, functions.nowplaying_app_free
     _get_fd, _get_bus_state = functions.nowplaying_app_get_fd, functions.nowplaying_app_get_bus_state
     _dispatch = functions.nowplaying_app_dispatch
-    _common = common_callbacks(_Callbacks)
-    _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"fullscreen": bool}
-    #: The parameters of each handler.
-    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
-        "on_raise": (), "on_quit": (), "on_fullscreen": ("fullscreen",), "on_activate_playlist": ("id",),
-        "on_open_uri": ("uri",), "on_bus_state": ("state",), "on_aspect_ratios": ("ratios",)}
+    _struct, _entries = c.nowplaying_app_callbacks, common_callbacks(c.nowplaying_app_callbacks)
+    _handler_names = {
+        "on_raise": ((), plain()), "on_quit": ((), plain()), "on_fullscreen": (("fullscreen",), plain(bool)),
+        "on_activate_playlist": (("id",), _playlist_id), "on_open_uri": (("uri",), plain(text)),
+        "on_bus_state": (("state",), plain(BusState)), "on_aspect_ratios": (("ratios",), plain(_ratios))}
 
     def __init__(self, application_id: str, *, display_name: str = "", desktop_entry: str = "",
                  loop: AnyLoop = None, coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
@@ -93,12 +99,9 @@ class App(Connection):
                  bus_name: str = "") -> None:
         self._closed = False
         coroutine_loop = checked_loops("App", loop, coroutine_loop)
-        self._on_raise, self._on_quit, self._on_open_uri = on_raise, on_quit, on_open_uri
-        self._on_fullscreen, self._on_bus_state = on_fullscreen, on_bus_state
-        self._on_aspect_ratios, self._on_activate_playlist = on_aspect_ratios, on_activate_playlist
-        for name, takes in self._handler_names.items():
-            handler = check.optional_handler(f"App({name})", getattr(self, f"_{name}"), takes)
-            check.can_run(f"App({name})", handler, coroutine_loop)
+        self._listen(coroutine_loop, on_raise=on_raise, on_quit=on_quit, on_fullscreen=on_fullscreen,
+                     on_activate_playlist=on_activate_playlist, on_open_uri=on_open_uri, on_bus_state=on_bus_state,
+                     on_aspect_ratios=on_aspect_ratios)
         self._sessions: Set[Session] = set()
         self._display_name, self._fullscreen = check.text("App(display_name)", display_name), False
         self._playlists: Tuple[Playlist, ...] = ()
@@ -123,23 +126,7 @@ class App(Connection):
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),
             loop=loop_mode(loop), flags=_flags(
                 interruptions=interruptions, show_idle=show_idle, no_desktop_entry=no_desktop_entry))
-        self._open(f"App {application_id!r}", options, self._callbacks(), loop)
-
-    def _callbacks(self) -> c.nowplaying_app_callbacks:
-        callbacks = _Callbacks(bus_state=_bus_state)
-        if self._on_raise is not None:
-            setattr(callbacks, "raise", _raise)
-        if self._on_quit is not None:
-            callbacks.quit = _quit
-        if self._on_open_uri is not None:
-            callbacks.open_uri = _open_uri
-        if self._on_aspect_ratios is not None:
-            callbacks.aspect_ratios = _aspect_ratios
-        if self._on_activate_playlist is not None:
-            from ._playlists import activate_playlist
-            callbacks.activate_playlist = activate_playlist
-        add_changes(callbacks, self)
-        return callbacks
+        self._open(f"App {application_id!r}", options, loop)
 
     @property
     def bus_name(self) -> Optional[str]:
@@ -226,42 +213,6 @@ def _texts(name: str, texts: Sequence[str], most: int) -> Any:
     return (ctypes.c_char_p * len(checked))(*map(encode, checked))
 
 
-def _ratios(bits: int) -> FrozenSet[AspectRatio]:
-    return frozenset(ratio for ratio, bit in RATIOS.items() if bits & bit)
-
-
 def _log_level() -> int:
     """Returns the library's log level for the logger's level, so that the library formats no line that is not read."""
     return max(level for level in LEVELS if level == 0 or logger.isEnabledFor(LEVELS[level]))
-
-
-# ------------------------------------------------------------------------------------------------ The library's calls
-
-@callback(_Callbacks, "bus_state")
-def _bus_state(app: App, state: int) -> None:
-    if app._on_bus_state is not None:
-        app._handlers.run("on_bus_state", app._on_bus_state, BusState(state))
-
-
-@callback(_Callbacks, "raise")
-def _raise(app: App, request: int) -> int:
-    assert app._on_raise is not None
-    return app._handlers.run("on_raise", app._on_raise, request=request)
-
-
-@callback(_Callbacks, "quit")
-def _quit(app: App, request: int) -> int:
-    assert app._on_quit is not None
-    return app._handlers.run("on_quit", app._on_quit, request=request)
-
-
-@callback(_Callbacks, "aspect_ratios")
-def _aspect_ratios(app: App, bits: int) -> None:
-    assert app._on_aspect_ratios is not None
-    app._handlers.run("on_aspect_ratios", app._on_aspect_ratios, _ratios(bits))
-
-
-@callback(_Callbacks, "open_uri")
-def _open_uri(app: App, request: int, uri: bytes, _path: bytes) -> int:
-    assert app._on_open_uri is not None
-    return app._handlers.run("on_open_uri", app._on_open_uri, uri.decode("utf-8", "replace"), request=request)

@@ -239,10 +239,6 @@ def handler(name: str, value: Any, takes: Tuple[str, ...], hint: str = "") -> An
     return value
 
 
-def optional_handler(name: str, value: Any, takes: Tuple[str, ...]) -> Any:
-    return None if value is None else handler(name, value, takes)
-
-
 def _can_be_given(function: Any, count: int) -> bool:
     """Returns whether a function accepts this many positional arguments. It reads the function's code, because
     inspect.signature() takes longer than publishing a song and trusts what decorators claim. Functions that are not

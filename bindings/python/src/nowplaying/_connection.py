@@ -51,10 +51,8 @@ class Connection(HandleOwner):
     _dispatch: ClassVar[Any]
     #: Whether the library itself prints its log lines when the environment asks for it.
     _is_printed: ClassVar[bool] = False
-    #: Callbacks that do not call handlers, by their names.
-    _common: ClassVar[Dict[str, Any]]
 
-    def _open(self, name: str, options: Any, callbacks: Any, loop: AnyLoop) -> None:
+    def _open(self, name: str, options: Any, loop: AnyLoop) -> None:
         """Makes the handle. The first callback may come before this returns."""
         #: The thread that dispatched last; at the start the thread of an asyncio loop that runs here.
         self._dispatcher: Optional[int] = None
@@ -64,13 +62,9 @@ class Connection(HandleOwner):
                 self._dispatcher = threading.get_ident()
         key = register(self)
         watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None, self._delete)
-        callbacks.struct_size, callbacks.user_data = ctypes.sizeof(callbacks), key
-        for entry, function in self._common.items():
-            if entry != "wakeup" or watch.call is not None:
-                setattr(callbacks, entry, function)
         handle = ctypes.c_void_p()
         try:
-            self._new(ctypes.byref(options), ctypes.byref(callbacks), ctypes.byref(handle))
+            self._new(ctypes.byref(options), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
             super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
         except BaseException:
             self._closed = True

@@ -12,7 +12,7 @@ import weakref
 from collections.abc import AsyncGenerator, Coroutine, Generator
 from threading import get_ident
 from types import CoroutineType
-from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Optional, Set, Tuple, Type
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, Iterable, List, Optional, Set, Tuple, Type
 
 from . import _signatures as c
 from ._answers import complete, refuse, report
@@ -370,19 +370,28 @@ def destroyed(struct: Any) -> Any:
     return dict(struct._fields_)["destroy"](unregister)
 
 
+#: Makes the arguments of a handler from its owner, the request (0 if there is none) and what else the library gives.
+Making = Callable[..., Iterable[object]]
+
+
+def plain(*kinds: Callable[[Any], object]) -> Making:
+    """Has each argument made by a function of its own, of what the library gives in its place."""
+    def make(_owner: Any, _request: int, *values: Any) -> List[object]:
+        return [kind(value) for kind, value in zip(kinds, values)]
+
+    return make
+
+
 @functools.lru_cache(maxsize=None)
-def _change(struct: Any, name: str, value_type: Callable[[Any], object]) -> Any:
-    """Returns the C function of the entry by which the library asks for a change."""
-    def call(owner: Any, request: int, value: Any) -> int:
-        handler = getattr(owner, f"_on_{name}")
-        status: int = owner._handlers.run(f"on_{name}", handler, value_type(value), request=request)
+def calling(struct: Any, name: str, make: Making) -> Any:
+    """Returns the C function of a struct's entry that calls the handler of its name, with the arguments that `make`
+    makes."""
+    entry = name[len("on_"):]
+    answers = dict(struct._fields_)[entry]._restype_ is not None
+
+    def call(owner: Any, *values: Any) -> int:
+        request, *others = values if answers else (0, *values)
+        status: int = owner._handlers.run(name, owner._on[name], *make(owner, request, *others), request=request)
         return status
 
-    return callback(struct, name)(call)
-
-
-def add_changes(callbacks: Any, owner: Any) -> None:
-    """Adds callbacks for those changes for which the owner has a handler: see HandleOwner._changes."""
-    for name, value_type in owner._changes.items():
-        if getattr(owner, f"_on_{name}") is not None:
-            setattr(callbacks, name, _change(callbacks.__class__, name, value_type))
+    return callback(struct, entry)(call)

@@ -136,6 +136,11 @@ def encode(text: str) -> bytes:
     return data.replace(b"\0", b"\xef\xbf\xbd") if b"\0" in data else data
 
 
+def text(data: bytes) -> str:
+    """Returns a text from the library, which is UTF-8."""
+    return data.decode("utf-8", "replace")
+
+
 def is_id(id: str, given: bytes) -> bool:
     """Returns whether an id from the library is this id; the library shortens long ids."""
     whole = encode(id)

@@ -4,15 +4,20 @@ use."""
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import threading
 import warnings
 import weakref
-from typing import Any, Callable, ClassVar, Dict, Iterator, List, NoReturn, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterator, List, NoReturn, Optional, Tuple, TypeVar
 
+from . import _checks as check
 from ._enums import Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers, is_in_use, left, wait_for
+from ._handlers import Handlers, Making, calling, is_in_use, left, wait_for
 from ._library import lock, lock_is_mine
+
+if TYPE_CHECKING:
+    import asyncio
 
 Self = TypeVar("Self", bound="HandleOwner")
 
@@ -32,12 +37,19 @@ def _free_forgotten(warning: str, free: Callable[[Any], None], handle: Any, hand
 class HandleOwner:
     """Owns a handle of the library, until close() or the end of a `with`."""
 
-    __slots__ = ("__weakref__", "_closed", "_finalizer", "_free", "_handle", "_handlers", "_key", "_name", "_users")
+    __slots__ = ("__weakref__", "_closed", "_finalizer", "_free", "_handle", "_handlers", "_key", "_name", "_on",
+                 "_users")
 
     _closed: bool  # set when the constructor begins, because the first callback may come before it ends
     _handlers: Handlers
-    #: The values that clients change, with their types, by callback. `_on_ENTRY` is the handler.
-    _changes: ClassVar[Dict[str, Callable[[Any], object]]]
+    #: The struct of the library's callbacks, and those that are always there.
+    _struct: ClassVar[Any]
+    _entries: ClassVar[Dict[str, Any]]
+    #: The parameters of each handler, which is called by the entry of its name, and how its arguments are made; None:
+    #: the entry is a function of its own.
+    _handler_names: ClassVar[Dict[str, Tuple[Tuple[str, ...], Optional[Making]]]]
+    #: The handlers that were given.
+    _on: Dict[str, Callable[..., Any]]
 
     def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,
                  warning: str = "") -> None:
@@ -50,6 +62,34 @@ class HandleOwner:
         self._finalizer = weakref.finalize(self, _free_forgotten, warning, free, handle, handlers)
         setattr(self._finalizer, "atexit", False)  # the App sees to that; typeshed forgets this attribute
         self._handle: Optional[Any] = handle
+
+    def _listen(self, loop: Optional[asyncio.AbstractEventLoop], **handlers: Optional[Callable[..., Any]]) -> None:
+        """Keeps the handlers, and refuses one that could not be called.
+
+        loop: where coroutines run.
+        """
+        self._on = {}
+        for name, handler in handlers.items():
+            full = f"{type(self).__name__}({name})"
+            if name not in self._handler_names:
+                raise TypeError(f"{full} is no argument")
+            if handler is not None:
+                self._on[name] = check.handler(full, handler, self._handler_names[name][0])
+                check.can_run(full, handler, loop)
+
+    def _callbacks(self, key: int) -> Any:
+        """Returns the library's callbacks: those that are always there, and those for the handlers that were given."""
+        callbacks = self._struct(struct_size=ctypes.sizeof(self._struct), user_data=key, **self._entries)
+        for name in self._on:
+            make = self._handler_names[name][1]
+            if make is not None:
+                setattr(callbacks, name[len("on_"):], calling(self._struct, name, make))
+        return callbacks
+
+    def _tell(self, name: str, *arguments: object) -> None:
+        """Calls a handler, if there is one, that answers no request."""
+        if name in self._on:
+            self._handlers.run(name, self._on[name], *arguments)
 
     @property
     def closed(self) -> bool:

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple
 from . import _checks as check
 from . import _signatures as c
 from ._dates import optional_moment, unix_seconds
-from ._handlers import callback
-from ._library import encode, lock, own_id
+from ._library import encode
 from ._records import dataclass
 
 if TYPE_CHECKING:
     from datetime import date
-
-    from ._app import App
 
 
 @dataclass(frozen=True)
@@ -70,13 +67,3 @@ def c_playlists(playlists: Sequence[Playlist]) -> Any:
 
 def _seconds(moment: Optional[date]) -> int:
     return c.NOWPLAYING_TIME_UNKNOWN if moment is None else unix_seconds(moment)
-
-
-@callback(c.nowplaying_app_callbacks, "activate_playlist")
-def activate_playlist(app: "App", request: int, playlist: bytes) -> int:
-    assert app._on_activate_playlist is not None
-    with lock:  # the list is stored before clients see it
-        playlists = app._playlists
-    return app._handlers.run(
-        "on_activate_playlist", app._on_activate_playlist,
-        own_id(playlists, playlist, "There is no such playlist any more."), request=request)

@@ -11,13 +11,10 @@ from ._c_content import free, make
 from ._content import Content
 from ._enums import Status
 from ._errors import NowPlayingError
-from ._handlers import callback
-from ._library import functions, is_id, lock
+from ._library import functions, is_id, lock, text
 
 if TYPE_CHECKING:
     from ._session import Session
-
-_Callbacks = c.nowplaying_session_callbacks
 
 
 class QueueEntry(str):
@@ -71,47 +68,20 @@ def stage_queue(handle: Any, queue: Sequence[Content]) -> None:
 
 # ------------------------------------------------------------------------------------------------ The library's calls
 
-def _entry(session: "Session", request: int, given: bytes) -> QueueEntry:
-    """Returns the entry that a request is about."""
+def entry(session: "Session", request: int, given: bytes) -> Tuple[QueueEntry]:
+    """Returns the entry that a request is about, as the argument of a handler."""
     row = ctypes.c_int64()
     with lock:  # no other thread publishes a queue in between
         functions.nowplaying_request_get_queue_row(request, ctypes.byref(row))
         entries = session._state["queue"]
     if not 0 <= row.value < len(entries) or not is_id(entries[row.value].id, given):
         raise NowPlayingError("The entry is not in the queue any more.", Status.NO_SUCH_CONTENT)
-    entry = QueueEntry(entries[row.value].id)
-    entry.row = row.value
-    return entry
+    found = QueueEntry(entries[row.value].id)
+    found.row = row.value
+    return found,
 
 
-@callback(_Callbacks, "queue_go_to")
-def _queue_go_to(session: "Session", request: int, entry: bytes) -> int:
-    assert session._on_queue_go_to is not None
-    return session._handlers.run(
-        "on_queue_go_to", session._on_queue_go_to, _entry(session, request, entry), request=request)
-
-
-@callback(_Callbacks, "queue_add")
-def _queue_add(session: "Session", request: int, uri: bytes, after: Optional[bytes], play: int) -> int:
-    assert session._on_queue_add is not None
-    place = None if after is None else _entry(session, request, after)
-    return session._handlers.run(
-        "on_queue_add", session._on_queue_add, uri.decode("utf-8", "replace"), place, bool(play), request=request)
-
-
-@callback(_Callbacks, "queue_remove")
-def _queue_remove(session: "Session", request: int, entry: bytes) -> int:
-    assert session._on_queue_remove is not None
-    return session._handlers.run(
-        "on_queue_remove", session._on_queue_remove, _entry(session, request, entry), request=request)
-
-
-def add_queue_callbacks(callbacks: c.nowplaying_session_callbacks, session: "Session") -> None:
-    """Adds callbacks for those handlers that the session has. Without one of the latter two, clients see that the queue
-    cannot be edited."""
-    if session._on_queue_go_to is not None:
-        callbacks.queue_go_to = _queue_go_to
-    if session._on_queue_add is not None:
-        callbacks.queue_add = _queue_add
-    if session._on_queue_remove is not None:
-        callbacks.queue_remove = _queue_remove
+def addition(session: "Session", request: int, uri: bytes, after: Optional[bytes],
+             play: int) -> Tuple[str, Optional[QueueEntry], bool]:
+    """Returns what is put into the queue, and where, as the arguments of a handler."""
+    return text(uri), None if after is None else entry(session, request, after)[0], bool(play)

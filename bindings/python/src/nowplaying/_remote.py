@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Seque
 from . import _checks as check
 from . import _signatures as c
 from ._enums import DeviceType
-from ._handlers import callback
 from ._library import encode, functions, lock, own_id
 from ._records import dataclass, replace
 from ._session import Session
@@ -45,6 +44,12 @@ class Device:
         check.flag("Device.can_step", self.can_step)
 
 
+def _of_device(session: RemoteSession, _request: int, given: bytes, value: float) -> Tuple[str, float]:
+    """Returns the id of a device and what is asked of it, as the arguments of a handler."""
+    id = own_id(session._published("devices"), given, "The session does not play on that device any more.")
+    return id, value
+
+
 class RemoteSession(Session):
     """A session that plays on other devices: a speaker in another room, a television. It is a player of its own on the
     desktop, beside what the app plays here: with a name of its own on the bus, and shown as "App – Kitchen" by the
@@ -60,18 +65,17 @@ class RemoteSession(Session):
     function.
     """
 
-    __slots__ = ("_on_device_step", "_on_device_volume")
+    __slots__ = ()
 
-    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
-        **Session._handler_names, "on_device_volume": ("id", "volume"), "on_device_step": ("id", "step")}
+    _handler_names = {**Session._handler_names, "on_device_volume": (("id", "volume"), _of_device),
+                      "on_device_step": (("id", "step"), _of_device)}
     _first_state: ClassVar[Dict[str, Any]] = {**Session._first_state, "devices": ()}
     _new: ClassVar[Any] = functions.nowplaying_session_new_remote
 
     def __init__(self, app: "App", id: str = "", *, on_device_volume: Optional[Callable[[str, float], object]] = None,
                  on_device_step: Optional[Callable[[str, int], object]] = None,
                  **handlers: "Unpack[SessionHandlers]") -> None:
-        self._on_device_volume, self._on_device_step = on_device_volume, on_device_step
-        super().__init__(app, id, **handlers)
+        self._begin(app, id, on_device_volume=on_device_volume, on_device_step=on_device_step, **handlers)
 
     @property
     def devices(self) -> Sequence[Device]:
@@ -95,22 +99,11 @@ class RemoteSession(Session):
                 raise ValueError(f"the session has no device {id!r}: assign it to RemoteSession.devices first")
             self.devices = [replace(each, volume=volume) if each.id == id else each for each in devices]
 
-    def _callbacks(self, key: int) -> c.nowplaying_session_callbacks:
-        callbacks = super()._callbacks(key)
-        if self._on_device_volume is not None:
-            callbacks.device_volume = _device_volume
-        if self._on_device_step is not None:
-            callbacks.device_step = _device_step
-        return callbacks
-
     def _stage(self, handle: int, values: Dict[str, Any]) -> None:
         super()._stage(handle, values)
         if "devices" in values:
             array = _c_devices(values["devices"])
             functions.nowplaying_session_set_devices(handle, array, len(array))
-
-    def _device_id(self, given: bytes) -> str:
-        return own_id(self._published("devices"), given, "The session does not play on that device any more.")
 
 
 def _checked_device(name: str, device: Any) -> Device:
@@ -125,22 +118,3 @@ def _c_devices(devices: Sequence[Device]) -> Any:
         struct_size=ctypes.sizeof(c.nowplaying_device), id=encode(device.id), name=encode(device.name),
         volume=-1.0 if device.volume is None else device.volume, type=device.type, can_step=device.can_step)
         for device in devices))
-
-
-# ------------------------------------------------------------------------------------------------ The library's calls
-
-_Callbacks = c.nowplaying_session_callbacks
-
-
-@callback(_Callbacks, "device_volume")
-def _device_volume(session: RemoteSession, request: int, device: bytes, volume: float) -> int:
-    assert session._on_device_volume is not None
-    return session._handlers.run(
-        "on_device_volume", session._on_device_volume, session._device_id(device), volume, request=request)
-
-
-@callback(_Callbacks, "device_step")
-def _device_step(session: RemoteSession, request: int, device: bytes, step: int) -> int:
-    assert session._on_device_step is not None
-    return session._handlers.run(
-        "on_device_step", session._on_device_step, session._device_id(device), step, request=request)

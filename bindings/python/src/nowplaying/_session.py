@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from threading import get_ident
 from typing import (
-    TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union)
+    TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, TypeVar, Union)
 
 from . import _checks as check
 from . import _signatures as c
@@ -18,10 +18,10 @@ from ._content_base import pictures
 from ._controlled import Controlled
 from ._enums import Interruption, Primary, Status, TrackKind
 from ._errors import NowPlayingError
-from ._handlers import Handlers, register, unregister
+from ._handlers import Handlers, plain, register, unregister
 from ._library import encode, functions, is_id, lock
-from ._queue import QueueEntry, check_row, checked_queue, checked_row, stage_queue
-from ._session_callbacks import session_callbacks
+from ._queue import QueueEntry, addition, check_row, checked_queue, checked_row, entry, stage_queue
+from ._session_callbacks import ENTRIES, position, track_id
 from ._snapshot import Snapshot, set_snapshot, stamped
 from ._update import Update
 
@@ -75,15 +75,14 @@ class Session(Controlled):
     Handlers may be functions, also such as return a future, or coroutine functions.
     """
 
-    __slots__ = ("_answers", "_app", "_id", "_on_interruption", "_on_position", "_on_primary_changed",
-                 "_on_queue_add", "_on_queue_go_to", "_on_queue_remove", "_on_select_track", "_on_volume", "_tagged")
+    __slots__ = ("_answers", "_app", "_id", "_tagged")
 
-    #: The parameters of each handler; its attribute begins with "_".
-    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
-        "on_volume": ("volume",), "on_primary_changed": ("primary",), "on_interruption": ("interruption",),
-        "on_queue_go_to": ("id",), "on_queue_add": ("uri", "after", "play"), "on_queue_remove": ("id",),
-        "on_position": (), "on_select_track": ("kind", "id")}
-    _changes: ClassVar[Dict[str, Callable[[Any], object]]] = {"volume": float}
+    _struct, _entries = c.nowplaying_session_callbacks, ENTRIES
+    _handler_names = {
+        "on_volume": (("volume",), plain(float)), "on_primary_changed": (("primary",), plain(Primary)),
+        "on_interruption": (("interruption",), plain(Interruption)), "on_queue_go_to": (("id",), entry),
+        "on_queue_add": (("uri", "after", "play"), addition), "on_queue_remove": (("id",), entry),
+        "on_position": ((), None), "on_select_track": (("kind", "id"), track_id)}
     #: The values that can be assigned, with the library's initial ones.
     _first_state: ClassVar[Dict[str, Any]] = {
         "content": None, "queue": (), "queue_row": None, "snapshot": None, "commands": (), "volume": None,
@@ -98,6 +97,11 @@ class Session(Controlled):
                  on_queue_remove: Optional[Callable[[QueueEntry], object]] = None,
                  on_position: Optional[Callable[[], Optional[float]]] = None,
                  on_select_track: Optional[Callable[[TrackKind, Optional[str]], object]] = None) -> None:
+        self._begin(app, id, on_volume=on_volume, on_primary_changed=on_primary_changed,
+                    on_interruption=on_interruption, on_queue_go_to=on_queue_go_to, on_queue_add=on_queue_add,
+                    on_queue_remove=on_queue_remove, on_position=on_position, on_select_track=on_select_track)
+
+    def _begin(self, app: "App", id: str, **handlers: Optional[Callable[..., Any]]) -> None:
         self._closed = False
         cls = type(self).__name__
         if not hasattr(type(app), "_sessions"):
@@ -108,16 +112,9 @@ class Session(Controlled):
         self._tagged: Dict[int, Command] = {}
         self._staged: Dict[int, Dict[str, Any]] = {}
         self._answers: "Dict[Primary, List[Action[None]]]" = {Primary.APPLICATION: [], Primary.SYSTEM: []}
-        self._on_volume = on_volume
-        self._on_primary_changed = on_primary_changed
-        self._on_interruption = on_interruption
-        self._on_queue_go_to, self._on_queue_add, self._on_queue_remove = on_queue_go_to, on_queue_add, on_queue_remove
-        self._on_position, self._on_select_track = on_position, on_select_track
+        self._listen(app._handlers.loop, **handlers)
         # From here on callbacks find the object: the first may come before the constructor returns.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
-        for name, takes in self._handler_names.items():
-            handler = check.optional_handler(f"{cls}({name})", getattr(self, f"_{name}"), takes)
-            self._check_runs(f"{cls}({name})", handler)
         with lock:
             if id and any(each._id == id for each in app._sessions):
                 raise ValueError(f"{cls}(id) must not be {id!r}: the app has a session of this id")
@@ -134,8 +131,11 @@ class Session(Controlled):
         super().__init__(name, key, handle, functions.nowplaying_session_free, self._handlers)
         self._app._sessions.add(self)
 
-    def _callbacks(self, key: int) -> c.nowplaying_session_callbacks:
-        return session_callbacks(self, key)
+    def _callbacks(self, key: int) -> Any:
+        callbacks = super()._callbacks(key)
+        if "on_position" in self._on:
+            callbacks.position = position
+        return callbacks
 
     def _end(self) -> None:
         super()._end()

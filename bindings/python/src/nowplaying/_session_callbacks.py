@@ -2,8 +2,7 @@
 """The library's calls to a session, and which handler each is for."""
 from __future__ import annotations
 
-import ctypes
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional, Tuple
 
 from . import _checks as check
 from . import _signatures as c
@@ -11,12 +10,11 @@ from ._artwork import Later, answer_with_artwork
 from ._asked import settle
 from ._commands import arguments, given
 from ._content_base import pictures
-from ._enums import AspectRatio, Interruption, Primary, Status
+from ._enums import AspectRatio, Primary, Status, TrackKind
 from ._errors import NowPlayingError
-from ._handlers import add_changes, callback, destroyed
-from ._library import functions, lock, microseconds
+from ._handlers import callback, destroyed
+from ._library import functions, lock, microseconds, own_id
 from ._log import logger
-from ._queue import add_queue_callbacks
 
 if TYPE_CHECKING:
     from ._actions import Action
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from ._video import Video
 
 _Callbacks = c.nowplaying_session_callbacks
-_destroy = destroyed(_Callbacks)
 
 
 @callback(_Callbacks, "command")
@@ -80,12 +77,6 @@ def _request_cancelled(session: "Session", request: int) -> None:
     session._handlers.cancel(request)
 
 
-@callback(_Callbacks, "primary_changed")
-def _primary_changed(session: "Session", primary: int) -> None:
-    if session._on_primary_changed is not None:
-        session._handlers.run("on_primary_changed", session._on_primary_changed, Primary(primary))
-
-
 @callback(_Callbacks, "primary_result")
 def _primary_result(session: "Session", which: int, status: int) -> None:
     with lock:
@@ -107,38 +98,26 @@ def _primary_result(session: "Session", which: int, status: int) -> None:
         settle(action, finish)
 
 
-@callback(_Callbacks, "interruption")
-def _interruption(session: "Session", interruption: int) -> None:
-    if session._on_interruption is not None:
-        session._handlers.run("on_interruption", session._on_interruption, Interruption(interruption))
-
-
 @callback(_Callbacks, "position")
-def _position(session: "Session", elapsed: Any) -> int:
-    assert session._on_position is not None
+def position(session: "Session", elapsed: Any) -> int:
     try:
-        position = session._on_position()
-        if position is None:
+        seconds = session._on["on_position"]()
+        if seconds is None:
             return c.NOWPLAYING_ERROR_COMMAND_FAILED
-        position = check.number("the result of on_position", position, "a number of seconds or None")
-        elapsed.contents.value = microseconds(min(max(0.0, position), check.LONGEST))
+        seconds = check.number("the result of on_position", seconds, "a number of seconds or None")
+        elapsed.contents.value = microseconds(min(max(0.0, seconds), check.LONGEST))
     except BaseException as error:
         session._handlers.fail("on_position", error)
         return c.NOWPLAYING_ERROR_COMMAND_FAILED
     return c.NOWPLAYING_OK
 
 
-def session_callbacks(session: "Session", key: int) -> c.nowplaying_session_callbacks:
-    """Returns the callbacks for a session with this user_data."""
-    callbacks = c.nowplaying_session_callbacks(
-        struct_size=ctypes.sizeof(c.nowplaying_session_callbacks), user_data=key, destroy=_destroy, command=_command,
-        artwork=_artwork, request_cancelled=_request_cancelled, primary_changed=_primary_changed,
-        primary_result=_primary_result, interruption=_interruption, preview=_preview, video=_video)
-    if session._on_position is not None:
-        callbacks.position = _position
-    if session._on_select_track is not None:
-        from ._tracks import select_track
-        callbacks.select_track = select_track
-    add_changes(callbacks, session)
-    add_queue_callbacks(callbacks, session)
-    return callbacks
+def track_id(session: "Session", _request: int, kind: int, track: Optional[bytes]) -> Tuple[TrackKind, Optional[str]]:
+    """Returns which track was chosen, as the arguments of a handler."""
+    ours = [each for each in session._published("tracks") if each.kind == kind]
+    return TrackKind(kind), None if track is None else own_id(ours, track, "There is no such track any more.")
+
+
+#: The callbacks that every session has.
+ENTRIES = {"destroy": destroyed(_Callbacks), "command": _command, "artwork": _artwork, "preview": _preview,
+           "video": _video, "request_cancelled": _request_cancelled, "primary_result": _primary_result}

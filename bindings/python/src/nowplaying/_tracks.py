@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple
+from typing import Any, Sequence, Tuple
 
 from . import _checks as check
 from . import _signatures as c
 from . import _tags as tag
 from ._enums import TrackCharacteristics, TrackKind
-from ._handlers import callback
-from ._library import encode, own_id
+from ._library import encode
 from ._records import dataclass
-
-if TYPE_CHECKING:
-    from ._session import Session
 
 #: All known bits of a track.
 KNOWN = sum(bit for bit in TrackCharacteristics.__members__.values())
@@ -74,11 +70,3 @@ def c_tracks(tracks: Sequence[Track]) -> Any:
         struct_size=ctypes.sizeof(c.nowplaying_track), id=encode(each.id), language=encode(each.language),
         title=encode(each.title), kind=each.kind, characteristics=each.characteristics, selected=each.selected)
         for each in tracks))
-
-
-@callback(c.nowplaying_session_callbacks, "select_track")
-def select_track(session: "Session", request: int, kind: int, track: Optional[bytes]) -> int:
-    assert session._on_select_track is not None
-    ours = [each for each in session._published("tracks") if each.kind == kind]
-    id = None if track is None else own_id(ours, track, "There is no such track any more.")
-    return session._handlers.run("on_select_track", session._on_select_track, TrackKind(kind), id, request=request)

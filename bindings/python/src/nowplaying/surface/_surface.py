@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import ctypes
 import weakref
-from typing import Any, AsyncIterator, Callable, ClassVar, Collection, Dict, FrozenSet, List, Optional, Tuple
+from typing import Any, AsyncIterator, Callable, Collection, Dict, FrozenSet, List, Optional, Tuple
 
 from .. import _checks as check
 from .._actions import Action
@@ -12,7 +12,7 @@ from .._app import RATIOS
 from .._connection import AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
 from .._enums import AspectRatio, BusState, Status
 from .._errors import NowPlayingError
-from .._handlers import Handlers, callback, callback_of
+from .._handlers import Handlers, callback, callback_of, plain
 from .._library import encode, lock
 from . import _signatures as s
 from ._changes import Change, Changes
@@ -52,18 +52,17 @@ class Surface(Connection):
     Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying".
     """
 
-    __slots__ = ("_actions", "_changing", "_has_tried", "_is_listed", "_listing", "_on_added",
-                 "_on_bus_state", "_on_changed", "_on_listed", "_on_ordered", "_on_removed", "_ratios")
+    __slots__ = ("_actions", "_changing", "_has_tried", "_is_listed", "_listing", "_ratios")
 
     _word = "Surface"
     _new, _delete = functions.nowplaying_surface_new, functions.nowplaying_surface_free
     _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
     _dispatch = functions.nowplaying_surface_dispatch
-    _common = common_callbacks(_Callbacks)
-    #: The parameters of each handler.
-    _handler_names: ClassVar[Dict[str, Tuple[str, ...]]] = {
-        "on_added": ("session",), "on_changed": ("session", "changed"), "on_removed": ("session",), "on_ordered": (),
-        "on_listed": (), "on_bus_state": ("state",)}
+    _struct, _entries = _Callbacks, common_callbacks(_Callbacks)
+    _handler_names = {
+        "on_added": (("session",), None), "on_changed": (("session", "changed"), None),
+        "on_removed": (("session",), None), "on_ordered": ((), plain()), "on_listed": ((), None),
+        "on_bus_state": (("state",), None)}
 
     def __init__(self, name: str = "", *, loop: AnyLoop = None,
                  coroutine_loop: Optional[asyncio.AbstractEventLoop] = None,
@@ -75,11 +74,8 @@ class Surface(Connection):
                  bus_fd: int = -1, twins: bool = False) -> None:
         self._closed = False
         coroutine_loop = checked_loops("Surface", loop, coroutine_loop)
-        self._on_added, self._on_changed, self._on_removed = on_added, on_changed, on_removed
-        self._on_ordered, self._on_listed, self._on_bus_state = on_ordered, on_listed, on_bus_state
-        for each, takes in self._handler_names.items():
-            handler = check.optional_handler(f"Surface({each})", getattr(self, f"_{each}"), takes)
-            check.can_run(f"Surface({each})", handler, coroutine_loop)
+        self._listen(coroutine_loop, on_added=on_added, on_changed=on_changed, on_removed=on_removed,
+                     on_ordered=on_ordered, on_listed=on_listed, on_bus_state=on_bus_state)
         #: The pending actions, by their number in the library.
         self._actions: Dict[int, Action[Any]] = {}
         #: The actions that wait for the complete list of players, whether it is complete, and whether the first attempt
@@ -96,9 +92,13 @@ class Surface(Connection):
             bus_address=encode(check.text("Surface(bus_address)", bus_address)),
             bus_fd=check.descriptor("Surface(bus_fd)", bus_fd), loop=loop_mode(loop),
             twins=check.flag("Surface(twins)", twins))
-        callbacks = _Callbacks(bus_state=_bus_state, listed=_listed, added=_added, changed=_changed, removed=_removed,
-                               ordered=_ordered)
-        self._open(f"Surface {name!r}" if name else "Surface", options, callbacks, loop)
+        self._open(f"Surface {name!r}" if name else "Surface", options, loop)
+
+    def _callbacks(self, key: int) -> Any:
+        callbacks = super()._callbacks(key)
+        callbacks.bus_state, callbacks.listed, callbacks.added = _bus_state, _listed, _added
+        callbacks.changed, callbacks.removed = _changed, _removed
+        return callbacks
 
     @property
     def names(self) -> Tuple[Tuple[str, ...], ...]:
@@ -220,8 +220,7 @@ def _bus_state(surface: Surface, state: int) -> None:
         surface._has_tried, surface._is_listed = True, False
     if state == BusState.NONE:
         surface._notify_listing(Status.NO_BUS)
-    if surface._on_bus_state is not None:
-        surface._handlers.run("on_bus_state", surface._on_bus_state, BusState(state))
+    surface._tell("on_bus_state", BusState(state))
 
 
 @callback(_Callbacks, "listed")
@@ -229,38 +228,28 @@ def _listed(surface: Surface) -> None:
     with lock:
         surface._is_listed = True
     surface._notify_listing(Status.OK)
-    if surface._on_listed is not None:
-        surface._handlers.run("on_listed", surface._on_listed)
+    surface._tell("on_listed")
 
 
 @callback(_Callbacks, "added")
 def _added(surface: Surface, handle: int) -> None:
     session = _kept(surface, handle)
     surface._notify_changes(session)
-    if surface._on_added is not None:
-        surface._handlers.run("on_added", surface._on_added, session)
+    surface._tell("on_added", session)
 
 
 @callback(_Callbacks, "changed")
 def _changed(surface: Surface, handle: int, bits: int) -> None:
     session, changed = _kept(surface, handle), Changed(bits)
     surface._notify_changes(session, changed=changed)
-    if surface._on_changed is not None:
-        surface._handlers.run("on_changed", surface._on_changed, session, changed)
+    surface._tell("on_changed", session, changed)
 
 
 @callback(_Callbacks, "removed")
 def _removed(surface: Surface, handle: int) -> None:
     session = _kept(surface, handle)
     surface._notify_changes(session, gone=True)
-    if surface._on_removed is not None:
-        surface._handlers.run("on_removed", surface._on_removed, session)
-
-
-@callback(_Callbacks, "ordered")
-def _ordered(surface: Surface) -> None:
-    if surface._on_ordered is not None:
-        surface._handlers.run("on_ordered", surface._on_ordered)
+    surface._tell("on_removed", session)
 
 
 @callback_of(s.nowplaying_surface_done, "done")
