@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequ
 
 from . import _checks as check
 from . import _signatures as c
-from ._connection import LEVELS, AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
+from ._connection import LEVELS, AnyLoop, Connection, common_callbacks
 from ._enums import AspectRatio, BusState
-from ._handlers import Handlers, is_inside, plain
+from ._handlers import is_inside, plain
 from ._library import encode, functions, lock, own_id, text
 from ._log import logger
+from ._objects import assigned
 from ._session import Session
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def _ratios(bits: int) -> FrozenSet[AspectRatio]:
 
 def _playlist_id(app: App, _request: int, given: bytes) -> Tuple[str]:
     with lock:  # the list is stored before clients see it
-        playlists = app._playlists
+        playlists = app._state["playlists"]
     return own_id(playlists, given, "There is no such playlist any more."),
 
 
@@ -73,9 +74,8 @@ class App(Connection):
     when the App is made.
     """
 
-    __slots__ = ("_active_playlist", "_display_name", "_fullscreen", "_playlists", "_sessions")
+    __slots__ = ("_sessions",)
 
-    _word = "App"
     _is_printed = True
     _new, _delete = functions.nowplaying_app_new, functions.nowplaying_app_free
     _get_fd, _get_bus_state = functions.nowplaying_app_get_fd, functions.nowplaying_app_get_bus_state
@@ -97,24 +97,18 @@ class App(Connection):
                  interruptions: bool = False, show_idle: bool = False, instance: str = "", bus_address: str = "",
                  bus_fd: int = -1, track_path_prefix: str = "", no_desktop_entry: bool = False,
                  bus_name: str = "") -> None:
-        self._closed = False
-        coroutine_loop = checked_loops("App", loop, coroutine_loop)
-        self._listen(coroutine_loop, on_raise=on_raise, on_quit=on_quit, on_fullscreen=on_fullscreen,
-                     on_activate_playlist=on_activate_playlist, on_open_uri=on_open_uri, on_bus_state=on_bus_state,
-                     on_aspect_ratios=on_aspect_ratios)
+        self._prepare(loop, coroutine_loop, on_raise=on_raise, on_quit=on_quit, on_fullscreen=on_fullscreen,
+                      on_activate_playlist=on_activate_playlist, on_open_uri=on_open_uri, on_bus_state=on_bus_state,
+                      on_aspect_ratios=on_aspect_ratios)
         self._sessions: Set[Session] = set()
-        self._display_name, self._fullscreen = check.text("App(display_name)", display_name), False
-        self._playlists: Tuple[Playlist, ...] = ()
-        self._active_playlist: Optional[str] = None
-        # From here on callbacks find the object: the first may come before the constructor returns.
-        self._handlers = Handlers(coroutine_loop, None if loop is None else [])
+        self._state = {"display_name": check.text("App(display_name)", display_name), "fullscreen": False,
+                       "playlists": (), "active_playlist": None}
         schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
         if on_open_uri is not None and not schemes:
             raise ValueError('App(on_open_uri) is never called without uri_schemes: write uri_schemes=["file"] for '
                              "instance")
         types = _texts("App(mime_types)", mime_types, c.NOWPLAYING_MAX_MIME_TYPES)
         options = c.nowplaying_app_options(
-            struct_size=ctypes.sizeof(c.nowplaying_app_options),
             application_id=encode(check.some_text("App(application_id)", application_id)),
             display_name=encode(display_name),
             desktop_entry=encode(check.text("App(desktop_entry)", desktop_entry)),
@@ -123,8 +117,7 @@ class App(Connection):
             bus_name=encode(check.bus_name("App(bus_name)", bus_name)),
             bus_address=encode(check.text("App(bus_address)", bus_address)),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
-            bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(),
-            loop=loop_mode(loop), flags=_flags(
+            bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(), flags=_flags(
                 interruptions=interruptions, show_idle=show_idle, no_desktop_entry=no_desktop_entry))
         self._open(f"App {application_id!r}", options, loop)
 
@@ -139,56 +132,39 @@ class App(Connection):
     @property
     def aspect_ratios(self) -> FrozenSet[AspectRatio]:
         """The aspect ratios in which surfaces show animated artwork now; empty while no surface does."""
-        bits = ctypes.c_uint32()
-        self._call(functions.nowplaying_app_get_aspect_ratios, ctypes.byref(bits))
-        return _ratios(bits.value)
+        return _ratios(self._read(functions.nowplaying_app_get_aspect_ratios))
 
-    @property
-    def display_name(self) -> str:
+    @assigned
+    def display_name(self, name: str) -> str:
         """The name that people see; "" for the last part of the application id. Clients are notified at once."""
-        return self._display_name
-
-    @display_name.setter
-    def display_name(self, name: str) -> None:
         self._call(functions.nowplaying_app_set_display_name, encode(check.text("App.display_name", name)))
-        self._display_name = name
+        return name
 
-    @property
-    def fullscreen(self) -> bool:
+    @assigned
+    def fullscreen(self, fullscreen: bool) -> bool:
         """Whether the player fills the screen, as you have assigned it. Clients are notified at once."""
-        return self._fullscreen
-
-    @fullscreen.setter
-    def fullscreen(self, fullscreen: bool) -> None:
         fullscreen = check.flag("App.fullscreen", fullscreen)
         self._call(functions.nowplaying_app_set_fullscreen, fullscreen)
-        self._fullscreen = fullscreen
+        return fullscreen
 
-    @property
-    def playlists(self) -> Sequence[Playlist]:
+    @assigned
+    def playlists(self, playlists: Sequence[Playlist]) -> Sequence[Playlist]:
         """The playlists of the app in the user's order, at most 4096. Clients are notified at once."""
-        return self._playlists
-
-    @playlists.setter
-    def playlists(self, playlists: Sequence[Playlist]) -> None:
         from ._playlists import c_playlists, checked_playlists
         checked = checked_playlists("App.playlists", playlists)
         array = c_playlists(checked)
         with lock:
             self._call(functions.nowplaying_app_set_playlists, array, len(array))
-            self._playlists = checked
+            self._state["playlists"] = checked  # before another thread is asked for one of them
+        return checked
 
-    @property
-    def active_playlist(self) -> Optional[str]:
+    @assigned
+    def active_playlist(self, id: Optional[str]) -> Optional[str]:
         """The id of the playlist that plays, as you have assigned it; None: none does. Clients are notified at once, of
         one of the `playlists` only."""
-        return self._active_playlist
-
-    @active_playlist.setter
-    def active_playlist(self, id: Optional[str]) -> None:
         check.optional_text("App.active_playlist", id)
         self._call(functions.nowplaying_app_set_active_playlist, encode(id or ""))
-        self._active_playlist = id or None
+        return id or None
 
     def _is_inside(self) -> bool:
         return super()._is_inside() or any(is_inside(session._key) for session in list(self._sessions))

@@ -7,20 +7,19 @@ import ctypes
 import os
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, ClassVar, Dict, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Union
 
 from . import _checks as check
 from . import _signatures as c
 from ._enums import BusState, Status
 from ._errors import NowPlayingError
-from ._handlers import callback, destroyed, is_ending, is_inside, register, unregister, wait_for, wait_until_idle
-from ._handlers import wait_until_unregistered
-from ._interpreters import entered_from_here, is_sub
+from ._handlers import (
+    Handlers, callback, destroyed, is_ending, is_inside, register, unregister, wait_for, wait_until_idle,
+    wait_until_unregistered)
 from ._log import DEBUG, ERROR, INFO, WARNING, is_printed_twice, logger
 from ._loops import AsyncioLoop, CallLoop, Loop, is_event_loop
 from ._objects import HandleOwner, Self
-from ._threads import wait_until_gone
-from ._watch import Watch
+from ._threads import entered_from_here, is_sub, wait_until_gone
 
 if TYPE_CHECKING:
     import asyncio
@@ -36,13 +35,62 @@ TIMEOUT = 5.0
 _connections: "weakref.WeakSet[Connection]" = weakref.WeakSet()
 
 
+class Watch:
+    """Lets a loop dispatch an app, without keeping the app alive.
+
+    call: of a CallLoop.
+    delete: the library's function that frees it.
+    """
+
+    def __init__(self, app: "Connection", key: int, call: Optional[Callable[[Callable[[], None]], object]],
+                 delete: Callable[[Any], object]) -> None:
+        self._app = weakref.ref(app)
+        self._key = key
+        self._process = os.getpid()
+        self.call = call
+        self._delete = delete
+        #: Set when the app was made and can be dispatched, or could not be made, so that nothing waits for it.
+        self.begun = threading.Event()
+        self.stop: Callable[[], None] = lambda: None
+
+    def wake(self) -> None:
+        """Has a CallLoop dispatch the app once it is made, perhaps on another thread. Until then the library's thread
+        waits here: it has nothing else to do, and the constructor does not wait for it."""
+        self.begun.wait()
+        if self.call is not None:
+            self.call(self.readable)
+
+    def readable(self) -> None:
+        """Dispatches the app, because its descriptor is readable."""
+        app = self._app()
+        if app is not None and not app.closed:
+            try:
+                app.dispatch()
+            except NowPlayingError:
+                logger.exception("Dispatching failed.")
+
+    def free(self, handle: Any) -> None:
+        """Frees the app, even if its loop raises an error."""
+        if self.call is not None and is_inside(self._key):
+            # This is the library's thread, for which freeing would wait: a CallLoop may have closed the app here, or
+            # dropped its last reference.
+            threading.Thread(target=self.free, args=[handle]).start()
+            return
+        try:
+            # A forked child shares its parent's epoll: removing a descriptor from it would make the parent deaf.
+            if os.getpid() == self._process:
+                self.stop()
+        except Exception:
+            logger.exception("The loop did not let the app go.")
+        finally:
+            self._delete(handle)
+
+
 class Connection(HandleOwner):
     """Owns a handle of the library that has a loop."""
 
     __slots__ = ("_dispatcher", "_watch")
 
-    #: The class's name in messages.
-    _word: ClassVar[str]
     #: The library's function that makes the handle, and the others.
     _new: ClassVar[Any]
     _delete: ClassVar[Any]
@@ -52,8 +100,39 @@ class Connection(HandleOwner):
     #: Whether the library itself prints its log lines when the environment asks for it.
     _is_printed: ClassVar[bool] = False
 
+    def _prepare(self, loop: AnyLoop, runs: Optional[asyncio.AbstractEventLoop],
+                 **handlers: Optional[Callable[..., object]]) -> None:
+        """Keeps the handlers. From here on callbacks find the object: the first may come before the constructor
+        returns.
+
+        runs: the loop for coroutines, if it is another one.
+        """
+        self._closed = False
+        word = type(self).__name__
+        if is_sub and (loop is None or isinstance(loop, CallLoop)):
+            given = "None" if loop is None else "a CallLoop"
+            raise ValueError(f"{word}(loop) must not be {given} in a subinterpreter, which the library's thread cannot "
+                             f"enter: give AsyncioLoop(), or ManualLoop() and call {word}.dispatch(), on a thread of "
+                             "this interpreter")
+        if loop is not None and not isinstance(loop, CallLoop) and (
+                isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
+            hint = "write AsyncioLoop(loop)" if is_event_loop(loop) else ""
+            expected = "an AsyncioLoop, GLibLoop, QtLoop, CallLoop, ManualLoop or None"
+            raise check.wrong_type(f"{word}(loop)", expected, loop, hint)
+        if runs is None and isinstance(loop, AsyncioLoop):
+            runs = loop.event_loop
+        if runs is not None and not is_event_loop(runs):
+            raise check.wrong_type(f"{word}(coroutine_loop)", "an asyncio loop or None", runs)
+        self._handlers = Handlers(runs, None if loop is None else [])
+        self._listen(handlers)
+
     def _open(self, name: str, options: Any, loop: AnyLoop) -> None:
-        """Makes the handle. The first callback may come before this returns."""
+        """Makes the handle."""
+        options.struct_size, options.loop = ctypes.sizeof(options), c.NOWPLAYING_LOOP_FD
+        if loop is None:
+            options.loop = c.NOWPLAYING_LOOP_THREAD
+        elif isinstance(loop, CallLoop):
+            options.loop = c.NOWPLAYING_LOOP_WAKEUP
         #: The thread that dispatched last; at the start the thread of an asyncio loop that runs here.
         self._dispatcher: Optional[int] = None
         if isinstance(loop, AsyncioLoop):
@@ -71,7 +150,7 @@ class Connection(HandleOwner):
             unregister(key)
             raise
         finally:
-            watch.begin()
+            watch.begun.set()
         _connections.add(self)
         try:
             if loop is not None and not isinstance(loop, CallLoop):
@@ -83,28 +162,25 @@ class Connection(HandleOwner):
     @property
     def bus_state(self) -> BusState:
         """Whether the desktop can be reached now."""
-        state = ctypes.c_int32()
-        self._call(self._get_bus_state, ctypes.byref(state))
-        return BusState(state.value)
+        return BusState(self._read(self._get_bus_state))
 
     def fileno(self) -> int:
         """The file descriptor to wait for reading on, always the same. There is none on the library's thread, or with a
         CallLoop."""
         if self._handlers.raised is None or self._watch.call is not None:
-            raise NowPlayingError(f"{self._word}.fileno: what has no loop, or a CallLoop, has no file descriptor: make "
-                                  f"the {self._word} with loop=ManualLoop()", Status.INVALID_STATE)
-        fd = ctypes.c_int32()
-        self._call(self._get_fd, ctypes.byref(fd))
-        return fd.value
+            word = type(self).__name__
+            raise NowPlayingError(f"{word}.fileno: what has no loop, or a CallLoop, has no file descriptor: make the "
+                                  f"{word} with loop=ManualLoop()", Status.INVALID_STATE)
+        return self._read(self._get_fd)
 
     def dispatch(self) -> None:
         """Does what there is to do and calls handlers. Never waits. What a handler raises that is no Exception, such
         as KeyboardInterrupt and SystemExit, is raised from here. In a subinterpreter, call it on a thread of that
         interpreter."""
         if not entered_from_here():
-            raise RuntimeError(f"{self._word}.dispatch: this thread belongs to another interpreter, which the handlers "
-                               "would run in: dispatch on one that threading.Thread has started in the "
-                               f"{self._word}'s")
+            word = type(self).__name__
+            raise RuntimeError(f"{word}.dispatch: this thread belongs to another interpreter, which the handlers would "
+                               f"run in: dispatch on one that threading.Thread has started in the {word}'s")
         self._dispatcher = threading.get_ident()
         with self._use() as handle:
             self._dispatch(handle)
@@ -161,32 +237,6 @@ def _after_fork() -> None:
 
 
 os.register_at_fork(after_in_child=_after_fork)
-
-
-def checked_loops(word: str, loop: AnyLoop,
-                  coroutine_loop: Optional[asyncio.AbstractEventLoop]) -> Optional[asyncio.AbstractEventLoop]:
-    """Returns the loop for coroutines. Raises an error if one of both loops is wrong."""
-    if is_sub and (loop is None or isinstance(loop, CallLoop)):
-        raise ValueError(f"{word}(loop) must not be {'None' if loop is None else 'a CallLoop'} in a subinterpreter, "
-                         "which the library's thread cannot enter: give AsyncioLoop(), or ManualLoop() and call "
-                         f"{word}.dispatch(), on a thread of this interpreter")
-    if loop is not None and not isinstance(loop, CallLoop) and (
-            isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
-        hint = "write AsyncioLoop(loop)" if is_event_loop(loop) else ""
-        expected = "an AsyncioLoop, GLibLoop, QtLoop, CallLoop, ManualLoop or None"
-        raise check.wrong_type(f"{word}(loop)", expected, loop, hint)
-    if coroutine_loop is None and isinstance(loop, AsyncioLoop):
-        return loop.event_loop
-    if coroutine_loop is not None and not is_event_loop(coroutine_loop):
-        raise check.wrong_type(f"{word}(coroutine_loop)", "an asyncio loop or None", coroutine_loop)
-    return coroutine_loop
-
-
-def loop_mode(loop: AnyLoop) -> int:
-    """Returns the library's loop mode for a loop."""
-    if loop is None:
-        return c.NOWPLAYING_LOOP_THREAD
-    return c.NOWPLAYING_LOOP_WAKEUP if isinstance(loop, CallLoop) else c.NOWPLAYING_LOOP_FD
 
 
 def common_callbacks(struct: Any) -> Dict[str, Any]:

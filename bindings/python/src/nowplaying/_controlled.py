@@ -1,88 +1,74 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The part of a session that clients control: commands, volume and tracks."""
+"""The part of a session that clients control: commands, volume and tracks, and the pictures that it is given."""
 from __future__ import annotations
 
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Set, Tuple, Union
 
 from . import _checks as check
+from ._artwork import Artwork, arguments
 from ._commands import LIMIT, Command
 from ._enums import CommandKind, Feedback, RepeatMode, ShuffleMode, TrackKind
-from ._library import lock
-from ._provide import ArtworkProvider
+from ._errors import NowPlayingError
+from ._library import encode, functions, lock
+from ._objects import HandleOwner, assigned
 from ._records import replace
 
 if TYPE_CHECKING:
+    import os
+    from concurrent.futures import Future
+
     from ._tracks import Track
 
 
-class Controlled(ArtworkProvider):
-    """The part of a Session with the values that clients may ask to change."""
+class Controlled(HandleOwner):
+    """The part of a Session with the values that clients may ask to change, and with the pictures that are given."""
 
-    __slots__ = ("_staged", "_state")
+    __slots__ = ("_awaited", "_staged")
 
-    _state: Dict[str, Any]
+    #: The requests that wait for a picture: the artwork's id, and the future that ends the wait.
+    _awaited: "Set[Tuple[str, Future[None]]]"
     #: The values that each thread has assigned inside its update().
     _staged: Dict[int, Dict[str, Any]]
 
-    @property
-    def commands(self) -> Sequence[Command]:
+    @assigned
+    def commands(self, commands: Sequence[Command]) -> Sequence[Command]:
         """The commands that the desktop may send, at most 64."""
-        return self._get("commands")  # type: ignore[no-any-return]
-
-    @commands.setter
-    def commands(self, commands: Sequence[Command]) -> None:
         checked = check.list_of("Session.commands", commands, self._checked_command, "a list of Command")
         if len(checked) > LIMIT:
             raise ValueError(f"Session.commands must have at most {LIMIT} entries, not {len(checked)}")
-        self._set("commands", checked)
+        return checked
 
-    @property
-    def volume(self) -> Optional[float]:
+    @assigned
+    def volume(self, volume: Optional[float]) -> Optional[float]:
         """The volume, 0.0 or more; 1.0 is full, and more than 100.0 counts as 100.0. None: the session has no
         volume."""
-        return self._get("volume")  # type: ignore[no-any-return]
-
-    @volume.setter
-    def volume(self, volume: Optional[float]) -> None:
         if volume is not None:
             volume = check.number("Session.volume", volume, "a number or None")
             if volume < 0:
                 raise ValueError(f"Session.volume must be 0.0 or more, not {volume}")
-        self._set("volume", volume)
+        return volume
 
-    @property
-    def volume_maximum(self) -> float:
+    @assigned
+    def volume_maximum(self, maximum: float) -> float:
         """The highest volume that the desktop may set: 1.0, or more in a player that amplifies. More than 100.0 counts
         as 100.0."""
-        return self._get("volume_maximum")  # type: ignore[no-any-return]
-
-    @volume_maximum.setter
-    def volume_maximum(self, maximum: float) -> None:
         maximum = check.number("Session.volume_maximum", maximum)
         if maximum <= 0:
             raise ValueError(f"Session.volume_maximum must be greater than 0.0, not {maximum}")
-        self._set("volume_maximum", maximum)
+        return maximum
 
-    @property
-    def muted(self) -> bool:
+    @assigned
+    def muted(self, muted: bool) -> bool:
         """Whether the session is muted, which surfaces of org.nowplaying show. For MPRIS the volume stays the same."""
-        return self._get("muted")  # type: ignore[no-any-return]
+        return check.flag("Session.muted", muted)
 
-    @muted.setter
-    def muted(self, muted: bool) -> None:
-        self._set("muted", check.flag("Session.muted", muted))
-
-    @property
-    def tracks(self) -> Sequence[Track]:
+    @assigned
+    def tracks(self, tracks: Sequence[Track]) -> Sequence[Track]:
         """The audio and subtitle tracks of the item, in the order to show, at most 256; surfaces of org.nowplaying see
         them if there is an on_select_track. They stay with the next content: assign them with each that has others."""
-        return self._get("tracks")  # type: ignore[no-any-return]
-
-    @tracks.setter
-    def tracks(self, tracks: Sequence[Track]) -> None:
         from ._tracks import checked_tracks
-        self._set("tracks", checked_tracks("Session.tracks", tracks))
+        return checked_tracks("Session.tracks", tracks)
 
     def set_selected_track(self, kind: TrackKind, id: Optional[str]) -> None:
         """Says which track of a kind is heard or seen now; None: none."""
@@ -137,7 +123,44 @@ class Controlled(ArtworkProvider):
                    for word, value in (("active", active), ("enabled", enabled)) if value is not None}
         self._replace(CommandKind.CUSTOM, check.some_text(f"{name}(id)", id), **changes)
 
+    def provide_artwork(
+            self, id: str,
+            picture: "Union[bytes, bytearray, memoryview, str, os.PathLike[str], Artwork, None]") -> None:
+        """Gives the session a picture of an artwork, before its content is assigned or after; published at once. It
+        is used wherever an artwork of this id is shown in the session, and a function of that artwork is not called.
+        Another picture for the same id takes its place.
+
+        A new item waits 40 ms for its picture, so that clients see it once; for a picture that comes later they are
+        sent the item again. A session remembers 16 pictures, and the one that it shows.
+
+        id: of the Artwork, for instance that of Artwork.later().
+        picture: the bytes of a PNG, JPEG, WebP or GIF file, the path of one, what Artwork.file(), Artwork.data() or
+          Artwork.url() makes, whose own id is of no account, or None: there is no picture, and nobody waits for one.
+        """
+        check.some_text("Session.provide_artwork(id)", id)
+        name = "Session.provide_artwork(picture)"
+        way, values = arguments(Artwork, picture, f"{name} is", name)
+        # Called without the lock, which other threads need while a disk is slow.
+        with self._use() as handle:
+            getattr(functions, f"nowplaying_session_provide_artwork_{way}")(handle, encode(id), *values)
+        for awaited, future in tuple(self._awaited):
+            if awaited == id:
+                future.cancel()
+
     # ------------------------------------------------------------------------------------------------ Inside
+
+    def _wait_for_artwork(self, id: str, request: int) -> "Future[None]":
+        """Returns a future that ends when a request has been answered with a picture that was provided."""
+        from concurrent.futures import Future
+        future: "Future[None]" = Future()
+        entry = (id, future)
+        self._awaited.add(entry)
+        future.add_done_callback(lambda _: self._awaited.discard(entry))
+        try:
+            functions.nowplaying_request_get_state(request)
+        except NowPlayingError:
+            future.cancel()  # the picture came in the meantime
+        return future
 
     def _get(self, name: str) -> Any:
         staged = self._staged.get(get_ident())
@@ -152,9 +175,6 @@ class Controlled(ArtworkProvider):
 
     def _publish(self, values: Dict[str, Any]) -> None:
         raise NotImplementedError
-
-    def _check_runs(self, name: str, function: object) -> None:
-        check.can_run(name, function, self._handlers.loop)
 
     def _checked_command(self, name: str, command: Any) -> Command:
         if not isinstance(command, Command):

@@ -14,22 +14,12 @@ from ._errors import NowPlayingError
 # The functions that wait, access files, do much work or call back: they release the interpreter lock meanwhile. All
 # others take a microsecond or less, so that releasing and taking the lock would cost more.
 RELEASING = frozenset({
-    "nowplaying_app_new",
-    "nowplaying_app_free",
-    "nowplaying_app_dispatch",
-    "nowplaying_app_set_playlists",
-    "nowplaying_session_free",
-    "nowplaying_session_set_queue",
-    "nowplaying_session_provide_artwork_data",
-    "nowplaying_session_provide_artwork_file",
-    "nowplaying_session_provide_artwork_url",
-    "nowplaying_request_complete_artwork_data",
-    "nowplaying_request_complete_artwork_file",
-    "nowplaying_request_complete_artwork_url",
-    "nowplaying_request_complete_video_data",
-    "nowplaying_request_complete_video_file",
-    "nowplaying_request_complete_video_url",
-})
+    "nowplaying_app_new", "nowplaying_app_free", "nowplaying_app_dispatch", "nowplaying_app_set_playlists",
+    "nowplaying_session_free", "nowplaying_session_set_queue", "nowplaying_session_provide_artwork_data",
+    "nowplaying_session_provide_artwork_file", "nowplaying_session_provide_artwork_url",
+    "nowplaying_request_complete_artwork_data", "nowplaying_request_complete_artwork_file",
+    "nowplaying_request_complete_artwork_url", "nowplaying_request_complete_video_data",
+    "nowplaying_request_complete_video_file", "nowplaying_request_complete_video_url"})
 
 # Held during calls that do not wait, so that no other thread frees the handle; and during fork(), so that the child
 # inherits no half-finished call of another thread.
@@ -129,11 +119,7 @@ def library_version() -> str:
 
 def encode(text: str) -> bytes:
     """Returns a C string. The library repairs invalid text in it."""
-    try:
-        data = text.encode()
-    except UnicodeEncodeError:
-        data = text.encode("utf-8", "surrogatepass")
-    return data.replace(b"\0", b"\xef\xbf\xbd") if b"\0" in data else data
+    return text.encode("utf-8", "surrogatepass").replace(b"\0", b"\xef\xbf\xbd")
 
 
 def text(data: bytes) -> str:

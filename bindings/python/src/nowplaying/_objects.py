@@ -16,10 +16,33 @@ from ._errors import NowPlayingError
 from ._handlers import Handlers, Making, calling, is_in_use, left, wait_for
 from ._library import lock, lock_is_mine
 
+T = TypeVar("T")
+
 if TYPE_CHECKING:
-    import asyncio
+    from typing import Mapping, Protocol
+
+    class Assigned(Protocol[T]):
+        """A property of which getting and setting have one type."""
+
+        def __get__(self, owner: Any, kind: Any = None) -> T: ...
+        def __set__(self, owner: Any, value: T) -> None: ...
 
 Self = TypeVar("Self", bound="HandleOwner")
+
+
+def assigned(accept: "Callable[[Any, T], T]") -> "Assigned[T]":
+    """Makes a property of the method that checks what is assigned to it, and returns what is kept."""
+    name = accept.__name__
+
+    def get(owner: Any) -> Any:
+        return owner._get(name)
+
+    def assign(owner: Any, value: T) -> None:
+        owner._set(name, accept(owner, value))
+
+    get.__annotations__ = {"return": accept.__annotations__["return"]}
+    made: Any = property(get, assign, doc=accept.__doc__)
+    return made  # type: ignore[no-any-return]
 
 
 def _free_forgotten(warning: str, free: Callable[[Any], None], handle: Any, handlers: Handlers) -> None:
@@ -38,7 +61,7 @@ class HandleOwner:
     """Owns a handle of the library, until close() or the end of a `with`."""
 
     __slots__ = ("__weakref__", "_closed", "_finalizer", "_free", "_handle", "_handlers", "_key", "_name", "_on",
-                 "_users")
+                 "_state", "_users")
 
     _closed: bool  # set when the constructor begins, because the first callback may come before it ends
     _handlers: Handlers
@@ -48,6 +71,8 @@ class HandleOwner:
     #: The parameters of each handler, which is called by the entry of its name, and how its arguments are made; None:
     #: the entry is a function of its own.
     _handler_names: ClassVar[Dict[str, Tuple[Tuple[str, ...], Optional[Making]]]]
+    #: The values that were assigned, see `assigned`.
+    _state: Dict[str, Any]
     #: The handlers that were given.
     _on: Dict[str, Callable[..., Any]]
 
@@ -63,11 +88,8 @@ class HandleOwner:
         setattr(self._finalizer, "atexit", False)  # the App sees to that; typeshed forgets this attribute
         self._handle: Optional[Any] = handle
 
-    def _listen(self, loop: Optional[asyncio.AbstractEventLoop], **handlers: Optional[Callable[..., Any]]) -> None:
-        """Keeps the handlers, and refuses one that could not be called.
-
-        loop: where coroutines run.
-        """
+    def _listen(self, handlers: "Mapping[str, Optional[Callable[..., object]]]") -> None:
+        """Keeps the handlers, and refuses one that could not be called."""
         self._on = {}
         for name, handler in handlers.items():
             full = f"{type(self).__name__}({name})"
@@ -75,7 +97,10 @@ class HandleOwner:
                 raise TypeError(f"{full} is no argument")
             if handler is not None:
                 self._on[name] = check.handler(full, handler, self._handler_names[name][0])
-                check.can_run(full, handler, loop)
+                self._check_runs(full, handler)
+
+    def _check_runs(self, name: str, function: object) -> None:
+        check.can_run(name, function, self._handlers.loop)
 
     def _callbacks(self, key: int) -> Any:
         """Returns the library's callbacks: those that are always there, and those for the handlers that were given."""
@@ -90,6 +115,12 @@ class HandleOwner:
         """Calls a handler, if there is one, that answers no request."""
         if name in self._on:
             self._handlers.run(name, self._on[name], *arguments)
+
+    def _get(self, name: str) -> Any:
+        return self._state[name]
+
+    def _set(self, name: str, value: Any) -> None:
+        self._state[name] = value
 
     @property
     def closed(self) -> bool:
@@ -139,6 +170,13 @@ class HandleOwner:
         """Calls a function of the library that does not call back."""
         with lock:
             return function(self._open_handle(), *arguments)
+
+    def _read(self, function: Any) -> int:
+        """Returns the number that a function of the library gets."""
+        place = function.argtypes[-1]._type_()
+        self._call(function, ctypes.byref(place))
+        number: int = place.value
+        return number
 
     @contextlib.contextmanager
     def _use(self) -> Iterator[Any]:

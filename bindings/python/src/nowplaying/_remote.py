@@ -9,6 +9,7 @@ from . import _checks as check
 from . import _signatures as c
 from ._enums import DeviceType
 from ._library import encode, functions, lock, own_id
+from ._objects import assigned
 from ._records import dataclass, replace
 from ._session import Session
 
@@ -77,19 +78,15 @@ class RemoteSession(Session):
                  **handlers: "Unpack[SessionHandlers]") -> None:
         self._begin(app, id, on_device_volume=on_device_volume, on_device_step=on_device_step, **handlers)
 
-    @property
-    def devices(self) -> Sequence[Device]:
+    @assigned
+    def devices(self, devices: Sequence[Device]) -> Sequence[Device]:
         """Where it plays, at most 64. The first names the session on the desktop."""
-        return self._get("devices")  # type: ignore[no-any-return]
-
-    @devices.setter
-    def devices(self, devices: Sequence[Device]) -> None:
         checked = check.list_of("RemoteSession.devices", devices, _checked_device, "a list of Device")
         if len(checked) > c.NOWPLAYING_MAX_DEVICES:
             raise ValueError(f"RemoteSession.devices must have at most {c.NOWPLAYING_MAX_DEVICES} entries, "
                              f"not {len(checked)}")
         check.different_ids("RemoteSession.devices", checked)
-        self._set("devices", checked)
+        return checked
 
     def set_device_volume(self, id: str, volume: Optional[float]) -> None:
         """Says how loud a device is now; None: it has no volume that can be set."""

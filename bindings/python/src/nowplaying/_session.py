@@ -20,10 +20,10 @@ from ._enums import Interruption, Primary, Status, TrackKind
 from ._errors import NowPlayingError
 from ._handlers import Handlers, plain, register, unregister
 from ._library import encode, functions, is_id, lock
+from ._objects import assigned
 from ._queue import QueueEntry, addition, check_row, checked_queue, checked_row, entry, stage_queue
 from ._session_callbacks import ENTRIES, position, track_id
 from ._snapshot import Snapshot, set_snapshot, stamped
-from ._update import Update
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict
@@ -47,6 +47,36 @@ if TYPE_CHECKING:
 Named = TypeVar("Named", bound="Union[Artwork, Video]")
 _commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "nowplaying_session_set_content"))
 _set_snapshot, _check = set_snapshot, functions.check
+
+
+class Update:
+    """The result of Session.update()."""
+
+    __slots__ = ("_outer", "_session", "_thread")
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+        #: The thread that is inside the `with` block.
+        self._thread: Optional[int] = None
+
+    def __enter__(self) -> None:
+        staged, thread = self._session._staged, get_ident()
+        with lock:
+            if self._thread is not None:
+                raise RuntimeError("this update has begun already: call Session.update() again for one inside of it")
+            self._thread = thread
+        self._outer = staged.get(thread)
+        staged[thread] = {} if self._outer is None else dict(self._outer)
+
+    def __exit__(self, error: object, *_: object) -> None:
+        session, thread, self._thread = self._session, self._thread, None
+        if thread is None:
+            raise RuntimeError("this update has not begun")
+        values = session._staged.pop(thread)
+        if self._outer is not None:
+            session._staged[thread] = self._outer if error is not None else values
+        elif error is None and values:
+            session._publish(values)
 
 
 class Session(Controlled):
@@ -101,7 +131,7 @@ class Session(Controlled):
                     on_interruption=on_interruption, on_queue_go_to=on_queue_go_to, on_queue_add=on_queue_add,
                     on_queue_remove=on_queue_remove, on_position=on_position, on_select_track=on_select_track)
 
-    def _begin(self, app: "App", id: str, **handlers: Optional[Callable[..., Any]]) -> None:
+    def _begin(self, app: "App", id: str, **handlers: Any) -> None:
         self._closed = False
         cls = type(self).__name__
         if not hasattr(type(app), "_sessions"):
@@ -112,24 +142,20 @@ class Session(Controlled):
         self._tagged: Dict[int, Command] = {}
         self._staged: Dict[int, Dict[str, Any]] = {}
         self._answers: "Dict[Primary, List[Action[None]]]" = {Primary.APPLICATION: [], Primary.SYSTEM: []}
-        self._listen(app._handlers.loop, **handlers)
         # From here on callbacks find the object: the first may come before the constructor returns.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
+        self._listen(handlers)
         with lock:
             if id and any(each._id == id for each in app._sessions):
                 raise ValueError(f"{cls}(id) must not be {id!r}: the app has a session of this id")
-            self._open(encode(id), f"{cls} {id!r}")
-
-    def _open(self, id: bytes, name: str) -> None:
-        key = register(self)
-        handle = ctypes.c_void_p()
-        try:
-            self._app._call(self._new, id, ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
-        except BaseException:
-            unregister(key)
-            raise
-        super().__init__(name, key, handle, functions.nowplaying_session_free, self._handlers)
-        self._app._sessions.add(self)
+            key, handle = register(self), ctypes.c_void_p()
+            try:
+                app._call(self._new, encode(id), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
+            except BaseException:
+                unregister(key)
+                raise
+            super().__init__(f"{cls} {id!r}", key, handle, functions.nowplaying_session_free, self._handlers)
+            app._sessions.add(self)
 
     def _callbacks(self, key: int) -> Any:
         callbacks = super()._callbacks(key)
@@ -151,13 +177,9 @@ class Session(Controlled):
         exception leaves it. One inside of another is a part of it. Do not await inside."""
         return Update(self)
 
-    @property
-    def content(self) -> Optional[Content]:
+    @assigned
+    def content(self, content: Optional[Content]) -> Optional[Content]:
         """The item that is played. None: nothing to show. Between two items do not assign None, but the next one."""
-        return self._get("content")  # type: ignore[no-any-return]
-
-    @content.setter
-    def content(self, content: Optional[Content]) -> None:
         if content is not None:
             if not isinstance(content, Content):
                 raise check.wrong_type("Session.content", "a Content (Music, Podcast, …) or None", content)
@@ -168,20 +190,16 @@ class Session(Controlled):
                     self._check_runs("Video.load", video.load)
                     if video.preview is not None:
                         self._check_runs("Video.preview", video.preview.load)
-        self._set("content", content)
+        return content
 
-    @property
-    def queue(self) -> Sequence[Content]:
+    @assigned
+    def queue(self, queue: Sequence[Content]) -> Sequence[Content]:
         """The items before and after the content, in their order, at most 1000000. Each has an id, that of the song:
         where the same song is there twice, `queue_row` says which entry plays; else the content is the entry that has
         its id. To clients entries stay what they are when the queue is assigned again, also those that were moved.
         Clients see all of 100 entries, and of more the part around the content: assign the whole queue once, or the
         part around the content each time. They see no picture and no lyrics of an entry. Empty: there is no queue."""
-        return self._get("queue")  # type: ignore[no-any-return]
-
-    @queue.setter
-    def queue(self, queue: Sequence[Content]) -> None:
-        self._set("queue", checked_queue("Session.queue", queue))
+        return checked_queue("Session.queue", queue)
 
     @property
     def queue_row(self) -> Optional[int]:
@@ -195,20 +213,16 @@ class Session(Controlled):
     def queue_row(self, row: Optional[int]) -> None:
         self._set("queue_row", checked_row("Session.queue_row", row))
 
-    @property
-    def snapshot(self) -> Optional[Snapshot]:
+    @assigned
+    def snapshot(self, snapshot: Optional[Snapshot]) -> Optional[Snapshot]:
         """How playback stands. The position moves by itself: assign when playback starts, stops, seeks or changes its
         speed. None: not known."""
-        return self._get("snapshot")  # type: ignore[no-any-return]
-
-    @snapshot.setter
-    def snapshot(self, snapshot: Optional[Snapshot]) -> None:
         if snapshot is not None:
             if not isinstance(snapshot, Snapshot):
                 raise check.wrong_type("Session.snapshot", "a Snapshot or None", snapshot,
                                        "write Snapshot.playing(position) for instance")
             snapshot = stamped(snapshot)
-        self._set("snapshot", snapshot)
+        return snapshot
 
     # -------------------------------------------------------------------------------------- What shows it
 
@@ -228,9 +242,7 @@ class Session(Controlled):
     @property
     def primary(self) -> Primary:
         """The primaries that the session is."""
-        primary = ctypes.c_uint32()
-        self._call(functions.nowplaying_session_get_primary, ctypes.byref(primary))
-        return Primary(primary.value)
+        return Primary(self._read(functions.nowplaying_session_get_primary))
 
     # ------------------------------------------------------------------------------------------------ Inside
 
@@ -307,10 +319,10 @@ class Session(Controlled):
         with lock:
             return self._state[name]
 
-    def _named(self, artwork_id: bytes, of: Callable[[Content], Iterable[Named]]) -> Named:
-        """Returns the artwork or video of the present content with this id."""
+    def _named(self, event: Any, of: Callable[[Content], Iterable[Named]]) -> Named:
+        """Returns the artwork or video of the present content that an event asks for by its id."""
         content: Optional[Content] = self._published("content")
         for named in () if content is None else of(content):
-            if is_id(named.id, artwork_id):
+            if is_id(named.id, event.contents.artwork_id):
                 return named
         raise NowPlayingError("The content was replaced meanwhile.", Status.CANCELLED)

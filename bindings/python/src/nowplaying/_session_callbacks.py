@@ -2,7 +2,7 @@
 """The library's calls to a session, and which handler each is for."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Optional, Tuple
 
 from . import _checks as check
 from . import _signatures as c
@@ -10,9 +10,9 @@ from ._artwork import Later, answer_with_artwork
 from ._asked import settle
 from ._commands import arguments, given
 from ._content_base import pictures
-from ._enums import AspectRatio, Primary, Status, TrackKind
+from ._enums import Primary, Status, TrackKind
 from ._errors import NowPlayingError
-from ._handlers import callback, destroyed
+from ._handlers import Answer, callback, destroyed
 from ._library import functions, lock, microseconds, own_id
 from ._log import logger
 
@@ -35,41 +35,38 @@ def _command(session: "Session", request: int, event: Any) -> int:
 
 @callback(_Callbacks, "artwork")
 def _artwork(session: "Session", request: int, event: Any) -> int:
-    wanted = event.contents
-    artwork = session._named(wanted.artwork_id, pictures)
+    artwork = session._named(event, pictures)
     what = f"the artwork {artwork.id!r}"
     if isinstance(artwork.load, Later):
         return session._handlers.run(
             what, session._wait_for_artwork, artwork.id, request, request=request, answer=answer_with_artwork)
-    return session._handlers.run(
-        what, artwork.load, wanted.width, wanted.height, request=request, answer=answer_with_artwork)
+    return _load(session, request, event, what, artwork.load)
 
 
-def _wanted_video(session: "Session", wanted: Any) -> "Video":
-    ratio = AspectRatio(wanted.ratio)
-    return session._named(wanted.artwork_id, lambda content: [
-        video for each, video in (content.animated_artwork or {}).items() if each == ratio])
+def _load(session: "Session", request: int, event: Any, what: str, load: Callable[[int, int], object],
+          answer: Answer = answer_with_artwork) -> int:
+    wanted = event.contents
+    return session._handlers.run(what, load, wanted.width, wanted.height, request=request, answer=answer)
+
+
+def _wanted_video(session: "Session", event: Any) -> "Video":
+    return session._named(event, lambda content: [
+        video for ratio, video in (content.animated_artwork or {}).items() if ratio == event.contents.ratio])
 
 
 @callback(_Callbacks, "preview")
 def _preview(session: "Session", request: int, event: Any) -> int:
-    wanted = event.contents
-    video = _wanted_video(session, wanted)
+    video = _wanted_video(session, event)
     if video.preview is None:
         return c.NOWPLAYING_ERROR_NO_SUCH_CONTENT
-    return session._handlers.run(
-        f"the preview of the video {video.id!r}", video.preview.load, wanted.width, wanted.height, request=request,
-        answer=answer_with_artwork)
+    return _load(session, request, event, f"the preview of the video {video.id!r}", video.preview.load)
 
 
 @callback(_Callbacks, "video")
 def _video(session: "Session", request: int, event: Any) -> int:
     from ._video import answer_with_video
-    wanted = event.contents
-    video = _wanted_video(session, wanted)
-    return session._handlers.run(
-        f"the video {video.id!r}", video.load, wanted.width, wanted.height, request=request,
-        answer=answer_with_video)
+    video = _wanted_video(session, event)
+    return _load(session, request, event, f"the video {video.id!r}", video.load, answer_with_video)
 
 
 @callback(_Callbacks, "request_cancelled")
@@ -87,12 +84,11 @@ def _primary_result(session: "Session", which: int, status: int) -> None:
         logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
 
     def finish(action: "Action[None]") -> None:
-        if not action.set_running_or_notify_cancel():
-            return
-        if error is not None:
-            action.set_exception(error)
-        else:
-            action.set_result(None)
+        if action.set_running_or_notify_cancel():
+            if error is not None:
+                action.set_exception(error)
+            else:
+                action.set_result(None)
 
     for action in waiting:
         settle(action, finish)

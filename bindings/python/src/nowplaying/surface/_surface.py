@@ -9,10 +9,10 @@ from typing import Any, AsyncIterator, Callable, Collection, Dict, FrozenSet, Li
 from .. import _checks as check
 from .._actions import Action
 from .._app import RATIOS
-from .._connection import AnyLoop, Connection, checked_loops, common_callbacks, loop_mode
+from .._connection import AnyLoop, Connection, common_callbacks
 from .._enums import AspectRatio, BusState, Status
 from .._errors import NowPlayingError
-from .._handlers import Handlers, callback, callback_of, plain
+from .._handlers import callback, callback_of, plain
 from .._library import encode, lock
 from . import _signatures as s
 from ._changes import Change, Changes
@@ -54,7 +54,6 @@ class Surface(Connection):
 
     __slots__ = ("_actions", "_changing", "_has_tried", "_is_listed", "_listing", "_ratios")
 
-    _word = "Surface"
     _new, _delete = functions.nowplaying_surface_new, functions.nowplaying_surface_free
     _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
     _dispatch = functions.nowplaying_surface_dispatch
@@ -72,10 +71,8 @@ class Surface(Connection):
                  on_ordered: Optional[Callable[[], object]] = None, on_listed: Optional[Callable[[], object]] = None,
                  on_bus_state: Optional[Callable[[BusState], object]] = None, bus_address: str = "",
                  bus_fd: int = -1, twins: bool = False) -> None:
-        self._closed = False
-        coroutine_loop = checked_loops("Surface", loop, coroutine_loop)
-        self._listen(coroutine_loop, on_added=on_added, on_changed=on_changed, on_removed=on_removed,
-                     on_ordered=on_ordered, on_listed=on_listed, on_bus_state=on_bus_state)
+        self._prepare(loop, coroutine_loop, on_added=on_added, on_changed=on_changed, on_removed=on_removed,
+                      on_ordered=on_ordered, on_listed=on_listed, on_bus_state=on_bus_state)
         #: The pending actions, by their number in the library.
         self._actions: Dict[int, Action[Any]] = {}
         #: The actions that wait for the complete list of players, whether it is complete, and whether the first attempt
@@ -84,13 +81,10 @@ class Surface(Connection):
         self._is_listed = self._has_tried = False
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
         self._ratios: FrozenSet[AspectRatio] = frozenset()
-        # From here on callbacks find the object: the first may come before the constructor returns.
-        self._handlers = Handlers(coroutine_loop, None if loop is None else [])
         options = s.nowplaying_surface_options(
-            struct_size=ctypes.sizeof(s.nowplaying_surface_options),
             name=encode(check.text("Surface(name)", name)),
             bus_address=encode(check.text("Surface(bus_address)", bus_address)),
-            bus_fd=check.descriptor("Surface(bus_fd)", bus_fd), loop=loop_mode(loop),
+            bus_fd=check.descriptor("Surface(bus_fd)", bus_fd),
             twins=check.flag("Surface(twins)", twins))
         self._open(f"Surface {name!r}" if name else "Surface", options, loop)
 
