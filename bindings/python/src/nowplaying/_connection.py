@@ -14,8 +14,7 @@ from . import _signatures as c
 from ._enums import BusState, Status
 from ._errors import NowPlayingError
 from ._handlers import (
-    Handlers, callback, destroyed, is_ending, is_inside, register, unregister, wait_for, wait_until_idle,
-    wait_until_unregistered)
+    Handlers, _entered, _owners, callback, destroyed, is_ending, is_inside, register, unregister, wait_for)
 from ._log import DEBUG, ERROR, INFO, WARNING, is_printed_twice, logger
 from ._loops import AsyncioLoop, CallLoop, Loop, is_event_loop
 from ._objects import HandleOwner, Self
@@ -217,13 +216,14 @@ class Connection(HandleOwner):
 def _close_all() -> None:
     """Closes what was left open, while the interpreter still works: later a thread that enters Python would crash. A
     handler that never returns does not block the end of the program."""
-    if wait_until_idle(TIMEOUT):
+    if wait_for(lambda: not _entered, TIMEOUT):
         for connection in list(_connections):
             try:
                 connection.close()
             except Exception:
                 logger.exception("%r was not closed.", connection)
-        wait_until_unregistered(TIMEOUT)
+        # If a handler has closed its object, the library releases that only after the handler has returned.
+        wait_for(lambda: not _owners, TIMEOUT)
         wait_until_gone(TIMEOUT)
     else:
         logger.error("A handler still runs at the end of the program: it was left behind.")

@@ -21,6 +21,36 @@ if TYPE_CHECKING:
     from ._tracks import Track
 
 
+class Update:
+    """The result of Session.update()."""
+
+    __slots__ = ("_outer", "_session", "_thread")
+
+    def __init__(self, session: "Controlled") -> None:
+        self._session = session
+        #: The thread that is inside the `with` block.
+        self._thread: Optional[int] = None
+
+    def __enter__(self) -> None:
+        staged, thread = self._session._staged, get_ident()
+        with lock:
+            if self._thread is not None:
+                raise RuntimeError("this update has begun already: call Session.update() again for one inside of it")
+            self._thread = thread
+        self._outer = staged.get(thread)
+        staged[thread] = {} if self._outer is None else dict(self._outer)
+
+    def __exit__(self, error: object, *_: object) -> None:
+        session, thread, self._thread = self._session, self._thread, None
+        if thread is None:
+            raise RuntimeError("this update has not begun")
+        values = session._staged.pop(thread)
+        if self._outer is not None:
+            session._staged[thread] = self._outer if error is not None else values
+        elif error is None and values:
+            session._publish(values)
+
+
 class Controlled(HandleOwner):
     """The part of a Session with the values that clients may ask to change, and with the pictures that are given."""
 
@@ -93,8 +123,7 @@ class Controlled(HandleOwner):
 
     def set_command_enabled(self, kind: CommandKind, enabled: bool = True) -> None:
         """Enables or disables the commands of a kind."""
-        self._replace(check.member("Session.set_command_enabled(kind)", kind, CommandKind),
-                      enabled=check.flag("Session.set_command_enabled(enabled)", enabled))
+        self._replace(check.member("Session.set_command_enabled(kind)", kind, CommandKind), enabled=enabled)
 
     def set_repeat_mode(self, mode: RepeatMode) -> None:
         """Says what repeats now, where the commands have Command.change_repeat_mode()."""
@@ -113,15 +142,14 @@ class Controlled(HandleOwner):
 
     def set_bookmarked(self, bookmarked: bool) -> None:
         """Says whether there is a bookmark at the position, where the commands have Command.bookmark()."""
-        self._replace(CommandKind.BOOKMARK, active=check.flag("Session.set_bookmarked(bookmarked)", bookmarked))
+        self._replace(CommandKind.BOOKMARK, active=bookmarked)
 
     def set_custom_command(self, id: str, *, active: Optional[bool] = None, enabled: Optional[bool] = None) -> None:
         """Says whether a button of Command.custom() is switched on, and whether it can be pressed now. None:
         unchanged."""
-        name = "Session.set_custom_command"
-        changes = {word: check.flag(f"{name}({word})", value)
-                   for word, value in (("active", active), ("enabled", enabled)) if value is not None}
-        self._replace(CommandKind.CUSTOM, check.some_text(f"{name}(id)", id), **changes)
+        changes = {"active": active, "enabled": enabled}
+        self._replace(CommandKind.CUSTOM, check.some_text("Session.set_custom_command(id)", id),
+                      **{name: value for name, value in changes.items() if value is not None})
 
     def provide_artwork(
             self, id: str,

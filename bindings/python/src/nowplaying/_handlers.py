@@ -78,11 +78,6 @@ def wait_for(condition: Callable[[], bool], timeout: Optional[float] = None) -> 
             _waiting -= 1
 
 
-def wait_until_idle(timeout: float) -> bool:
-    """Waits until no handler runs. Returns False if one still does after the timeout."""
-    return wait_for(lambda: not _entered, timeout)
-
-
 def is_inside(key: int) -> bool:
     """Returns whether this thread is inside a call of the library to an owner."""
     return (key, threading.get_ident()) in _entered
@@ -96,12 +91,6 @@ def is_in_use(key: int, thread: int) -> bool:
 def is_ending(key: int, thread: int) -> bool:
     """Returns whether an owner that a handler on another thread has freed has not ended yet."""
     return key in _owners and not any(by == thread for _, by in tuple(_entered))
-
-
-def wait_until_unregistered(timeout: float) -> bool:
-    """Waits until the library has released all user_data. Returns False on a timeout. If a handler frees its own
-    object, the library releases it only after the handler has returned."""
-    return wait_for(lambda: not _owners, timeout)
 
 
 class _Work:
@@ -135,8 +124,6 @@ class Handlers:
         """Calls a handler, and returns the library's status: done, or pending."""
         try:
             result = handler(*arguments)
-            if result is None and answer is None:
-                return c.NOWPLAYING_OK
             if result is not None and self._start(what, result, request, answer):
                 # With the pending status this function owns the request, and each worker has a reference of its own.
                 _let_go(request)
@@ -230,23 +217,17 @@ class Handlers:
         _own_work.set(work)
         try:
             return await awaitable
-        except ENDING as error:
-            # asyncio raises it out of the loop at once, and the loop may never run again; so the client is answered
-            # here.
-            request = self._take(work)
-            if work.answer is not None or not isinstance(error, SystemExit):
-                report(work.what, error, request)
-            elif request:
-                complete(request, Status.OK)  # the program was asked to end, and does
-            _let_go(request)
-            raise
-        except asyncio.CancelledError as error:
-            # If the task was cancelled, whoever cancelled it knows; but a future that the handler awaited may have been
-            # cancelled by others. Before Python 3.11 the two cannot be told apart.
+        except (*ENDING, asyncio.CancelledError) as error:
+            # An error of ENDING asyncio raises out of the loop at once, and the loop may never run again; so the client
+            # is answered here. If the task was cancelled, whoever cancelled it knows; but a future that the handler
+            # awaited may have been cancelled by others. Before Python 3.11 the two cannot be told apart.
             task: Any = asyncio.current_task()
-            if hasattr(task, "cancelling") and not task.cancelling():
+            if isinstance(error, ENDING) or hasattr(task, "cancelling") and not task.cancelling():
                 request = self._take(work)
-                report(work.what, error, request)
+                if work.answer is not None or not isinstance(error, SystemExit):
+                    report(work.what, error, request)
+                elif request:
+                    complete(request, Status.OK)  # the program was asked to end, and does
                 _let_go(request)
             raise
 

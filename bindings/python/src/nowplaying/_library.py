@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import threading
 from typing import Any, Callable, Dict, FrozenSet, Iterable, Tuple
 
@@ -31,12 +32,9 @@ os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_
 def python_name(function: str) -> str:
     """Returns this package's name for a function of the library: Session.volume for nowplaying_session_set_volume."""
     _, subject, rest = function.split("_", 2)
-    for prefix in ("set_", "get_"):
-        rest = rest[len(prefix):] if rest.startswith(prefix) else rest
+    rest = re.sub("^[gs]et_|(?<=^provide_artwork)_.*", "", rest)
     if rest.startswith("complete_"):  # answered by an Artwork, or a Video
         return rest.split("_")[1].capitalize()
-    if rest.startswith("provide_artwork_"):
-        rest = "provide_artwork"
     subject = subject.capitalize()
     return {"new": subject, "fd": "App.fileno", "commit": "Session.update"}.get(rest, f"{subject}.{rest}")
 

@@ -156,13 +156,8 @@ class QtLoop:
 
         notifier.activated.connect(activated)
 
-        closed = False
-
         def forget(*_: Any) -> None:
-            nonlocal closed
-            _leaving.pop(forget, None)
-            if not closed:
-                closed = True
+            if _leaving.pop(forget, None) is not None:
                 os.close(copy)
 
         def unwatch() -> None:

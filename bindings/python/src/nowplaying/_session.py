@@ -5,24 +5,24 @@ from __future__ import annotations
 import ctypes
 from threading import get_ident
 from typing import (
-    TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, TypeVar, Union)
+    TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union)
 
 from . import _checks as check
 from . import _signatures as c
-from ._artwork import Artwork
+from ._artwork import Artwork, Later, answer_with_artwork
 from ._asked import Asked, settle
 from ._c_content import free, make
-from ._commands import Command, by_tag, c_commands
+from ._commands import Command, arguments, by_tag, c_commands, given
 from ._content import Content
 from ._content_base import pictures
-from ._controlled import Controlled
+from ._controlled import Controlled, Update
 from ._enums import Interruption, Primary, Status, TrackKind
 from ._errors import NowPlayingError
-from ._handlers import Handlers, plain, register, unregister
-from ._library import encode, functions, is_id, lock
+from ._handlers import Answer, Handlers, callback, destroyed, plain, register, unregister
+from ._library import encode, functions, is_id, lock, microseconds, own_id
+from ._log import logger
 from ._objects import assigned
 from ._queue import QueueEntry, addition, check_row, checked_queue, checked_row, entry, stage_queue
-from ._session_callbacks import ENTRIES, position, track_id
 from ._snapshot import Snapshot, set_snapshot, stamped
 
 if TYPE_CHECKING:
@@ -47,36 +47,99 @@ if TYPE_CHECKING:
 Named = TypeVar("Named", bound="Union[Artwork, Video]")
 _commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "nowplaying_session_set_content"))
 _set_snapshot, _check = set_snapshot, functions.check
+_Callbacks = c.nowplaying_session_callbacks
 
 
-class Update:
-    """The result of Session.update()."""
+# ------------------------------------------------------------------------------------------------ The library's calls
 
-    __slots__ = ("_outer", "_session", "_thread")
+@callback(_Callbacks, "command")
+def _command(session: "Session", request: int, event: Any) -> int:
+    wanted = event.contents
+    command = given(session._tagged, wanted)
+    if command is None:
+        raise NowPlayingError("The command is not offered any more.", Status.NOT_SUPPORTED)
+    return session._handlers.run(command._what, command.handler, *arguments(wanted), request=request)
 
-    def __init__(self, session: "Session") -> None:
-        self._session = session
-        #: The thread that is inside the `with` block.
-        self._thread: Optional[int] = None
 
-    def __enter__(self) -> None:
-        staged, thread = self._session._staged, get_ident()
-        with lock:
-            if self._thread is not None:
-                raise RuntimeError("this update has begun already: call Session.update() again for one inside of it")
-            self._thread = thread
-        self._outer = staged.get(thread)
-        staged[thread] = {} if self._outer is None else dict(self._outer)
+@callback(_Callbacks, "artwork")
+def _artwork(session: "Session", request: int, event: Any) -> int:
+    artwork = session._named(event, pictures)
+    what = f"the artwork {artwork.id!r}"
+    if isinstance(artwork.load, Later):
+        return session._handlers.run(
+            what, session._wait_for_artwork, artwork.id, request, request=request, answer=answer_with_artwork)
+    return _load(session, request, event, what, artwork.load)
 
-    def __exit__(self, error: object, *_: object) -> None:
-        session, thread, self._thread = self._session, self._thread, None
-        if thread is None:
-            raise RuntimeError("this update has not begun")
-        values = session._staged.pop(thread)
-        if self._outer is not None:
-            session._staged[thread] = self._outer if error is not None else values
-        elif error is None and values:
-            session._publish(values)
+
+def _load(session: "Session", request: int, event: Any, what: str, load: Callable[[int, int], object],
+          answer: Answer = answer_with_artwork) -> int:
+    wanted = event.contents
+    return session._handlers.run(what, load, wanted.width, wanted.height, request=request, answer=answer)
+
+
+def _wanted_video(session: "Session", event: Any) -> "Video":
+    return session._named(event, lambda content: [
+        video for ratio, video in (content.animated_artwork or {}).items() if ratio == event.contents.ratio])
+
+
+@callback(_Callbacks, "preview")
+def _preview(session: "Session", request: int, event: Any) -> int:
+    video = _wanted_video(session, event)
+    if video.preview is None:
+        return c.NOWPLAYING_ERROR_NO_SUCH_CONTENT
+    return _load(session, request, event, f"the preview of the video {video.id!r}", video.preview.load)
+
+
+@callback(_Callbacks, "video")
+def _video(session: "Session", request: int, event: Any) -> int:
+    from ._video import answer_with_video
+    video = _wanted_video(session, event)
+    return _load(session, request, event, f"the video {video.id!r}", video.load, answer_with_video)
+
+
+@callback(_Callbacks, "request_cancelled")
+def _request_cancelled(session: "Session", request: int) -> None:
+    session._handlers.cancel(request)
+
+
+@callback(_Callbacks, "primary_result")
+def _primary_result(session: "Session", which: int, status: int) -> None:
+    with lock:
+        # One result answers all requests so far.
+        waiting, session._answers[Primary(which)] = session._answers[Primary(which)], []
+    error = NowPlayingError(functions.nowplaying_strerror(status).decode(), status) if status < 0 else None
+    if error is not None and waiting:
+        logger.warning("The session did not become the %s primary: %s", Primary(which).name, error)
+
+    def finish(action: "Action[None]") -> None:
+        if action.set_running_or_notify_cancel():
+            if error is not None:
+                action.set_exception(error)
+            else:
+                action.set_result(None)
+
+    for action in waiting:
+        settle(action, finish)
+
+
+@callback(_Callbacks, "position")
+def _position(session: "Session", elapsed: Any) -> int:
+    try:
+        seconds = session._on["on_position"]()
+        if seconds is None:
+            return c.NOWPLAYING_ERROR_COMMAND_FAILED
+        seconds = check.number("the result of on_position", seconds, "a number of seconds or None")
+        elapsed.contents.value = microseconds(min(max(0.0, seconds), check.LONGEST))
+    except BaseException as error:
+        session._handlers.fail("on_position", error)
+        return c.NOWPLAYING_ERROR_COMMAND_FAILED
+    return c.NOWPLAYING_OK
+
+
+def _track_id(session: "Session", _request: int, kind: int, track: Optional[bytes]) -> Tuple[TrackKind, Optional[str]]:
+    """Returns which track was chosen, as the arguments of a handler."""
+    ours = [each for each in session._published("tracks") if each.kind == kind]
+    return TrackKind(kind), None if track is None else own_id(ours, track, "There is no such track any more.")
 
 
 class Session(Controlled):
@@ -107,12 +170,14 @@ class Session(Controlled):
 
     __slots__ = ("_answers", "_app", "_id", "_tagged")
 
-    _struct, _entries = c.nowplaying_session_callbacks, ENTRIES
+    _struct = _Callbacks
+    _entries = {"destroy": destroyed(_Callbacks), "command": _command, "artwork": _artwork, "preview": _preview,
+                "video": _video, "request_cancelled": _request_cancelled, "primary_result": _primary_result}
     _handler_names = {
         "on_volume": (("volume",), plain(float)), "on_primary_changed": (("primary",), plain(Primary)),
         "on_interruption": (("interruption",), plain(Interruption)), "on_queue_go_to": (("id",), entry),
         "on_queue_add": (("uri", "after", "play"), addition), "on_queue_remove": (("id",), entry),
-        "on_position": ((), None), "on_select_track": (("kind", "id"), track_id)}
+        "on_position": ((), None), "on_select_track": (("kind", "id"), _track_id)}
     #: The values that can be assigned, with the library's initial ones.
     _first_state: ClassVar[Dict[str, Any]] = {
         "content": None, "queue": (), "queue_row": None, "snapshot": None, "commands": (), "volume": None,
@@ -160,7 +225,7 @@ class Session(Controlled):
     def _callbacks(self, key: int) -> Any:
         callbacks = super()._callbacks(key)
         if "on_position" in self._on:
-            callbacks.position = position
+            callbacks.position = _position
         return callbacks
 
     def _end(self) -> None:
