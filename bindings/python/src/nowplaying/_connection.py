@@ -143,7 +143,7 @@ class Connection(HandleOwner):
         handle = ctypes.c_void_p()
         try:
             self._new(ctypes.byref(options), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
-            super().__init__(name, key, handle.value, watch.free, self._handlers, warning=f"{name} was not closed")
+            super().__init__(name, key, handle.value, watch.free, warning=f"{name} was not closed")
         except BaseException:
             self._closed = True
             unregister(key)

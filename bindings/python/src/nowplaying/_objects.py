@@ -76,15 +76,13 @@ class HandleOwner:
     #: The handlers that were given.
     _on: Dict[str, Callable[..., Any]]
 
-    def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], handlers: Handlers, *,
-                 warning: str = "") -> None:
+    def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], warning: str = "") -> None:
         self._name = name
         self._key = key
         self._free = free
-        self._handlers = handlers
         #: The threads that use the handle.
         self._users: List[int] = []
-        self._finalizer = weakref.finalize(self, _free_forgotten, warning, free, handle, handlers)
+        self._finalizer = weakref.finalize(self, _free_forgotten, warning, free, handle, self._handlers)
         setattr(self._finalizer, "atexit", False)  # the App sees to that; typeshed forgets this attribute
         self._handle: Optional[Any] = handle
 

@@ -219,7 +219,7 @@ class Session(Controlled):
             except BaseException:
                 unregister(key)
                 raise
-            super().__init__(f"{cls} {id!r}", key, handle, functions.nowplaying_session_free, self._handlers)
+            super().__init__(f"{cls} {id!r}", key, handle, functions.nowplaying_session_free)
             app._sessions.add(self)
 
     def _callbacks(self, key: int) -> Any:
@@ -250,11 +250,10 @@ class Session(Controlled):
                 raise check.wrong_type("Session.content", "a Content (Music, Podcast, …) or None", content)
             for artwork in pictures(content):
                 self._check_runs("Artwork.load", artwork.load)
-            if content.animated_artwork is not None:
-                for video in content.animated_artwork.values():
-                    self._check_runs("Video.load", video.load)
-                    if video.preview is not None:
-                        self._check_runs("Video.preview", video.preview.load)
+            for video in (content.animated_artwork or {}).values():
+                self._check_runs("Video.load", video.load)
+                if video.preview is not None:
+                    self._check_runs("Video.preview", video.preview.load)
         return content
 
     @assigned
@@ -335,8 +334,7 @@ class Session(Controlled):
                     self._state["queue_row"] = None
                 self._state.update(values)
         finally:
-            if made is not None:
-                free(made)
+            free(made)
 
     def _stage(self, handle: Any, values: Dict[str, Any]) -> None:
         if "commands" in values:
@@ -369,8 +367,7 @@ class Session(Controlled):
             old = self._state["content"]
             made = make(old) if old is not None else None
             _check(_set_content(handle, made), _set_content)
-            if made is not None:
-                free(made)
+            free(made)
 
     def _request(self, which: Primary, function: Callable[..., Any]) -> "Action[None]":
         action: Any = Asked(self._app, f"Session.request_{str(which).lower()}_primary")

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import ctypes
 import weakref
-from typing import Any, AsyncIterator, Callable, Collection, Dict, FrozenSet, List, Optional, Tuple
+from typing import Any, AsyncIterator, Callable, Collection, Dict, List, Optional, Tuple
 
 from .. import _checks as check
 from .._actions import Action
@@ -14,6 +14,7 @@ from .._enums import AspectRatio, BusState, Status
 from .._errors import NowPlayingError
 from .._handlers import callback, callback_of, plain
 from .._library import encode, lock
+from .._objects import assigned
 from . import _signatures as s
 from ._changes import Change, Changes
 from ._enums import Changed
@@ -52,7 +53,7 @@ class Surface(Connection):
     Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying".
     """
 
-    __slots__ = ("_actions", "_changing", "_has_tried", "_is_listed", "_listing", "_ratios")
+    __slots__ = ("_actions", "_changing", "_has_tried", "_is_listed", "_listing")
 
     _new, _delete = functions.nowplaying_surface_new, functions.nowplaying_surface_free
     _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
@@ -80,7 +81,7 @@ class Surface(Connection):
         self._listing: List[Action[None]] = []
         self._is_listed = self._has_tried = False
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
-        self._ratios: FrozenSet[AspectRatio] = frozenset()
+        self._state = {"aspect_ratios": frozenset()}
         options = s.nowplaying_surface_options(
             name=encode(check.text("Surface(name)", name)),
             bus_address=encode(check.text("Surface(bus_address)", bus_address)),
@@ -119,20 +120,16 @@ class Surface(Connection):
                 return found
             room = count.value
 
-    @property
-    def aspect_ratios(self) -> Collection[AspectRatio]:
+    @assigned
+    def aspect_ratios(self, ratios: Collection[AspectRatio]) -> Collection[AspectRatio]:
         """The aspect ratios in which this surface shows animated artwork now. Players make previews and
         videos for surfaces that have said so alone: assign it while animated artwork can be seen, and () when it
         cannot."""
-        return self._ratios
-
-    @aspect_ratios.setter
-    def aspect_ratios(self, ratios: Collection[AspectRatio]) -> None:
         checked = check.list_of("Surface.aspect_ratios", ratios,
                                 lambda name, ratio: check.member(name, ratio, AspectRatio), "a list of AspectRatio")
         kept = frozenset(checked)
         self._call(functions.nowplaying_surface_set_aspect_ratios, sum(RATIOS[ratio] for ratio in kept))
-        self._ratios = kept
+        return kept
 
     def listed(self) -> "Action[None]":
         """Done when every player that was there when the bus came has answered, or has not in time: then `sessions` is
