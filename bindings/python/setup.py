@@ -49,6 +49,8 @@ class BundlingBuild(build_py):
         if not self.distribution.has_ext_modules():
             return
         for name, path in self.bundled().items() if BUNDLE else self.assembled().items():
+            if name == PROGRAM and not path.is_file():
+                continue  # there is none for this machine
             file = name if name == PROGRAM else f"{name}.so.{VERSION.split('.')[0]}"
             copy = shutil.copy(path, os.path.join(self.build_lib, "nowplaying", file))
             # Debug information would double the size of the wheel. What was built here has none.
@@ -56,7 +58,7 @@ class BundlingBuild(build_py):
                 subprocess.run(["strip", "--strip-unneeded", copy], check=True)
 
     def bundled(self) -> Dict[str, Path]:
-        """Returns the libraries that the environment names, and the program where it is beside them."""
+        """Returns the libraries that the environment names, and where the program is if it is beside them."""
         paths = {}
         for name, function in LIBRARIES.items():
             path = Path(BUNDLE).with_name(Path(BUNDLE).name.replace("libnowplaying", name, 1))
@@ -67,7 +69,7 @@ class BundlingBuild(build_py):
                 raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is of version {found}, but this package is of "
                                  f"{VERSION}.")
             paths[name] = path
-        return _with_program(paths, Path(BUNDLE).with_name(PROGRAM))
+        return {**paths, PROGRAM: Path(BUNDLE).with_name(PROGRAM)}
 
     def assembled(self) -> Dict[str, Path]:
         """Builds the libraries of the source distribution in a copy of their folder, and the program where its assembly
@@ -81,12 +83,7 @@ class BundlingBuild(build_py):
         if not shutil.which("make") or subprocess.run(command, check=False).returncode:
             raise SystemExit("libnowplaying was not built: install make, a C compiler, pkg-config and the headers of "
                              "libsystemd, or a wheel.")
-        return _with_program({name: folder / f"{name}.so" for name in LIBRARIES}, folder / PROGRAM)
-
-
-def _with_program(paths: Dict[str, Path], program: Path) -> Dict[str, Path]:
-    """Returns the files with the program, where there is one for this machine."""
-    return {**paths, PROGRAM: program} if program.is_file() else paths
+        return {**{name: folder / f"{name}.so" for name in LIBRARIES}, PROGRAM: folder / PROGRAM}
 
 
 def _version(path: Path, function: str) -> str:

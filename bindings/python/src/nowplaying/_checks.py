@@ -9,8 +9,9 @@ import math
 import operator
 import os
 import re
+import sys
 from types import CodeType, FunctionType, MethodType
-from typing import Any, Callable, Iterable, Optional, Set, Tuple, Type, TypeVar
+from typing import Any, Callable, Iterable, Set, Tuple, Type, TypeVar, Union
 
 from . import _signatures as c
 
@@ -22,14 +23,27 @@ ADDRESS = "[A-Za-z][A-Za-z0-9+.-]*://"
 VARARGS, GENERATOR, COROUTINE, ASYNC_GENERATOR = 0x04, 0x20, 0x80, 0x200
 # The longest time in seconds; a longer one does not fit into the library's microseconds.
 LONGEST = 1e12
+# The most characters of a value in an error or a log line.
+SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """Returns a value as errors and log lines show it."""
+    try:
+        text = repr(value[:SHOWN] if isinstance(value, (str, bytes)) else value)
+    except Exception as error:  # an int of too many digits, or an object of the player
+        text = f"a value of {type(value).__name__} ({error})"
+    return text if len(text) <= SHOWN else text[:SHOWN - 1] + "…"
 
 
 def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
     """Returns an error with what was expected, what was given, and perhaps what to write instead."""
-    shown = repr(value)
-    if len(shown) > 60:
-        shown = shown[:57] + "..."
-    return TypeError(f"{name} must be {expected}, not {shown} ({type(value).__name__}){hint and ': '}{hint}")
+    return TypeError(f"{name} must be {expected}, not {shown(value)} ({type(value).__name__}){hint and ': '}{hint}")
+
+
+def _a(kind: type) -> str:
+    """Returns the name of a class with its article."""
+    return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}"
 
 
 def text(name: str, value: Any) -> str:
@@ -96,19 +110,37 @@ def some_bytes(name: str, value: Any) -> bytes:
     return bytes(value)
 
 
-def optional_text(name: str, value: Any) -> Optional[str]:
-    return None if value is None else text(name, value)
+def optional(check: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns a check that accepts None as well."""
+    return lambda name, value, *more: None if value is None else check(name, value, *more)
 
 
-def list_of(name: str, value: Any, check: Callable[[str, Any], Any], expected: str) -> Tuple[Any, ...]:
-    """Returns a tuple of checked values from any iterable except a text."""
+optional_text = optional(text)
+
+
+def instance(name: str, value: Any, kind: type, hint: str = "", expected: str = "") -> Any:
+    """Returns an object of a class."""
+    if isinstance(value, kind):
+        return value
+    raise wrong_type(name, expected or _a(kind), value, hint)
+
+
+def list_of(name: str, value: Any, check: Union[type, Callable[[str, Any], Any]], expected: str = "",
+            most: int = sys.maxsize, hint: str = "") -> Tuple[Any, ...]:
+    """Returns a tuple of at most so many checked values from any iterable except a text. check: of each value, or its
+    class."""
+    if isinstance(check, type):
+        expected, check = f"a list of {check.__name__}", functools.partial(instance, kind=check, hint=hint)
     if isinstance(value, (str, bytes, bytearray)):
         raise wrong_type(name, expected, value)
     try:
         values = tuple(value)
     except TypeError:
         raise wrong_type(name, expected, value) from None
-    return tuple(check(f"{name}[{i}]", each) for i, each in enumerate(values))
+    checked = tuple(check(f"{name}[{i}]", each) for i, each in enumerate(values))
+    if len(checked) > most:
+        raise ValueError(f"{name} must have at most {most} entries, not {len(checked)}")
+    return checked
 
 
 def different_ids(name: str, things: Iterable[Any]) -> None:
@@ -154,13 +186,10 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
         raise wrong_type(name, expected, value)
     try:
         converted = float(value)
-    except OverflowError:
-        converted = math.inf
-    except (TypeError, ValueError):  # for instance a list of numpy's
-        from numbers import Number
-        if not isinstance(value, Number):
-            raise wrong_type(name, expected, value) from None
-        converted = math.nan  # Decimal("sNaN")
+    except TypeError:  # for instance a list of numpy's
+        raise wrong_type(name, expected, value) from None
+    except (OverflowError, ValueError):  # an int that is too large, or Decimal("sNaN")
+        converted = math.nan
     if not math.isfinite(converted):
         raise ValueError(f"{name} must be finite, not {value}")
     return converted
@@ -175,12 +204,13 @@ def bus_name(name: str, value: Any) -> str:
     return str(value)
 
 
-def optional_level(name: str, value: Any) -> Optional[float]:
-    if value is None:
-        return None
+def level(name: str, value: Any) -> float:
     if not 0.0 <= number(name, value) <= 1.0:
         raise ValueError(f"{name} must be 0.0 to 1.0, not {value}")
     return float(value)
+
+
+optional_level = optional(level)
 
 
 def seconds(name: str, value: Any, expected: str = "a number of seconds") -> float:
@@ -200,10 +230,6 @@ def position(name: str, value: Any, expected: str = "a number of seconds") -> fl
     return 0.0 if converted < 0 else seconds(name, value, expected)
 
 
-def optional_seconds(name: str, value: Any) -> Optional[float]:
-    return None if value is None else seconds(name, value, "a number of seconds or None")
-
-
 def interval(name: str, value: Any) -> float:
     if not round(seconds(name, value) * 1e6):
         raise ValueError(f"{name} must be greater than 0 seconds, not {value}")
@@ -221,8 +247,12 @@ def member(name: str, value: Any, enumeration: Type[E]) -> E:
     them."""
     if isinstance(value, enumeration) and value._name_ in enumeration._member_map_:
         return value
-    article = "an" if enumeration.__name__[0] in "AEIOU" else "a"
-    raise wrong_type(name, f"{article} {enumeration.__name__} ({', '.join(enumeration.__members__)})", value)
+    raise wrong_type(name, f"{_a(enumeration)} ({', '.join(enumeration.__members__)})", value)
+
+
+def a_member(enumeration: Type[E]) -> Callable[[str, Any], E]:
+    """Returns the check for members of an enumeration."""
+    return functools.partial(member, enumeration=enumeration)
 
 
 def handler(name: str, value: Any, takes: Tuple[str, ...], hint: str = "") -> Any:
@@ -265,13 +295,12 @@ def can_run(name: str, value: Any, loop: object) -> None:
 
 def _has_flag(function: Any, flag: int) -> bool:
     """Returns whether the code of a function, or of a callable object, has a flag."""
-    return _code_has_flag(function, flag) or _code_has_flag(getattr(type(function), "__call__", None), flag)
-
-
-def _code_has_flag(function: Any, flag: int) -> bool:
     while isinstance(function, (MethodType, functools.partial)):
         function = function.__func__ if isinstance(function, MethodType) else function.func
-    if flag == COROUTINE and "_is_coroutine_marker" in getattr(function, "__dict__", ()):
-        return True  # marked by inspect.markcoroutinefunction()
-    code = getattr(function, "__code__", None)
-    return isinstance(code, CodeType) and bool(code.co_flags & flag)
+    for each in function, getattr(type(function), "__call__", None):
+        if flag == COROUTINE and "_is_coroutine_marker" in getattr(each, "__dict__", ()):
+            return True  # marked by inspect.markcoroutinefunction()
+        code = getattr(each, "__code__", None)
+        if isinstance(code, CodeType) and code.co_flags & flag:
+            return True
+    return False

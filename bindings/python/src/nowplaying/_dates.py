@@ -2,9 +2,10 @@
 """Converts dates and times for the library."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional, Union
+import functools
+from typing import TYPE_CHECKING, Any, Union
 
-from ._checks import wrong_type
+from . import _checks as check
 
 if TYPE_CHECKING:
     from datetime import date
@@ -17,23 +18,18 @@ EPOCH = 719163
 FIRST, LAST = -62135596800, 253402300799
 
 
-def checked_date(name: str, value: Any) -> date:
+def checked_date(name: str, value: Any, or_else: str = "a str") -> date:
     from datetime import date
-    if not isinstance(value, date):
-        raise wrong_type(name, "a datetime.date, a datetime.datetime or a str", value)
+    check.instance(name, value, date, expected=f"a datetime.date, a datetime.datetime or {or_else}")
     try:
         unix_seconds(value)
     except Exception as error:  # raised by a tzinfo of the player, for instance
         raise ValueError(f"{name} must be a date in seconds since 1970, which {type(value).__name__} does not say: "
                          f"{error}") from error
-    return value
+    return value  # type: ignore[no-any-return]
 
 
-def optional_moment(name: str, value: Any) -> Optional[date]:
-    """Checks a date that is not a text."""
-    if isinstance(value, str):
-        raise wrong_type(name, "a datetime.date, a datetime.datetime or None", value)
-    return None if value is None else checked_date(name, value)
+optional_moment = check.optional(functools.partial(checked_date, or_else="None"))
 
 
 def moment(seconds: int) -> date:
@@ -44,7 +40,7 @@ def moment(seconds: int) -> date:
 
 def unix_seconds(value: date) -> int:
     """Returns the seconds since 1970 of a date in UTC, or of a time; a time without a zone is local."""
-    from datetime import datetime
+    from datetime import datetime, timedelta
     if not isinstance(value, datetime):
         return (value.toordinal() - EPOCH) * 86400
     whole = value.replace(microsecond=0)
@@ -54,5 +50,5 @@ def unix_seconds(value: date) -> int:
         if whole.tzinfo is not None:
             raise
         # Within a day of the calendar's ends Python cannot compute the local time.
-        seconds = (whole.toordinal() - EPOCH) * 86400 + whole.hour * 3600 + whole.minute * 60 + whole.second
+        seconds = (whole - datetime(1970, 1, 1)) // timedelta(seconds=1)
     return max(FIRST, min(seconds, LAST))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The exception class of this package."""
+from . import _checks as check
 from ._enums import Status
 
 
@@ -16,10 +17,8 @@ class NowPlayingError(Exception):
     status: Status
 
     def __init__(self, message: str = "", status: int = Status.COMMAND_FAILED) -> None:
-        if not isinstance(message, str):
-            raise TypeError(f"NowPlayingError.message must be a str, not {message!r} ({type(message).__name__})")
-        if not isinstance(status, int):
-            raise TypeError(f"NowPlayingError.status must be a Status, not {status!r} ({type(status).__name__})")
+        check.text("NowPlayingError.message", message)
+        check.instance("NowPlayingError.status", status, int, expected="a Status")
         if not -2**31 <= status < 0:
             raise ValueError(f"NowPlayingError.status must be an error, not {Status(status).name}")
         self.message = message

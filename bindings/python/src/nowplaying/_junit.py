@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 USAGE = "usage: nowplaying doctor --strict --yes --json PLAYER | nowplaying-junit >FILE.xml"
 
 
-def suite_of(verdict: Dict[str, Any]) -> ElementTree.Element:
-    """Returns the rules of a verdict as tests of a suite."""
+def document(verdict: Dict[str, Any]) -> bytes:
+    """Returns the file of a verdict: its rules as tests of a suite."""
     rules = verdict["rules"]
     results = [rule["result"] for rule in rules]
     suite = ElementTree.Element("testsuite", name=verdict["player"], tests=str(len(rules)),
@@ -29,13 +29,8 @@ def suite_of(verdict: Dict[str, Any]) -> ElementTree.Element:
             ElementTree.SubElement(case, "skipped", message=rule["found"])
     if verdict["left"]:
         ElementTree.SubElement(suite, "system-out").text = f"Could not be put back: {', '.join(verdict['left'])}"
-    return suite
-
-
-def document(verdict: Dict[str, Any]) -> bytes:
-    """Returns the file of a verdict."""
-    text = ElementTree.tostring(suite_of(verdict), encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{readable(text)}\n'.encode()
+    text = readable(ElementTree.tostring(suite, encoding="unicode"))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
 
 
 def readable(text: str) -> str:

@@ -3,6 +3,7 @@
 with the first line that is logged."""
 from __future__ import annotations
 
+import functools
 import os
 import sys
 from typing import TYPE_CHECKING, Any, List, Optional
@@ -46,17 +47,12 @@ class _Late:
             return level >= WARNING
         return bool(self.__getattr__("isEnabledFor")(level))
 
-    def debug(self, text: str, *arguments: object) -> None:
-        if self.isEnabledFor(DEBUG):
-            self.__getattr__("debug")(text, *arguments)
-
-    def info(self, text: str, *arguments: object) -> None:
-        if self.isEnabledFor(INFO):
-            self.__getattr__("info")(text, *arguments)
-
     def log(self, level: int, text: str, *arguments: object) -> None:
         if self.isEnabledFor(level):
             self.__getattr__("log")(level, text, *arguments)
+
+    debug = functools.partialmethod(log, DEBUG)
+    info = functools.partialmethod(log, INFO)
 
 
 if TYPE_CHECKING:
