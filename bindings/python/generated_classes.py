@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The part of generate-signatures that writes classes: the enumerations, the kinds of content, also in the README, and
 the fields of an item of a surface."""
+import json
 import re
+import textwrap
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 
@@ -34,39 +36,16 @@ FLAGS = [
 # The classes for enumerations of surface.h. The kinds of content are in nowplaying.h, where each is a class.
 SURFACE_ENUMERATIONS = [
     ("ContentKind", "CONTENT_", "The kind of an item."),
-    ("PlaylistOrder", "SURFACE_ORDER_", """The order of playlists.
-
-    ANY: the first that the player offers.
-    ALPHABETICAL: by their names.
-    CREATED, MODIFIED, PLAYED: by the time at which they were made, changed, played, the oldest first.
-    USER: the user's own order."""),
+    ("PlaylistOrder", "SURFACE_ORDER_", "The order of playlists."),
 ]
 SURFACE_FLAGS = [
     ("Ability", "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)",
-     """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
-
-    SPEAKS_NOWPLAYING: its player speaks org.nowplaying; without it all is of MPRIS.
-    IS_REMOTE: it plays on other devices.
-    CAN_SET_VOLUME: its volume can be set.
-    CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.
-    MAY_SHOW_VIDEO: videos may be shown now: otherwise the previews alone, because the computer saves power, or for
-      another reason.
-    IS_MUTED: it is muted; its volume is what it has when it ceases to be.
-    IS_TWIN: it is the same playback as the session of `twin_key`, which is the better of both: without `twins` it is
-      not among the sessions.
-    IS_BARE: it has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of
-      which more is known."""),
-    ("Changed", "SURFACE_CHANGED_", """The parts of a session that have changed: `Changed.ITEM in change.changed`.
-
-    INFO: something of the player, or of the volume, `primary` and `abilities`.
-    ITEM: the item, or something of it.
-    PLAYBACK: state, speed or position, as when somebody seeks.
-    COMMANDS: a command came, went, or has another state.
-    DEVICES: a device came, went, or has another level.
-    QUEUE: the queue, which is followed, is another one, or its present entry is.
-    PLAYLISTS: the playlists, which are followed, are others, or another one is active.
-    TRACKS: a track came, went, or another one is selected."""),
+     "Properties and abilities: `Ability.CAN_RAISE in session.abilities`."),
+    ("Changed", "SURFACE_CHANGED_", "The parts of a session that have changed: `Changed.ITEM in change.changed`."),
 ]
+# Comments of constants that are said with words of C.
+SAID = {"A value of nowplaying_surface_session_get_info() has changed.":
+        "Something of the player, or of the volume, `primary` and `abilities`."}
 # Constants for which Python uses another type: a finite duration is a number.
 WITHOUT_A_MEMBER = {"DURATION_FINITE"}
 
@@ -76,17 +55,8 @@ TYPES = {
     "integer": ("Optional[int]", "read_integer"), "flag": ("Optional[bool]", "read_flag"),
     "date": ("DateOrText", "read_date"), "number": ("Optional[float]", "read_number"),
 }
-# The first parameters of every kind, which may be given by position; other fields follow in the header's order.
+# Fields that the class says itself, because they may be given by position.
 FIRST = ["title", "artists", "album"]
-OWN_FIRST = """\
-    duration: Union[float, Duration, None] = Duration.UNKNOWN
-    artwork: Optional[Artwork] = None
-    id: Optional[str] = None
-    media_type: MediaType = MediaType.AUDIO"""
-OWN_LAST = """\
-    animated_artwork: Optional[Mapping[AspectRatio, Video]] = None
-    extra: Optional[Mapping[str, str]] = None
-    chapters: Optional[Sequence[Chapter]] = None"""
 # The values that the library sets in a new content of these kinds.
 OF_A_KIND = {
     "MOVIE": ["    media_type: MediaType = MediaType.VIDEO"],
@@ -94,46 +64,12 @@ OF_A_KIND = {
     "RADIO": ["    duration: Union[float, Duration, None] = Duration.LIVE"],
 }
 
+# The lines between which a file is generated begin with these words.
+MARKS = "from here: do not edit.", "to here."
 HEAD = """\
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 \"\"\"{} Made by generate-signatures: do not edit.\"\"\"
 """
-CONTENT_HEAD = HEAD.format("The kinds of content, and their fields.") + '''\
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union
-
-from . import _signatures as c
-from ._artwork import Artwork
-from ._content_base import RANGES as RANGES
-from ._content_base import ContentBase, Texts, kind
-from ._dates import DateOrText
-from ._enums import AspectRatio, Duration, MediaType
-from ._records import dataclass
-
-if TYPE_CHECKING:
-    from ._chapters import Chapter
-    from ._video import Video
-
-
-@dataclass(frozen=True)
-class Content(ContentBase):
-    """The fields that every kind has. A field that is None or empty is left out. A content never changes: make another
-    one."""
-
-'''
-ITEM_HEAD = HEAD.format("The item of a session.") + '''\
-from ._item_base import Field, ItemBase, read_date, read_flag, read_integer, read_number, read_text, read_texts
-
-
-class Item(ItemBase):
-    """The item that a session plays. It never changes, and has the fields of nowplaying.Content and of its kinds by the
-    same names: `item.title`, `item.artists`, `item.release_date`. A text, number, flag or time (a datetime in UTC) that
-    is not known is None, a list of texts (). Texts are of foreign programs: show them as text and not as markup."""
-
-    __slots__ = ()
-
-'''
 
 
 class FieldOf(NamedTuple):
@@ -146,11 +82,22 @@ class FieldOf(NamedTuple):
     is_of_any_kind: bool
 
 
+def wrap(begin: str, parts: List[str], end: str) -> List[str]:
+    """Formats a call in lines of limited length, broken after commas."""
+    lines, line = [], begin
+    for part in [*(part + ", " for part in parts[:-1]), parts[-1] + end]:
+        if len(line + part.rstrip()) > 120:
+            lines, line = [*lines, line.rstrip()], " " * len(begin)
+        line += part
+    return [*lines, line]
+
+
 def commented(header: Dict[str, Any], prefix: str) -> Iterator[Tuple[str, str, int]]:
-    """Yields the constants with a prefix: the name without it, the comment and the value."""
-    begin = PREFIX + prefix
-    return ((entry["name"][len(begin):], entry["text"].replace("\n", " "), entry["value"])
-            for entry in header["constants"] if entry["name"].startswith(begin))
+    """Yields the constants with a prefix, an expression: the name without it, the comment and the value."""
+    for entry in header["constants"]:
+        found = re.match(PREFIX + prefix, entry["name"])
+        if found and entry["name"][len(PREFIX):] not in WITHOUT_A_MEMBER:
+            yield entry["name"][found.end():], entry["text"].replace("\n", " "), entry["value"]
 
 
 def fields_of(header: Dict[str, Any]) -> List[FieldOf]:
@@ -166,41 +113,38 @@ def fields_of(header: Dict[str, Any]) -> List[FieldOf]:
     return fields
 
 
+def kinds(header: Dict[str, Any], fields: List[FieldOf]) -> Iterator[Tuple[str, str, List[FieldOf]]]:
+    """Yields for each kind of content its name, the documentation, and the fields of its own. The header names the
+    fields in its comment: "A song: TITLE, ARTISTS"."""
+    own = {field.name: field for field in fields if not field.is_of_any_kind}
+    for kind, comment, _ in commented(header, "CONTENT_"):
+        text, _, names = comment.partition(": ")
+        yield kind, f"{text}.", [own[name] for name in re.findall(r"\w+", names.lower()) if name in own]
+
+
 def class_name(kind: str) -> str:
     return "".join(word if word == "TV" else word.capitalize() for word in kind.split("_"))
 
 
-def members(values: Dict[str, int], prefix: str, module: str) -> List[str]:
-    """The members of an enumeration, in the order of their values, errors by their distance from 0."""
-    found = {re.sub(f"^{PREFIX}{prefix}", "", name): (value, name) for name, value in values.items()
-             if re.match(f"{PREFIX}{prefix}", name) and name[len(PREFIX):] not in WITHOUT_A_MEMBER}
-    ordered = sorted(found.items(), key=lambda item: abs(item[1][0]))
-    return [f"    {member} = {module}.{name}" for member, (_, name) in ordered]
-
-
-def enumeration(name: str, base: str, text: str, lines: List[str]) -> List[str]:
-    end = '\n    """' if "\n" in text else '"""'
-    return ["", "", f"class {name}({base}):", f'    """{text}{end}', "", *lines]
-
-
-def enums(values: Dict[str, int]) -> str:
-    lines = [HEAD.format("The enumerations of nowplaying.h.").rstrip("\n"), "from . import _signatures as c",
-             "from ._open_enum import Flags, OpenEnum"]
-    for name, prefix, text in ENUMERATIONS:
-        first = [f"    OK = c.{PREFIX}OK"] if name == "Status" else []
-        lines += enumeration(name, "OpenEnum", text, first + members(values, prefix, "c"))
-    for name, prefix, text in FLAGS:
-        lines += enumeration(name, "Flags", text, ["    NONE = 0", *members(values, prefix, "c")])
-    return "\n".join([*lines, ""])
-
-
-def surface_enums(values: Dict[str, int]) -> str:
-    lines = [HEAD.format("The enumerations of surface.h.").rstrip("\n"), "from .. import _signatures as c",
-             "from .._open_enum import Flags, OpenEnum", "from . import _signatures as s"]
-    for name, prefix, text in SURFACE_ENUMERATIONS:
-        lines += enumeration(name, "OpenEnum", text, members(values, prefix, "s" if "SURFACE" in prefix else "c"))
-    for name, prefix, text in SURFACE_FLAGS:
-        lines += enumeration(name, "Flags", text, ["    NONE = 0", *members(values, prefix, "s")])
+def enums(headers: List[Dict[str, Any]], enumerations: List[Tuple[str, str, str]],
+          flags: List[Tuple[str, str, str]]) -> str:
+    """Returns the classes for the enumerations of the last of these headers; if it is that for surfaces, with the
+    documentation of their members."""
+    is_first = len(headers) == 1
+    lines = [HEAD.format(f"The enumerations of {Path(headers[-1]['header']).name}.").rstrip("\n"),
+             f"from {'.' if is_first else '..'}_open_enum import Flags, OpenEnum"]
+    for name, prefix, text in enumerations + flags:
+        base, none = ("OpenEnum", []) if (name, prefix, text) in enumerations else ("Flags", ["    NONE = 0"])
+        constants = [each for header in headers for each in commented(header, prefix)]
+        says = [f"{member}: {SAID.get(comment, comment)}" for member, comment, _ in constants]
+        wrapped = [line for each in says if not is_first and prefix.startswith("SURFACE_") for line in textwrap.wrap(
+            re.sub(f"{PREFIX}SURFACE_(CHANGED_)?", "", each), 116, subsequent_indent="  ")]
+        about = [f'    """{text}"""']
+        if wrapped:
+            about = [f'    """{text}', "", *(f"    {line}" for line in wrapped), '    """']
+        lines += ["", "", f"class {name}({base}):", *about, "",
+                  *(["    OK = 0"] if name == "Status" else none),
+                  *(f"    {member} = {value}" for member, _, value in constants)]
     return "\n".join([*lines, ""])
 
 
@@ -208,29 +152,30 @@ def row(field: FieldOf) -> str:
     return f"    {field.name}: {TYPES[field.type][0]} = None"
 
 
-def content(header: Dict[str, Any], fields: List[FieldOf]) -> str:
-    """Returns the classes for the kinds. The header names the fields of each kind in its comment: "A song: TITLE,
-    ARTISTS"."""
-    by_name = {field.name: field for field in fields}
-    others = [field for field in fields if field.is_of_any_kind and field.name not in FIRST]
-    lines = [*(row(by_name[name]) for name in FIRST), OWN_FIRST, *map(row, others), OWN_LAST]
-    for kind, comment, _ in commented(header, "CONTENT_"):
-        text, _, names = comment.partition(": ")
-        own = [by_name[name.lower()] for name in re.findall(r"\w+", names)]
-        rows = OF_A_KIND.get(kind, []) + [row(field) for field in own if not field.is_of_any_kind]
-        lines += ["", "", f"@kind(c.{PREFIX}CONTENT_{kind})", "@dataclass(frozen=True)",
-                  f"class {class_name(kind)}(Content):", f'    """{text}."""', *([""] if rows else []), *rows]
-    return CONTENT_HEAD + "\n".join([*lines, ""])
+def content(header: Dict[str, Any], fields: List[FieldOf], text: str) -> str:
+    """Returns the module with the fields of every kind, and the classes for the kinds."""
+    common = [row(field) for field in fields if field.is_of_any_kind and field.name not in FIRST]
+    classes: List[str] = []
+    for kind, about, own in kinds(header, fields):
+        rows = OF_A_KIND.get(kind, []) + [row(field) for field in own]
+        classes += ["", "", f"@kind(c.{PREFIX}CONTENT_{kind})", "@dataclass(frozen=True)",
+                    f"class {class_name(kind)}(Content):", f'    """{about}"""', *([""] if rows else []), *rows]
+    return between(between(text, "    ", common), "", classes)
+
+
+def between(text: str, indent: str, lines: List[str]) -> str:
+    """Returns a module with these lines between the two marks that have this indentation."""
+    begin, end = (f"\n{indent}# Made by generate-signatures, {mark}" for mark in MARKS)
+    before, rest = text.split(begin)
+    return before + begin + "".join(f"\n{line}" for line in lines) + end + rest.partition(end)[2]
 
 
 def readme(header: Dict[str, Any], fields: List[FieldOf], text: str) -> str:
     """Returns the README with the rows of its table of kinds."""
-    own = {field.name for field in fields if not field.is_of_any_kind}
     lines = []
-    for kind, comment, _ in commented(header, "CONTENT_"):
-        says, _, names = comment.partition(": ")
-        cells = ", ".join(f"`{name}`" for name in re.findall(r"\w+", names.lower()) if name in own)
-        lines.append(f"| `{class_name(kind)}` | {says}. | {cells}{' ' if cells else ''}|\n")
+    for kind, about, own in kinds(header, fields):
+        cells = ", ".join(f"`{field.name}`" for field in own)
+        lines.append(f"| `{class_name(kind)}` | {about} | {cells}{' ' if cells else ''}|\n")
     before, head, after = text.partition("| Kind | What it is | Fields of its own |\n|---|---|---|\n")
     return before + head + "".join(lines) + re.sub(r"^(\|.*\n)*", "", after)
 
@@ -239,7 +184,7 @@ def field_lines(header: Dict[str, Any]) -> List[str]:
     """Returns the data about fields that no constant has."""
     fields = fields_of(header)
     lines = ["", "", "# The comment of each field of a content, by its number.", "FIELDS: Dict[int, str] = {",
-             *(f"    {field.number}: {python_text(field.comment)}," for field in fields), "}",
+             *(f"    {field.number}: {json.dumps(field.comment, ensure_ascii=False)}," for field in fields), "}",
              "# The integers that are dates, and those that are true or false."]
     for name, kind in (("DATES", "date"), ("FLAGS", "flag")):
         numbers = ", ".join(str(field.number) for field in fields if field.type == kind)
@@ -247,24 +192,15 @@ def field_lines(header: Dict[str, Any]) -> List[str]:
     return lines
 
 
-def python_text(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def item(fields: List[FieldOf]) -> str:
-    rows = [f"    {field.name} = Field({field.number}, {TYPES[field.type][1]})" for field in fields]
-    return ITEM_HEAD + "\n".join([*rows, ""])
-
-
 def generate(headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
     """Returns the generated files and their texts."""
-    values = {entry["name"]: entry["value"] for header in headers for entry in header["constants"]}
     fields = fields_of(headers[0])
-    page = package.parents[1] / "README.md"
+    page, module, item = package.parents[1] / "README.md", package / "_content.py", package / "surface" / "_item.py"
+    rows = [f"    {field.name} = Field({field.number}, {TYPES[field.type][1]})" for field in fields]
     return {
         page: readme(headers[0], fields, page.read_text(encoding="utf-8")),
-        package / "_enums.py": enums(values),
-        package / "_content.py": content(headers[0], fields),
-        package / "surface" / "_enums.py": surface_enums(values),
-        package / "surface" / "_item.py": item(fields),
+        module: content(headers[0], fields, module.read_text(encoding="utf-8")),
+        package / "_enums.py": enums(headers[:1], ENUMERATIONS, FLAGS),
+        package / "surface" / "_enums.py": enums(headers, SURFACE_ENUMERATIONS, SURFACE_FLAGS),
+        item: between(item.read_text(encoding="utf-8"), "    ", rows),
     }

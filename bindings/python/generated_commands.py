@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 from typing import Any, Dict, List
 
-from generated_classes import ENUMERATIONS, commented
+from generated_classes import ENUMERATIONS, HEAD, between, commented, wrap
 
 PREFIX = "NOWPLAYING_COMMAND_"
 # For each form of an argument: its Python type, the parameters of the function that makes the command, and their
@@ -35,17 +35,13 @@ NOTES = {
     "set-rating": "Then assign a content with this user_rating.", "bookmark": "Then Session.set_bookmarked().",
     "mute": "The volume stays as it is. Then assign to Session.muted.",
 }
-TABLE_HEAD = '''\
-# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The arguments and modes of commands. Made by generate-signatures: do not edit."""
+TABLE_HEAD = HEAD.format("The arguments and modes of commands.") + '''\
 from enum import Enum
 from typing import Dict, Tuple, Type
 
 from ._enums import CommandKind, Feedback, RepeatMode, ShuffleMode
 
 '''
-BEGIN = "    # Made by generate-signatures, from here: do not edit.\n"
-END = "    # Made by generate-signatures, to here.\n"
 
 
 def mode_of(command: Dict[str, Any], headers: List[Dict[str, Any]]) -> str:
@@ -91,21 +87,10 @@ def constructor(command: Dict[str, Any], headers: List[Dict[str, Any]]) -> List[
             *wrap("        return cls(", [f"CommandKind.{name}", "handler", "enabled", *passed], ")"), ""]
 
 
-def wrap(begin: str, parts: List[str], end: str) -> List[str]:
-    """Formats a call in lines of limited length, broken after commas."""
-    lines, line = [], begin
-    for part in [*(part + ", " for part in parts[:-1]), parts[-1] + end]:
-        if len(line + part.rstrip()) > 120:
-            lines, line = [*lines, line.rstrip()], " " * len(begin)
-        line += part
-    return [*lines, line]
-
-
 def generate(commands: List[Dict[str, Any]], headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
     """Returns the generated files and their texts. Custom commands are left out, because their function is written by
     hand."""
     made = [line for each in commands if each["form"] in FORMS for line in constructor(each, headers)]
     file = package / "_commands.py"
-    before, rest = file.read_text(encoding="utf-8").split(BEGIN)
     return {package / "_command_table.py": table(commands, headers),
-            file: before + BEGIN + "\n".join(made) + "\n" + END + rest.partition(END)[2]}
+            file: between(file.read_text(encoding="utf-8"), "    ", made)}

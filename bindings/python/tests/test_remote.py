@@ -226,7 +226,7 @@ def test_a_device_that_is_gone_meanwhile(app):
     with pytest.raises(NowPlayingError, match="does not play on that device") as raised:
         _remote._of_device(session, 0, b"kitchen", 1.0)
     assert raised.value.status == Status.NO_SUCH_CONTENT
-    assert _remote._c_devices([KITCHEN])[0].can_step == 1
+    assert _remote.c_array(_remote.c.nowplaying_device, [KITCHEN])[0].can_step == 1
 
 
 def test_like_and_dislike_are_two_buttons(bus, surface, app, shown):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, Callable, Mapping, Optional, Tuple, Type, Union
+from typing import Any, Callable, ClassVar, Dict, Mapping, Optional, Tuple, Type, TypeVar, Union
 
 from . import _checks as check
 from ._answers import complete
@@ -13,6 +13,7 @@ from ._errors import NowPlayingError
 from ._library import encode, functions
 from ._records import dataclass
 
+T = TypeVar("T")
 HELP = ("write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), Artwork(id, function), or "
         "Artwork.later(id)")
 
@@ -32,9 +33,8 @@ class Artwork:
     id: str
     load: Callable[[int, int], object]
 
-    def __post_init__(self) -> None:
-        check.some_text("Artwork.id", self.id)
-        check.handler("Artwork.load", self.load, ("width", "height"), HELP)
+    _checks: ClassVar[Dict[str, Any]] = {
+        "id": check.some_text, "load": functools.partial(check.handler, takes=("width", "height"), hint=HELP)}
 
     @classmethod
     def file(cls, path: Union[str, "os.PathLike[str]"], *, id: Optional[str] = None) -> "Artwork":
@@ -44,8 +44,7 @@ class Artwork:
         id: None for a hash of the absolute path, because surfaces see it; give one of your own if the file's
           content changes.
         """
-        absolute = check.path("Artwork.file(path)", path, "write Artwork.url()")
-        return cls(hash_of(os.fsencode(absolute)) if id is None else id, Kept(absolute))
+        return kept(cls, check.path("Artwork.file(path)", path, "write Artwork.url()"), id)
 
     @classmethod
     def data(cls, data: Union[bytes, bytearray, memoryview], *, id: Optional[str] = None) -> "Artwork":
@@ -53,8 +52,7 @@ class Artwork:
 
         id: None for a hash of the bytes.
         """
-        kept = check.some_bytes("Artwork.data(data)", data)
-        return cls(hash_of(kept) if id is None else id, Kept(kept))
+        return kept(cls, check.some_bytes("Artwork.data(data)", data), id)
 
     @classmethod
     def url(cls, url: str, *, id: Optional[str] = None, headers: Optional[Mapping[str, str]] = None) -> "Artwork":
@@ -72,14 +70,23 @@ class Artwork:
         """
         check.url("Artwork.url(url)", url, web=True)
         if headers is not None:
-            from ._fetched import Fetched
-            return cls(hash_of(url.encode()) if id is None else id, Fetched(url, headers))
-        return cls(id_of(url) if id is None else id, Kept(Url(url)))
+            from ._fetched import fetched
+            return cls(hash_of(url.encode()) if id is None else id, fetched(url, headers))
+        return kept(cls, Url(url), id)
 
     @classmethod
     def later(cls, id: str) -> "Artwork":
         """A picture that the player gives its session by Session.provide_artwork() when it has it."""
         return cls(id, Later())
+
+
+def kept(kind: Callable[..., T], given: Union[str, bytes], id: Optional[str], *more: object) -> T:
+    """Returns an artwork or a video of what is at hand. Surfaces see the id, and must not learn where files are: it is
+    a hash, if it is not the address of something elsewhere."""
+    if id is None:
+        is_elsewhere = isinstance(given, Url) and not given.startswith("file:")
+        id = str(given) if is_elsewhere else hash_of(os.fsencode(given))
+    return kind(id, Kept(given), *more)
 
 
 def hash_of(data: bytes) -> str:
@@ -89,11 +96,6 @@ def hash_of(data: bytes) -> str:
         hashes = __import__("hashlib")
     digest: str = hashes.blake2b(data, digest_size=16).hexdigest()
     return digest
-
-
-def id_of(url: str) -> str:
-    """Returns an id for a URL: surfaces see the id, and must not learn where files are."""
-    return hash_of(url.encode()) if url.startswith("file:") else url
 
 
 class Url(str):
@@ -118,10 +120,7 @@ class Later:
         raise TypeError("a picture that is given later has no function to be called")
 
 
-def optional_artwork(name: str, value: Any) -> Optional[Artwork]:
-    if value is None or isinstance(value, Artwork):
-        return value
-    raise check.wrong_type(name, "an Artwork", value, HELP)
+optional_artwork = check.optional(functools.partial(check.instance, kind=Artwork, hint=HELP))
 
 
 def arguments(kind: Type[Any], given: Any, returned: str, name: str) -> Tuple[str, Tuple[Any, ...]]:

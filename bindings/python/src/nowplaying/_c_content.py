@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Makes content handles of the library."""
+"""Makes content handles and structs of the library."""
 import ctypes
-from typing import Any
+from typing import Any, Callable, Sequence
 
 from . import _signatures as c
 from ._content import Content
@@ -60,8 +60,9 @@ def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
         for key, text in value.items():
             functions.nowplaying_content_set_extra(handle, encode(key), encode(text))
     elif name == "chapters":
-        from ._chapters import c_chapters
-        array = c_chapters(value)
+        array = c_array(
+            c.nowplaying_chapter, value, start_us=lambda each: microseconds(each.start),
+            artwork_id=lambda each: encode(each.artwork.id) if each.artwork else None)
         functions.nowplaying_content_set_chapters(handle, array, len(array))
 
 
@@ -74,3 +75,26 @@ def _set(handle: ctypes.c_void_p, number: int, value: Any) -> None:
         functions.nowplaying_content_set_integer(handle, number, unix_seconds(value) if number in c.DATES else value)
     else:
         functions.nowplaying_content_set_number(handle, number, value)
+
+
+# The numbers of a struct that stand for None.
+_UNKNOWN = {ctypes.c_int64: c.NOWPLAYING_TIME_UNKNOWN, ctypes.c_double: -1.0}
+
+
+def c_array(struct: Any, records: Sequence[Any], **own: Callable[[Any], Any]) -> Any:
+    """Returns records as an array of C structs, which keeps the memory alive that it points to. A member of the struct
+    is the field with its name, in the form of C, or what a function of `own` makes of the record; else 0."""
+    array = (struct * len(records))()
+    for place, record in zip(array, records):
+        place.struct_size = ctypes.sizeof(struct)
+        for name, kind in struct._fields_[1:]:
+            value: Any = own[name](record) if name in own else getattr(record, name, 0)
+            if value is None:
+                value = _UNKNOWN.get(kind)
+            elif isinstance(value, str):
+                value = encode(value)
+            elif kind is ctypes.c_int64 and name not in own:
+                value = unix_seconds(value)
+            if value:
+                setattr(place, name, value)
+    return array

@@ -2,14 +2,12 @@
 """The chapters of a content."""
 from __future__ import annotations
 
-import ctypes
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import Any, ClassVar, Dict, Optional, Tuple
 
 from . import _checks as check
 from . import _signatures as c
 from . import _tags as tag
 from ._artwork import Artwork, optional_artwork
-from ._library import encode, microseconds
 from ._records import dataclass
 
 MOST = c.NOWPLAYING_MAX_CHAPTERS
@@ -29,33 +27,15 @@ class Chapter:
     title: Optional[str] = None
     artwork: Optional[Artwork] = None
 
-    def __post_init__(self) -> None:
-        check.seconds("Chapter.start", self.start)
-        object.__setattr__(self, "title", tag.optional_text("Chapter.title", self.title))
-        optional_artwork("Chapter.artwork", self.artwork)
+    _checks: ClassVar[Dict[str, Any]] = {
+        "start": check.seconds, "title": tag.optional_text, "artwork": optional_artwork}
 
 
-def _checked(name: str, chapter: Any) -> Chapter:
-    if not isinstance(chapter, Chapter):
-        raise check.wrong_type(name, "a Chapter", chapter, 'write Chapter(90.0, "A Title") for instance')
-    return chapter
-
-
-def optional_chapters(name: str, value: Any) -> Optional[Tuple[Chapter, ...]]:
+def chapters(name: str, value: Any) -> Tuple[Chapter, ...]:
     """Returns checked chapters, sorted by start: tags of files have them in any order."""
-    if value is None:
-        return None
-    given: Tuple[Chapter, ...] = check.list_of(name, value, _checked, "a list of Chapter")
+    hint = 'write Chapter(90.0, "A Title") for instance'
+    given: Tuple[Chapter, ...] = check.list_of(name, value, Chapter, hint=hint)
     kept = tuple(sorted(given, key=lambda chapter: chapter.start)[:MOST])
     if kept != given:
         tag.note(name, given, kept)
     return kept
-
-
-def c_chapters(chapters: Sequence[Chapter]) -> Any:
-    """Returns chapters as an array of C structs, which keeps the memory alive that it points to."""
-    structs: List[c.nowplaying_chapter] = [c.nowplaying_chapter(
-        struct_size=ctypes.sizeof(c.nowplaying_chapter), start_us=microseconds(each.start),
-        title=encode(each.title or ""), artwork_id=encode(each.artwork.id) if each.artwork else None)
-        for each in chapters]
-    return (c.nowplaying_chapter * len(structs))(*structs)

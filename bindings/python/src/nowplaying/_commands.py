@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import re
-from typing import Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, ClassVar, Dict, Iterable, Optional, Sequence, Tuple
 
 from . import _checks as check
 from . import _signatures as c
+from ._c_content import c_array
 from ._command_table import ARGUMENTS, MODES, SWITCHED
 from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
-from ._library import encode, is_id, microseconds
+from ._library import is_id, microseconds
 from ._records import dataclass, replace
 
 LIMIT = c.NOWPLAYING_MAX_COMMANDS  # that of intervals and rates too
 MOST_STEPS = 100
-# The name of an icon.
-ICON = r"[A-Za-z0-9._-]*"
 
 
 @dataclass(frozen=True)
@@ -59,41 +59,23 @@ class Command:
     _what: ClassVar[str]
 
     def __post_init__(self) -> None:
-        kind = check.member("Command.kind", self.kind, CommandKind).name
-        name = f"Command.{kind.lower()}"
-        self.__dict__["_what"] = f"the command {kind}"
-        check.handler(f"{name}(handler)", self.handler, ARGUMENTS.get(self.kind, ())[1:])
-        check.flag(f"{name}(enabled)", self.enabled)
-        check.text(f"{name}(title)", self.title)
-        check.text(f"{name}(short_title)", self.short_title)
-        self._check_button(name)
+        kept, kind = self.__dict__, check.member("Command.kind", self.kind, CommandKind)
+        name, is_custom = f"Command.{kind.name.lower()}", kind == CommandKind.CUSTOM
+        checks = {**_CHECKS, "supported": functools.partial(_listed, check=self._mode)}
+        check.handler(f"{name}(handler)", self.handler, ARGUMENTS.get(kind, ())[1:])
+        for field, checked in checks.items():
+            if kept[field] is not getattr(Command, field):  # a default is right
+                kept[field] = checked(f"{name}({field})", kept[field])
         if not isinstance(self.current, int) or self.current != 0:  # 0 is the first mode of each kind
             self._mode(f"{name}(current)", self.current)
-        for field, checked in (("intervals", check.interval), ("rates", check.rate), ("supported", self._mode)):
-            value = getattr(self, field)
-            if value != ():
-                value = check.list_of(f"{name}({field})", value, checked, "a list")
-                if len(value) > LIMIT:
-                    raise ValueError(f"{name}({field}) must have at most {LIMIT} entries, not {len(value)}")
-                object.__setattr__(self, field, value)  # a tuple, which can be hashed and never changes
-        if self.rate_range is not None:
-            object.__setattr__(self, "rate_range", _rate_range(f"{name}(rate_range)", self.rate_range))
-
-    def _check_button(self, name: str) -> None:
-        if check.text(f"{name}(id)", self.id) and self.kind != CommandKind.CUSTOM:
-            raise ValueError(f"{name}(id) must be left out: only custom commands have one")
-        if self.kind == CommandKind.CUSTOM:
+        if is_custom:
             check.some_text(f"{name}(id)", self.id)
             check.some_text(f"{name}(title)", self.title)
-            self.__dict__["_what"] = f"the command {self.id!r}"
-        if not re.fullmatch(ICON, check.text(f"{name}(icon)", self.icon)):
-            raise ValueError(f"{name}(icon) must be a name of letters A to Z and a to z, digits, '-', '_' and '.', "
-                             f"not {self.icon[:60]!r}")
-        check.member(f"{name}(slot)", self.slot, Slot)
-        if check.flag(f"{name}(active)", self.active) and self.kind not in SWITCHED:
+        elif self.id:
+            raise ValueError(f"{name}(id) must be left out: only custom commands have one")
+        if self.active and kind not in SWITCHED:
             raise ValueError(f"{name}(active) must be left out: only bookmarks and custom commands have it")
-        if not 0 <= check.integer(f"{name}(steps)", self.steps) <= MOST_STEPS:
-            raise ValueError(f"{name}(steps) must be 0 to {MOST_STEPS}, not {self.steps}")
+        kept["_what"] = f"the command {self.id!r}" if is_custom else f"the command {kind.name}"
 
     def _mode(self, name: str, value: Any) -> Any:
         if self.kind not in MODES:
@@ -251,11 +233,33 @@ class Command:
         return replace(self, icon=icon, slot=slot)
 
 
+def _icon(name: str, value: Any) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9._-]*", check.text(name, value)):
+        raise ValueError(f"{name} must be a name of letters A to Z and a to z, digits, '-', '_' and '.', "
+                         f"not {value[:60]!r}")
+    return str(value)
+
+
+def _steps(name: str, value: Any) -> int:
+    if not 0 <= check.integer(name, value) <= MOST_STEPS:
+        raise ValueError(f"{name} must be 0 to {MOST_STEPS}, not {value}")
+    return int(value)
+
+
 def _rate_range(name: str, value: Any) -> Tuple[float, ...]:
     lowest_and_highest = check.list_of(name, value, check.rate, "two numbers, the lowest and the highest rate")
     if len(lowest_and_highest) != 2 or not 0 < lowest_and_highest[0] <= lowest_and_highest[1]:
         raise ValueError(f"{name} must be the lowest rate, greater than 0, and the highest, not {value}")
     return lowest_and_highest
+
+
+_listed = functools.partial(check.list_of, expected="a list", most=LIMIT)
+# The check of each field of a command that does not depend on its kind.
+_CHECKS: Dict[str, Any] = {
+    "enabled": check.flag, "intervals": functools.partial(_listed, check=check.interval),
+    "rates": functools.partial(_listed, check=check.rate), "title": check.text, "short_title": check.text,
+    "rate_range": _rate_range, "id": check.text, "icon": _icon, "slot": check.a_member(Slot), "active": check.flag,
+    "steps": _steps}
 
 
 def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:
@@ -271,31 +275,23 @@ def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:
 
 def c_commands(numbered: Dict[int, Command]) -> Any:
     """Returns commands as an array of C structs, which keeps the memory alive that it points to."""
-    structs: List[c.nowplaying_command] = []
-    for tag, command in numbered.items():
-        intervals = [microseconds(interval) for interval in command.intervals]
-        structs.append(c.nowplaying_command(
-            struct_size=ctypes.sizeof(c.nowplaying_command),
-            kind=command.kind,
-            enabled=command.enabled,
-            tag=tag,
-            intervals_us=(ctypes.c_int64 * len(intervals))(*intervals) if intervals else None,
-            interval_count=len(intervals),
-            rates=(ctypes.c_double * len(command.rates))(*command.rates) if command.rates else None,
-            rate_count=len(command.rates),
-            current=command.current,
-            supported=sum({1 << mode for mode in command.supported}),
-            title=encode(command.title) if command.title else None,
-            short_title=encode(command.short_title) if command.short_title else None,
-            rate_minimum=command.rate_range[0] if command.rate_range else 0.0,
-            rate_maximum=command.rate_range[1] if command.rate_range else 0.0,
-            id=encode(command.id) if command.id else None,
-            icon=encode(command.icon) if command.icon else None,
-            slot=command.slot,
-            active=command.active,
-            steps=command.steps,
-        ))
-    return (c.nowplaying_command * len(structs))(*structs)
+    array = c_array(
+        c.nowplaying_command, list(numbered.values()),
+        intervals_us=lambda command: _numbers(ctypes.c_int64, map(microseconds, command.intervals)),
+        interval_count=lambda command: len(command.intervals),
+        rates=lambda command: _numbers(ctypes.c_double, command.rates), rate_count=lambda command: len(command.rates),
+        rate_minimum=lambda command: command.rate_range[0] if command.rate_range else 0.0,
+        rate_maximum=lambda command: command.rate_range[1] if command.rate_range else 0.0,
+        supported=lambda command: sum({1 << mode for mode in command.supported}))
+    for place, tag in zip(array, numbered):
+        place.tag = tag
+    return array
+
+
+def _numbers(kind: Any, numbers: Iterable[float]) -> Any:
+    """Returns an array of C; None for no numbers."""
+    given = tuple(numbers)
+    return (kind * len(given))(*given) if given else None
 
 
 def given(numbered: Dict[int, Command], event: c.nowplaying_command_event) -> Optional[Command]:

@@ -10,6 +10,8 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple
 
+from ._records import dataclass
+
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
@@ -41,27 +43,20 @@ def _begin_anew() -> None:
 os.register_at_fork(after_in_child=_begin_anew)
 
 
+@dataclass(frozen=True, repr=False)
 class Fetched:
     """The function of an Artwork that fetches it. It can be compared, copied and pickled; its repr has no secret."""
 
-    __slots__ = ("_key",)
-
-    def __init__(self, url: str, headers: Mapping[str, str]) -> None:
-        if not url.lower().startswith(("https://", "http://")):
-            raise ValueError("Artwork.url(url) must begin with https:// or http:// where it has headers")
-        if "@" in url.split("/")[2]:
-            raise ValueError("Artwork.url(url) must not have a user and a password: give the header Authorization")
-        self._key: Key = (url, checked_headers("Artwork.url(headers)", headers))
+    key: Key
 
     def __call__(self, width: int, height: int) -> "Future[Optional[bytes]]":
         from concurrent.futures import Future
-        key = self._key
+        key = self.key
         with _lock:
             if key in _going_on:
                 return _going_on[key]
-            future: "Future[Optional[bytes]]" = Future()
+            future = _going_on[key] = Future()
             future.set_running_or_notify_cancel()  # from now on nobody who shares it can cancel it
-            _going_on[key] = future
         try:
             threading.Thread(target=_run, args=(key, future), name="nowplaying cover", daemon=True).start()
         except RuntimeError as error:  # the interpreter ends, or has no thread left
@@ -69,14 +64,13 @@ class Fetched:
             future.set_exception(error)
         return future
 
-    def __eq__(self, other: object) -> Any:
-        return self._key == other._key if isinstance(other, Fetched) else NotImplemented
 
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __repr__(self) -> str:
-        return "<a picture that is fetched>"
+def fetched(url: str, headers: Any) -> Fetched:
+    if not url.lower().startswith(("https://", "http://")):
+        raise ValueError("Artwork.url(url) must begin with https:// or http:// where it has headers")
+    if "@" in url.split("/")[2]:
+        raise ValueError("Artwork.url(url) must not have a user and a password: give the header Authorization")
+    return Fetched((url, checked_headers("Artwork.url(headers)", headers)))
 
 
 def checked_headers(name: str, headers: Any) -> Tuple[Tuple[str, str], ...]:
@@ -98,18 +92,19 @@ def _end(key: Key) -> None:
 
 
 def _run(key: Key, future: "Future[Optional[bytes]]") -> None:
+    picture = failed = None
     try:
         with _at_once:
             picture = _fetch(key)
     except BaseException as error:  # pylint: disable=broad-except  # nobody but the future hears of it
-        _end(key)
         # Without the words of the error, or what it came from: they may have the address, or what a server says of it.
-        why = f" ({error})" if isinstance(error, _Refused) else f" ({type(error).__name__})"
-        failed = OSError(f"A cover could not be fetched{why}.")
-        future.set_exception(failed)
-        return
+        why = str(error) if isinstance(error, _Refused) else type(error).__name__
+        failed = OSError(f"A cover could not be fetched ({why}).")
     _end(key)
-    future.set_result(picture)
+    if failed:
+        future.set_exception(failed)
+    else:
+        future.set_result(picture)
 
 
 class _Refused(Exception):
@@ -155,9 +150,8 @@ def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
             if new.scheme not in ("https", "http"):
                 raise _Refused("the server leads to no address of the web")
             following = super().redirect_request(req, fp, code, msg, headers, newurl)
-            is_same = (old.scheme, old.netloc) == (new.scheme, new.netloc)
-            is_its_https = (old.scheme, new.scheme) == ("http", "https") and old.netloc == new.netloc
-            if following and not is_same and not is_its_https:
+            is_same = old.netloc == new.netloc and (old.scheme, new.scheme) != ("https", "http")
+            if following and not is_same:
                 for name in (*(name for name, _ in given), "If-None-Match"):
                     following.remove_header(name.capitalize())
             return following

@@ -2,13 +2,13 @@
 """The playlists of an app."""
 from __future__ import annotations
 
-import ctypes
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple
+import functools
+from typing import TYPE_CHECKING, Any, ClassVar, Dict, Optional, Tuple
 
 from . import _checks as check
 from . import _signatures as c
-from ._dates import optional_moment, unix_seconds
-from ._library import encode
+from ._c_content import c_array
+from ._dates import optional_moment
 from ._records import dataclass
 
 if TYPE_CHECKING:
@@ -34,36 +34,15 @@ class Playlist:
     modified: Optional[date] = None
     last_played: Optional[date] = None
 
-    def __post_init__(self) -> None:
-        check.some_text("Playlist.id", self.id)
-        check.some_text("Playlist.name", self.name)
-        check.optional_text("Playlist.icon_url", self.icon_url)
-        optional_moment("Playlist.created", self.created)
-        optional_moment("Playlist.modified", self.modified)
-        optional_moment("Playlist.last_played", self.last_played)
+    _checks: ClassVar[Dict[str, Any]] = {
+        "id": check.some_text, "name": check.some_text, "icon_url": check.optional_text, "created": optional_moment,
+        "modified": optional_moment, "last_played": optional_moment}
 
 
 def checked_playlists(name: str, playlists: Any) -> Tuple[Playlist, ...]:
-    checked: Tuple[Playlist, ...] = check.list_of(name, playlists, _checked_playlist, "a list of Playlist")
-    if len(checked) > c.NOWPLAYING_MAX_PLAYLISTS:
-        raise ValueError(f"{name} must have at most {c.NOWPLAYING_MAX_PLAYLISTS} entries, not {len(checked)}")
+    checked: Tuple[Playlist, ...] = check.list_of(name, playlists, Playlist, most=c.NOWPLAYING_MAX_PLAYLISTS)
     check.different_ids(name, checked)
     return checked
 
 
-def _checked_playlist(name: str, playlist: Any) -> Playlist:
-    if not isinstance(playlist, Playlist):
-        raise check.wrong_type(name, "a Playlist", playlist)
-    return playlist
-
-
-def c_playlists(playlists: Sequence[Playlist]) -> Any:
-    """Returns playlists as an array of C structs, which keeps the memory alive that it points to."""
-    return (c.nowplaying_playlist * len(playlists))(*(c.nowplaying_playlist(
-        struct_size=ctypes.sizeof(c.nowplaying_playlist), id=encode(each.id), name=encode(each.name),
-        icon_url=encode(each.icon_url or ""), created=_seconds(each.created), modified=_seconds(each.modified),
-        last_played=_seconds(each.last_played)) for each in playlists))
-
-
-def _seconds(moment: Optional[date]) -> int:
-    return c.NOWPLAYING_TIME_UNKNOWN if moment is None else unix_seconds(moment)
+c_playlists = functools.partial(c_array, c.nowplaying_playlist)

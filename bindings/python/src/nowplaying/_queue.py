@@ -26,27 +26,23 @@ class QueueEntry(str):
 
 
 def checked_queue(name: str, queue: Any) -> Tuple[Content, ...]:
-    entries: Tuple[Content, ...] = check.list_of(name, queue, _checked_entry, "a list of Content")
-    if len(entries) > c.NOWPLAYING_MAX_QUEUE_ENTRIES:
-        raise ValueError(f"{name} must have at most {c.NOWPLAYING_MAX_QUEUE_ENTRIES} entries, not {len(entries)}")
-    return entries
+    return check.list_of(name, queue, _checked_entry, "a list of Content", c.NOWPLAYING_MAX_QUEUE_ENTRIES)
 
 
-def _checked_entry(name: str, entry: Any) -> Content:
-    if not isinstance(entry, Content):
-        raise check.wrong_type(name, "a Content (Music, Podcast, …)", entry)
-    if not entry.id:
+def _checked_entry(name: str, entry: Any) -> Any:
+    if not check.instance(name, entry, Content, expected="a Content (Music, Podcast, …)").id:
         raise ValueError(f"{name} must have an id")
     return entry
 
 
-def checked_row(name: str, row: Any) -> Optional[int]:
-    if row is None:
-        return None
+def _row(name: str, row: Any) -> int:
     place = check.integer(name, row)
     if place < 0:
         raise ValueError(f"{name} must be 0 or more, not {place}")
     return place
+
+
+checked_row = check.optional(_row)
 
 
 def check_row(row: Optional[int], queue: Sequence[Content]) -> None:

@@ -3,6 +3,7 @@
 somebody asks a class for its fields. Modules that use this have `from __future__ import annotations`."""
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, Callable, Dict, NoReturn, Optional, Type, TypeVar
 
 T = TypeVar("T")
@@ -20,52 +21,42 @@ class Once:
         return value
 
 
-class _Lookup:
-    """An attribute that dataclasses' class for the same fields has."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+class _Signature:
+    """The signature of a class; that of an instance is that of __call__."""
 
     def __get__(self, instance: Any, owner: Any) -> Any:
-        if self.name != "__signature__":
-            return getattr(_dataclass_of(owner), self.name)
-        if instance is not None:  # on an instance, the signature is that of __call__
-            raise AttributeError(self.name)
+        if instance is not None:
+            raise AttributeError("__signature__")
         import inspect
         return inspect.signature(_dataclass_of(owner))
 
 
-_lookups = tuple(map(_Lookup, ("__dataclass_fields__", "__dataclass_params__", "__signature__")))
-_dataclasses: Dict[Any, Any] = {}
-
-
+@functools.lru_cache(maxsize=None)
 def _dataclass_of(cls: Any) -> Any:
     """Returns a class of dataclasses with the fields of this one."""
-    if cls not in _dataclasses:
-        import dataclasses
-        fields = [
-            (name, cls._annotations[name], dataclasses.field(
-                metadata=cls._metadata(name), **({"default": cls._defaults[name]} if name in cls._defaults else {})))
-            for name in cls._fields]
-        _dataclasses[cls] = dataclasses.make_dataclass(cls.__name__, fields, frozen=True)
-    return _dataclasses[cls]
+    import dataclasses
+    defaults = {name: dataclasses.field(default=value) for name, value in cls._defaults.items()}
+    fields = [(name, kind, defaults.get(name, dataclasses.field())) for name, kind in cls._annotations.items()]
+    return dataclasses.make_dataclass(cls.__name__, fields, frozen=True)
+
+
+def _of_dataclass(name: str, cls: Any) -> Any:
+    return getattr(_dataclass_of(cls), name)
 
 
 def _init(self: Any, *values: Any, **named: Any) -> None:
     cls = type(self)
     if len(values) > len(cls._fields):
         raise TypeError(f"{cls.__name__}() takes {len(cls._fields)} arguments, but {len(values)} were given")
-    for name, value in zip(cls._fields, values):
-        if name in named:
-            raise TypeError(f"{cls.__name__}() got multiple values for argument {name!r}")
-        named[name] = value
+    given = dict(zip(cls._fields, values))
     for name in named:
-        if name not in cls._annotations:
-            raise TypeError(f"{cls.__name__}() got an unexpected keyword argument {name!r}")
+        if name in given or name not in cls._annotations:
+            wrong = "multiple values for" if name in given else "an unexpected keyword"
+            raise TypeError(f"{cls.__name__}() got {wrong} argument {name!r}")
+    self.__dict__.update({**cls._defaults, **given, **named})
     for name in cls._fields:
-        if name not in named and name not in cls._defaults:
+        if name not in self.__dict__:
             raise TypeError(f"{cls.__name__}() misses the argument {name!r}")
-    self.__dict__.update({**cls._defaults, **named})
     self.__post_init__()
 
 
@@ -97,13 +88,20 @@ def _replace(self: T, /, **changes: Any) -> T:
     return cls(**{**dict(zip(cls._fields, _values(self))), **changes})  # type: ignore[no-any-return]
 
 
+def check_fields(self: Any) -> None:
+    """Keeps of each value what the check of its field returns."""
+    for name, check in self._checks.items():
+        self.__dict__[name] = check(f"{type(self).__name__}.{name}", self.__dict__[name])
+
+
 _METHODS: Dict[str, Any] = {
     "__init__": _init, "__eq__": _equal, "__hash__": _hash, "__repr__": _repr, "__setattr__": _frozen,
-    "__delattr__": _frozen}
+    "__delattr__": _frozen, "__replace__": _replace, "__post_init__": check_fields, "_checks": {}}
 
 
 def _dataclass(*, frozen: bool, repr: bool = True) -> Callable[[Type[T]], Type[T]]:
-    """Completes a class as dataclasses.dataclass() does, with the same attributes."""
+    """Completes a class as dataclasses.dataclass() does, with the same attributes. `_checks` of the class has the check
+    of each field that has one."""
     def complete(cls: Any) -> Any:
         own = {name: kind for name, kind in vars(cls).get("__annotations__", {}).items()
                if not kind.startswith("ClassVar")}
@@ -112,24 +110,15 @@ def _dataclass(*, frozen: bool, repr: bool = True) -> Callable[[Type[T]], Type[T
         cls._defaults = {**getattr(cls, "_defaults", {}), **defaults}
         cls._fields = tuple(cls._annotations)
         setattr(cls, "__match_args__", cls._fields)
-        for name, function in _METHODS.items():
-            if getattr(cls, name) is getattr(object, name) and (repr or name != "__repr__"):
-                setattr(cls, name, function)
-        cls.__replace__ = _replace
-        for each in _lookups:
-            setattr(cls, each.name, each)
-        for name, default in (("__post_init__", _nothing), ("_metadata", _no_metadata)):
-            if not hasattr(cls, name):
-                setattr(cls, name, default)
+        for name, value in _METHODS.items():
+            if getattr(cls, name, None) is getattr(object, name, None) and (repr or name != "__repr__"):
+                setattr(cls, name, value)
+        cls.__signature__ = _Signature()
+        for name in ("__dataclass_fields__", "__dataclass_params__"):
+            setattr(cls, name, Once(name, functools.partial(_of_dataclass, name)))
         return cls
     return complete
 
-
-def _nothing(_self: Any) -> None:
-    """The check of a class that checks nothing."""
-
-
-_no_metadata: Any = staticmethod(lambda _name: None)
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass

@@ -2,13 +2,13 @@
 """Sessions that play on other devices."""
 from __future__ import annotations
 
-import ctypes
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple
 
 from . import _checks as check
 from . import _signatures as c
+from ._c_content import c_array
 from ._enums import DeviceType
-from ._library import encode, functions, lock, own_id
+from ._library import functions, lock, own_id
 from ._objects import assigned
 from ._records import dataclass, replace
 from ._session import Session
@@ -37,12 +37,9 @@ class Device:
     volume: Optional[float] = None
     can_step: bool = False
 
-    def __post_init__(self) -> None:
-        check.some_text("Device.id", self.id)
-        check.some_text("Device.name", self.name)
-        check.member("Device.type", self.type, DeviceType)
-        check.optional_level("Device.volume", self.volume)
-        check.flag("Device.can_step", self.can_step)
+    _checks: ClassVar[Dict[str, Any]] = {
+        "id": check.some_text, "name": check.some_text, "type": check.a_member(DeviceType),
+        "volume": check.optional_level, "can_step": check.flag}
 
 
 def _of_device(session: RemoteSession, _request: int, given: bytes, value: float) -> Tuple[str, float]:
@@ -81,10 +78,7 @@ class RemoteSession(Session):
     @assigned
     def devices(self, devices: Sequence[Device]) -> Sequence[Device]:
         """Where it plays, at most 64. The first names the session on the desktop."""
-        checked = check.list_of("RemoteSession.devices", devices, _checked_device, "a list of Device")
-        if len(checked) > c.NOWPLAYING_MAX_DEVICES:
-            raise ValueError(f"RemoteSession.devices must have at most {c.NOWPLAYING_MAX_DEVICES} entries, "
-                             f"not {len(checked)}")
+        checked = check.list_of("RemoteSession.devices", devices, Device, most=c.NOWPLAYING_MAX_DEVICES)
         check.different_ids("RemoteSession.devices", checked)
         return checked
 
@@ -99,19 +93,5 @@ class RemoteSession(Session):
     def _stage(self, handle: int, values: Dict[str, Any]) -> None:
         super()._stage(handle, values)
         if "devices" in values:
-            array = _c_devices(values["devices"])
+            array = c_array(c.nowplaying_device, values["devices"])
             functions.nowplaying_session_set_devices(handle, array, len(array))
-
-
-def _checked_device(name: str, device: Any) -> Device:
-    if not isinstance(device, Device):
-        raise check.wrong_type(name, "a Device", device)
-    return device
-
-
-def _c_devices(devices: Sequence[Device]) -> Any:
-    """Returns devices as an array of C structs, which keeps the memory alive that it points to."""
-    return (c.nowplaying_device * len(devices))(*(c.nowplaying_device(
-        struct_size=ctypes.sizeof(c.nowplaying_device), id=encode(device.id), name=encode(device.name),
-        volume=-1.0 if device.volume is None else device.volume, type=device.type, can_step=device.can_step)
-        for device in devices))

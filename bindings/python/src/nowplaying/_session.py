@@ -13,8 +13,7 @@ from ._artwork import Artwork, Later, answer_with_artwork
 from ._asked import Asked, settle
 from ._c_content import free, make
 from ._commands import Command, arguments, by_tag, c_commands, given
-from ._content import Content
-from ._content_base import pictures
+from ._content import Content, pictures
 from ._controlled import Controlled, Update
 from ._enums import Interruption, Primary, Status, TrackKind
 from ._errors import NowPlayingError

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import time
-from typing import Any, Optional, Tuple
+from typing import Any, ClassVar, Dict, Optional, Tuple
 
 from . import _checks as check
 from . import _signatures as c
 from ._enums import ErrorKind, PlaybackState
 from ._library import encode, functions, microseconds
-from ._records import dataclass
+from ._records import check_fields, dataclass
 
 
 # The types of most positions.
 PLAIN = (float, int)
 _playing = PlaybackState.PLAYING
-# The fields that few snapshots have.
-_more = ("seekable", "buffered", "at_live_edge", "error", "error_kind")
+# The last fields of most snapshots, which are not stored.
+_PLAIN = (None, None, False, "", ErrorKind.OTHER)
 
 
 def _plain() -> c.nowplaying_snapshot:
@@ -30,6 +31,16 @@ def _plain() -> c.nowplaying_snapshot:
 # The struct that is reused for each plain snapshot, under the lock.
 _struct = _plain()
 _set = functions.unchecked("nowplaying_session_set_snapshot")
+
+
+_buffered = functools.partial(check.seconds, expected="a number of seconds or None")
+
+
+def _seekable(name: str, value: Any) -> Tuple[float, float]:
+    ends = check.list_of(name, value, check.seconds, "two numbers of seconds, the first and the last position, or None")
+    if len(ends) != 2 or ends[0] > ends[1]:
+        raise ValueError(f"{name} must be the first position that can be sought, and the last, not {value}")
+    return ends[0], ends[1]
 
 
 @dataclass(frozen=True)
@@ -60,6 +71,10 @@ class Snapshot:
     error: str = ""
     error_kind: ErrorKind = ErrorKind.OTHER
 
+    _checks: ClassVar[Dict[str, Any]] = {
+        "seekable": check.optional(_seekable), "buffered": check.optional(_buffered), "at_live_edge": check.flag,
+        "error": check.text, "error_kind": check.a_member(ErrorKind)}
+
     # Written by hand, because players make a snapshot for each commit.
     def __init__(self, state: PlaybackState, position: Optional[float] = None, rate: float = 1.0,
                  default_rate: float = 1.0, timestamp: Optional[float] = None,
@@ -78,18 +93,12 @@ class Snapshot:
         kept = self.__dict__
         kept["state"], kept["position"], kept["rate"] = state, position, rate
         kept["default_rate"], kept["timestamp"] = default_rate, timestamp
-        if seekable is not None:
-            if position is None:
-                raise ValueError("Snapshot.seekable needs a position: say where it plays, too")
-            kept["seekable"] = _seekable(seekable)
-        if buffered is not None:
-            kept["buffered"] = check.seconds("Snapshot.buffered", buffered, "a number of seconds or None")
-        if at_live_edge is not False:
-            kept["at_live_edge"] = check.flag("Snapshot.at_live_edge", at_live_edge)
-        if error != "":
-            kept["error"] = check.text("Snapshot.error", error)
-        if error_kind is not ErrorKind.OTHER:
-            kept["error_kind"] = check.member("Snapshot.error_kind", error_kind, ErrorKind)
+        if seekable is not None and position is None:
+            raise ValueError("Snapshot.seekable needs a position: say where it plays, too")
+        more = (seekable, buffered, at_live_edge, error, error_kind)
+        if more != _PLAIN:
+            kept.update(zip(self._checks, more))
+            check_fields(self)
 
     @classmethod
     def playing(cls, position: Optional[float] = None, *, rate: float = 1.0, default_rate: float = 1.0,
@@ -140,14 +149,6 @@ class Snapshot:
         return cls(PlaybackState.ERROR, position, error=error, error_kind=error_kind)
 
 
-def _seekable(value: Any) -> Tuple[float, float]:
-    name = "Snapshot.seekable"
-    ends = check.list_of(name, value, check.seconds, "two numbers of seconds, the first and the last position, or None")
-    if len(ends) != 2 or ends[0] > ends[1]:
-        raise ValueError(f"{name} must be the first position that can be sought, and the last, not {value}")
-    return ends[0], ends[1]
-
-
 def _resumed(rate: Optional[float], default_rate: float) -> float:
     """Returns the speed at which playback will resume. A player may report 0 or a negative speed, which is not one to
     resume with."""
@@ -169,7 +170,7 @@ def set_snapshot(handle: Any, snapshot: Optional[Snapshot]) -> None:
         functions.check(_set(handle, None), _set)
         return
     position, struct = snapshot.position, _struct
-    if any([name in snapshot.__dict__ for name in _more]):
+    if "error_kind" in snapshot.__dict__:
         struct = _plain()
         if snapshot.seekable is not None:
             struct.seekable_start_us, struct.seekable_end_us = map(microseconds, snapshot.seekable)

@@ -5,7 +5,7 @@ A value of another type is a bug of the player and raises a TypeError. The READM
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -22,19 +22,8 @@ MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
 LARGEST = 2**31 - 1
 # The deepest nesting of lists, as MP4's "trkn" has it: [(3, 12)].
 DEEPEST = 4
-# The most characters of a value in a log line.
-SHOWN = 60
 # The attributes in which objects of mutagen have their values.
 PLACES = ("text", "value", "data", "count")
-
-
-def shortened(value: object) -> str:
-    """Returns a value as a log line shows it."""
-    try:
-        shown = repr(value[:SHOWN] if isinstance(value, (str, bytes)) else value)
-    except Exception as error:  # an int of too many digits, or an object of the player
-        return f"a value of {type(value).__name__} ({error})"[:SHOWN]
-    return shown if len(shown) <= SHOWN else shown[:SHOWN - 1] + "…"
 
 
 def note(name: str, given: object, kept: object) -> None:
@@ -42,12 +31,15 @@ def note(name: str, given: object, kept: object) -> None:
     if not logger.isEnabledFor(INFO):
         return
     if kept is None or kept == ():
-        logger.info("%s: %s was left out", name, shortened(given))
+        logger.info("%s: %s was left out", name, check.shown(given))
     else:
-        logger.info("%s: %s was taken as %s", name, shortened(given), shortened(kept))
+        logger.info("%s: %s was taken as %s", name, check.shown(given), check.shown(kept))
 
 
 # ------------------------------------------------------------------------------------- What the library reads ------
+
+_free = functions.nowplaying_content_free
+
 
 class Scratch:
     """A content of the library that reads tags, and tells what it has read. kind: 0 when the tags decide."""
@@ -59,11 +51,8 @@ class Scratch:
         else:
             functions.nowplaying_content_new_by_tags(b"", ctypes.byref(self._handle))
 
-    def __enter__(self) -> Scratch:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        functions.nowplaying_content_free(self._handle)
+    def __del__(self) -> None:
+        _free(self._handle)
 
     def read(self, name: bytes, value: bytes) -> int:
         """Reads a tag. Returns the number of its field, 0 for none."""
@@ -124,9 +113,9 @@ class Scratch:
 
 def _read(name: bytes, number: int, values: Sequence[bytes]) -> Any:
     """Returns the field that the library reads from the values of a tag."""
-    with Scratch(c.NOWPLAYING_CONTENT_MUSIC) as scratch:
-        scratch.read(name, b"\0".join(values))
-        return scratch.field(number)
+    scratch = Scratch(c.NOWPLAYING_CONTENT_MUSIC)
+    scratch.read(name, b"\0".join(values))
+    return scratch.field(number)
 
 
 # ------------------------------------------------------------------------------------------- Types of Python -------
@@ -220,6 +209,13 @@ def _read_as(tag: bytes, number: int, wanted: str, is_right: Callable[[Any], boo
 
 
 optional_text = _read_as(b"title", c.NOWPLAYING_FIELD_TITLE, "a str", _is_plain)
+
+
+def some_or_no_text(name: str, value: Any) -> str:
+    """Checks a text; none is an empty one."""
+    return optional_text(name, value) or ""
+
+
 # Checks a number of 0 or more, such as 3 from "3/12".
 optional_integer = _read_as(b"play-count", c.NOWPLAYING_FIELD_PLAY_COUNT, "an int",
                             lambda value: type(value) is int and 0 <= value <= LARGEST)
@@ -252,18 +248,15 @@ def optional_date(name: str, value: Any) -> Any:
     if not _is_text(value) and not _is_number(value) and not isinstance(value, (list, tuple)):
         return checked_date(name, value)
     text: Any = value if _is_plain(value) else _read(b"title", c.NOWPLAYING_FIELD_TITLE, _values(name, value)[:1])
-    with Scratch(c.NOWPLAYING_CONTENT_MUSIC) as scratch:
-        return _kept(name, value, text if text and scratch.read(b"release-date", text.encode()) else None)
+    is_date = text and Scratch(c.NOWPLAYING_CONTENT_MUSIC).read(b"release-date", text.encode())
+    return _kept(name, value, text if is_date else None)
 
 
-def optional_extra(name: str, value: Any) -> Optional[FrozenMapping[str, str]]:
+def extra(name: str, value: Any) -> FrozenMapping[str, str]:
     """Checks texts under keys that the player adds. The library decides which keys are legal."""
-    if value is None:
-        return None
-    if not isinstance(value, Mapping):
-        raise check.wrong_type(name, "a dict", value, 'write {"player:key": "a text"} for instance')
     kept = {}
-    for key, given in value.items():
+    hint = 'write {"player:key": "a text"} for instance'
+    for key, given in check.instance(name, value, Mapping, hint, "a dict").items():
         text = optional_text(f"{name}[{check.text(f'{name}: a key', key)!r}]", given)
         if text:
             kept[key] = text
@@ -275,15 +268,12 @@ CHECKS: Sequence[Callable[[str, Any], Any]] = (optional_text, optional_texts, op
 
 # ------------------------------------------------------------------------------------------- Tags of a file --------
 
-def _pairs(tags: Any) -> Iterator[Tuple[Any, Any]]:
-    """Yields tags as pairs of a name and a value."""
-    pairs: Any = tags.items() if hasattr(tags, "items") else tags
-    is_wrong = isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable)
-    for pair in () if is_wrong else pairs:
-        two: Tuple[Any, ...] = () if isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable) else tuple(pair)
-        is_wrong = len(two) != 2
-        if is_wrong:
-            break
-        yield two[0], two[1]
-    if is_wrong:
-        raise TypeError(f"tags must be a dict or pairs of a name and a value, not {tags!r:.60}")
+def _pairs(tags: Any) -> List[Tuple[Any, Any]]:
+    """Returns tags as pairs of a name and a value."""
+    try:
+        pairs = list(tags.items() if hasattr(tags, "items") else tags)
+        if any(isinstance(pair, (str, bytes)) for pair in pairs):
+            raise TypeError("a text is no pair")
+        return [(name, value) for name, value in pairs]
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"tags must be a dict or pairs of a name and a value, not {tags!r:.60}") from error

@@ -2,18 +2,22 @@
 """The audio and subtitle tracks of an item."""
 from __future__ import annotations
 
-import ctypes
-from typing import Any, Sequence, Tuple
+import functools
+from typing import Any, ClassVar, Dict, Tuple
 
 from . import _checks as check
 from . import _signatures as c
 from . import _tags as tag
+from ._c_content import c_array
 from ._enums import TrackCharacteristics, TrackKind
-from ._library import encode
 from ._records import dataclass
 
-#: All known bits of a track.
-KNOWN = sum(bit for bit in TrackCharacteristics.__members__.values())
+
+def _characteristics(name: str, value: Any) -> TrackCharacteristics:
+    known = TrackCharacteristics.__members__
+    if isinstance(value, TrackCharacteristics) and not value & ~sum(known.values()):
+        return value
+    raise check.wrong_type(name, f"TrackCharacteristics ({', '.join(known)})", value)
 
 
 @dataclass(frozen=True)
@@ -35,21 +39,13 @@ class Track:
     characteristics: TrackCharacteristics = TrackCharacteristics.NONE
     selected: bool = False
 
-    def __post_init__(self) -> None:
-        check.some_text("Track.id", self.id)
-        check.member("Track.kind", self.kind, TrackKind)
-        for name in "language", "title":
-            object.__setattr__(self, name, tag.optional_text(f"Track.{name}", getattr(self, name)) or "")
-        if not isinstance(self.characteristics, TrackCharacteristics) or self.characteristics & ~KNOWN:
-            raise check.wrong_type("Track.characteristics", "TrackCharacteristics "
-                                   f"({', '.join(TrackCharacteristics.__members__)})", self.characteristics)
-        check.flag("Track.selected", self.selected)
+    _checks: ClassVar[Dict[str, Any]] = {
+        "id": check.some_text, "kind": check.a_member(TrackKind), "language": tag.some_or_no_text,
+        "title": tag.some_or_no_text, "characteristics": _characteristics, "selected": check.flag}
 
 
 def checked_tracks(name: str, tracks: Any) -> Tuple[Track, ...]:
-    checked: Tuple[Track, ...] = check.list_of(name, tracks, _checked_track, "a list of Track")
-    if len(checked) > c.NOWPLAYING_MAX_TRACKS:
-        raise ValueError(f"{name} must have at most {c.NOWPLAYING_MAX_TRACKS} entries, not {len(checked)}")
+    checked: Tuple[Track, ...] = check.list_of(name, tracks, Track, most=c.NOWPLAYING_MAX_TRACKS)
     for kind in TrackKind:
         ours = [track for track in checked if track.kind == kind]
         check.different_ids(f"{name} of the kind {kind.name}", ours)
@@ -58,15 +54,4 @@ def checked_tracks(name: str, tracks: Any) -> Tuple[Track, ...]:
     return checked
 
 
-def _checked_track(name: str, track: Any) -> Track:
-    if not isinstance(track, Track):
-        raise check.wrong_type(name, "a Track", track)
-    return track
-
-
-def c_tracks(tracks: Sequence[Track]) -> Any:
-    """Returns tracks as an array of C structs, which keeps the memory alive that it points to."""
-    return (c.nowplaying_track * len(tracks))(*(c.nowplaying_track(
-        struct_size=ctypes.sizeof(c.nowplaying_track), id=encode(each.id), language=encode(each.language),
-        title=encode(each.title), kind=each.kind, characteristics=each.characteristics, selected=each.selected)
-        for each in tracks))
+c_tracks = functools.partial(c_array, c.nowplaying_track)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import functools
-import os
-from typing import Any, Callable, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Mapping, Optional, Union
 
 from . import _checks as check
-from ._artwork import Artwork, Kept, Later, Url, answer, hash_of, id_of, optional_artwork
+from ._artwork import Artwork, Later, Url, answer, kept, optional_artwork
 from ._enums import AspectRatio
 from ._mapping import FrozenMapping
 from ._records import dataclass
 
+if TYPE_CHECKING:
+    import os
+
 HELP = "write Video.file(path), Video.data(bytes), Video.url(address), or Video(id, function)"
+
+
+def _preview(name: str, value: Any) -> Optional[Artwork]:
+    if isinstance(value, Artwork) and isinstance(value.load, Later):
+        raise ValueError(f"{name} must not be Artwork.later(): surfaces show it at once")
+    return optional_artwork(name, value)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -37,12 +45,9 @@ class Video:
     load: Callable[[int, int], object]
     preview: Optional[Artwork] = None
 
-    def __post_init__(self) -> None:
-        check.some_text("Video.id", self.id)
-        check.handler("Video.load", self.load, ("width", "height"), HELP)
-        optional_artwork("Video.preview", self.preview)
-        if self.preview is not None and isinstance(self.preview.load, Later):
-            raise ValueError("Video.preview must not be Artwork.later(): surfaces show it at once")
+    _checks: ClassVar[Dict[str, Any]] = {
+        "id": check.some_text, "load": functools.partial(check.handler, takes=("width", "height"), hint=HELP),
+        "preview": _preview}
 
     @classmethod
     def file(cls, path: Union[str, "os.PathLike[str]"], *, preview: Optional[Artwork] = None,
@@ -53,8 +58,7 @@ class Video:
         id: None for a hash of the absolute path, because surfaces see it; give one of your own if the file's
           content changes.
         """
-        absolute = check.path("Video.file(path)", path, "write Video.url()")
-        return cls(hash_of(os.fsencode(absolute)) if id is None else id, Kept(absolute), preview)
+        return kept(cls, check.path("Video.file(path)", path, "write Video.url()"), id, preview)
 
     @classmethod
     def data(cls, data: Union[bytes, bytearray, memoryview], *, preview: Optional[Artwork] = None,
@@ -63,8 +67,7 @@ class Video:
 
         id: None for a hash of the bytes.
         """
-        kept = check.some_bytes("Video.data(data)", data)
-        return cls(hash_of(kept) if id is None else id, Kept(kept), preview)
+        return kept(cls, check.some_bytes("Video.data(data)", data), id, preview)
 
     @classmethod
     def url(cls, url: str, *, preview: Optional[Artwork] = None, id: Optional[str] = None) -> "Video":
@@ -74,7 +77,7 @@ class Video:
         id: None for a hash of the address.
         """
         check.url("Video.url(url)", url, web=False)
-        return cls(id_of(url) if id is None else id, Kept(Url(url)), preview)
+        return kept(cls, Url(url), id, preview)
 
 
 class AnimatedArtwork(FrozenMapping[AspectRatio, Video]):
@@ -83,15 +86,11 @@ class AnimatedArtwork(FrozenMapping[AspectRatio, Video]):
     __slots__ = ()
 
 
-def optional_videos(name: str, value: Any) -> Optional[AnimatedArtwork]:
-    if value is None or isinstance(value, AnimatedArtwork):
-        return value
-    if not isinstance(value, Mapping):
-        raise check.wrong_type(name, "a dict", value, "write {AspectRatio.SQUARE: Video.file(path)} for instance")
-    for ratio, video in value.items():
+def videos(name: str, value: Any) -> AnimatedArtwork:
+    hint = "write {AspectRatio.SQUARE: Video.file(path)} for instance"
+    for ratio, video in check.instance(name, value, Mapping, hint, "a dict").items():
         check.member(f"{name}: a key", ratio, AspectRatio)
-        if not isinstance(video, Video):
-            raise check.wrong_type(f"{name}[{ratio}]", "a Video", video, HELP)
+        check.instance(f"{name}[{ratio}]", video, Video, HELP)
     return AnimatedArtwork(value)
 
 

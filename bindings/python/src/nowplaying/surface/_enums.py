@@ -1,88 +1,94 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The enumerations of surface.h. Made by generate-signatures: do not edit."""
-from .. import _signatures as c
 from .._open_enum import Flags, OpenEnum
-from . import _signatures as s
 
 
 class ContentKind(OpenEnum):
     """The kind of an item."""
 
-    MUSIC = c.NOWPLAYING_CONTENT_MUSIC
-    PODCAST = c.NOWPLAYING_CONTENT_PODCAST
-    MOVIE = c.NOWPLAYING_CONTENT_MOVIE
-    TV_SHOW = c.NOWPLAYING_CONTENT_TV_SHOW
-    BOOK = c.NOWPLAYING_CONTENT_BOOK
-    RADIO = c.NOWPLAYING_CONTENT_RADIO
-    HOME_MEDIA = c.NOWPLAYING_CONTENT_HOME_MEDIA
-    GENERIC = c.NOWPLAYING_CONTENT_GENERIC
+    MUSIC = 1
+    PODCAST = 2
+    MOVIE = 3
+    TV_SHOW = 4
+    BOOK = 5
+    RADIO = 6
+    HOME_MEDIA = 7
+    GENERIC = 8
 
 
 class PlaylistOrder(OpenEnum):
     """The order of playlists.
 
-    ANY: the first that the player offers.
-    ALPHABETICAL: by their names.
-    CREATED, MODIFIED, PLAYED: by the time at which they were made, changed, played, the oldest first.
-    USER: the user's own order.
+    ANY: The first order that the player offers.
+    ALPHABETICAL: Ordered by their names.
+    CREATED: Ordered by the time at which they were made, the oldest first.
+    MODIFIED: Ordered by the time at which they were changed, the oldest first.
+    PLAYED: Ordered by the time at which they were played, the oldest first.
+    USER: Ordered as the user has put them.
     """
 
-    ANY = s.NOWPLAYING_SURFACE_ORDER_ANY
-    ALPHABETICAL = s.NOWPLAYING_SURFACE_ORDER_ALPHABETICAL
-    CREATED = s.NOWPLAYING_SURFACE_ORDER_CREATED
-    MODIFIED = s.NOWPLAYING_SURFACE_ORDER_MODIFIED
-    PLAYED = s.NOWPLAYING_SURFACE_ORDER_PLAYED
-    USER = s.NOWPLAYING_SURFACE_ORDER_USER
+    ANY = 0
+    ALPHABETICAL = 1
+    CREATED = 2
+    MODIFIED = 3
+    PLAYED = 4
+    USER = 5
 
 
 class Ability(Flags):
     """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
 
-    SPEAKS_NOWPLAYING: its player speaks org.nowplaying; without it all is of MPRIS.
-    IS_REMOTE: it plays on other devices.
-    CAN_SET_VOLUME: its volume can be set.
-    CAN_RAISE, CAN_QUIT: its player can bring its window to the front, can quit.
-    MAY_SHOW_VIDEO: videos may be shown now: otherwise the previews alone, because the computer saves power, or for
-      another reason.
-    IS_MUTED: it is muted; its volume is what it has when it ceases to be.
-    IS_TWIN: it is the same playback as the session of `twin_key`, which is the better of both: without `twins` it is
-      not among the sessions.
-    IS_BARE: it has an item of which nothing is known but an id, as of a tab that was closed: it comes behind those of
-      which more is known.
+    SPEAKS_NOWPLAYING: The session's player speaks org.nowplaying; without this bit everything comes from MPRIS.
+    IS_REMOTE: The session plays on other devices.
+    CAN_SET_VOLUME: The session's volume can be set.
+    CAN_RAISE: The session's player can bring its window to the front.
+    CAN_QUIT: The session's player can quit.
+    MAY_SHOW_VIDEO: Videos may be shown now. Without this bit only previews may, because the computer saves power, or
+      for another reason.
+    IS_MUTED: The session is muted; its volume is the one that it has when it is unmuted.
+    IS_TWIN: The session is the same playback as the entry twin_key, which is the better of both: without the option
+      `twins` this one has no entry.
+    IS_BARE: The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
+      without an item, it comes behind those of which more is known.
     """
 
     NONE = 0
-    SPEAKS_NOWPLAYING = s.NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING
-    IS_REMOTE = s.NOWPLAYING_SURFACE_IS_REMOTE
-    CAN_SET_VOLUME = s.NOWPLAYING_SURFACE_CAN_SET_VOLUME
-    CAN_RAISE = s.NOWPLAYING_SURFACE_CAN_RAISE
-    CAN_QUIT = s.NOWPLAYING_SURFACE_CAN_QUIT
-    MAY_SHOW_VIDEO = s.NOWPLAYING_SURFACE_MAY_SHOW_VIDEO
-    IS_MUTED = s.NOWPLAYING_SURFACE_IS_MUTED
-    IS_TWIN = s.NOWPLAYING_SURFACE_IS_TWIN
-    IS_BARE = s.NOWPLAYING_SURFACE_IS_BARE
+    SPEAKS_NOWPLAYING = 1
+    IS_REMOTE = 2
+    CAN_SET_VOLUME = 4
+    CAN_RAISE = 8
+    CAN_QUIT = 16
+    MAY_SHOW_VIDEO = 32
+    IS_MUTED = 64
+    IS_TWIN = 128
+    IS_BARE = 256
 
 
 class Changed(Flags):
     """The parts of a session that have changed: `Changed.ITEM in change.changed`.
 
-    INFO: something of the player, or of the volume, `primary` and `abilities`.
-    ITEM: the item, or something of it.
-    PLAYBACK: state, speed or position, as when somebody seeks.
-    COMMANDS: a command came, went, or has another state.
-    DEVICES: a device came, went, or has another level.
-    QUEUE: the queue, which is followed, is another one, or its present entry is.
-    PLAYLISTS: the playlists, which are followed, are others, or another one is active.
-    TRACKS: a track came, went, or another one is selected.
+    INFO: Something of the player, or of the volume, `primary` and `abilities`.
+    ITEM: The item has changed, or there is another one.
+    PLAYBACK: The state, the speed or the position has changed, as when somebody seeks.
+    COMMANDS: A command was added or removed, or has another state.
+    DEVICES: A device was added or removed, or has another volume.
+    QUEUE: The queue was added or removed, or has changed, or another entry is the present one.
+    PLAYLISTS: The playlists were added or removed, or have changed, or another one is active.
+    TRACKS: A track was added or removed, or another one is selected.
+    BEGAN_AGAIN: The item begins again: it was played to its end, and the same item plays from its start, as when it is
+      repeated. It counts as at its end within the last two seconds, or the last quarter of a shorter item, because many
+      players know only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the start
+      from anywhere else does not count, and an item whose length is not known never begins again. A player that gives
+      each playing an id of its own has another item instead. Set beside PLAYBACK or ITEM.
     """
 
     NONE = 0
-    INFO = s.NOWPLAYING_SURFACE_CHANGED_INFO
-    ITEM = s.NOWPLAYING_SURFACE_CHANGED_ITEM
-    PLAYBACK = s.NOWPLAYING_SURFACE_CHANGED_PLAYBACK
-    COMMANDS = s.NOWPLAYING_SURFACE_CHANGED_COMMANDS
-    DEVICES = s.NOWPLAYING_SURFACE_CHANGED_DEVICES
-    QUEUE = s.NOWPLAYING_SURFACE_CHANGED_QUEUE
-    PLAYLISTS = s.NOWPLAYING_SURFACE_CHANGED_PLAYLISTS
-    TRACKS = s.NOWPLAYING_SURFACE_CHANGED_TRACKS
-    BEGAN_AGAIN = s.NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN
+    INFO = 1
+    ITEM = 2
+    PLAYBACK = 4
+    COMMANDS = 8
+    DEVICES = 16
+    QUEUE = 32
+    PLAYLISTS = 64
+    TRACKS = 128
+    BEGAN_AGAIN = 256

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The item of a session. Made by generate-signatures: do not edit."""
+"""The item of a session."""
 from ._item_base import Field, ItemBase, read_date, read_flag, read_integer, read_number, read_text, read_texts
 
 
@@ -9,7 +9,7 @@ class Item(ItemBase):
     is not known is None, a list of texts (). Texts are of foreign programs: show them as text and not as markup."""
 
     __slots__ = ()
-
+    # Made by generate-signatures, from here: do not edit.
     title = Field(1, read_text)
     subtitle = Field(2, read_text)
     album = Field(3, read_text)
@@ -51,3 +51,4 @@ class Item(ItemBase):
     advertisement = Field(213, read_flag)
     user_rating = Field(300, read_number)
     auto_rating = Field(301, read_number)
+    # Made by generate-signatures, to here.
