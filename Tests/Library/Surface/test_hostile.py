@@ -344,6 +344,18 @@ def test_numbers_out_of_their_range_of_mpris(bus, make_shown):
     assert shown.wait_for(view, lambda view: view.state == "paused").volume == 0.5
 
 
+@pytest.mark.parametrize("level", [0.0, 0.001, 100.0])
+def test_the_ends_of_a_volume_s_range(bus, make_shown, level):
+    player, shown, view = start(bus, make_shown, Volume=("d", 0.5), CanSetVolume=("b", True))
+    plain = Plain(bus, "plain", Volume=("d", 0.5))
+    shown.others.append(plain.appear())
+    of_mpris = shown.find(bus_name=ROOT + ".plain")
+    player.change("a", Volume=("d", level))
+    plain.change(Volume=("d", level))
+    assert shown.wait_for(view, lambda view: view.volume != 0.5).volume == level
+    assert shown.wait_for(of_mpris, lambda view: view.volume != 0.5).volume == level
+
+
 def test_steps_out_of_their_range(bus, make_shown):
     player, shown, view = start(bus, make_shown)
     for steps, shown_as in (5, 5), (101, 0), (100, 100), (0, 0):
