@@ -5,7 +5,6 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
 
-from ._enums import Status
 from ._errors import NowPlayingError
 from ._library import functions
 from ._log import logger
@@ -61,26 +60,22 @@ class Action(Future[T]):
                                "use add_done_callback()")
 
     def _answer(self, result: Any) -> None:
-        """Takes the result from the library."""
+        """Takes the result, a nowplaying_surface_result, unless it was cancelled."""
         if not self.set_running_or_notify_cancel():
             return
-        if result.status < 0:
-            self._fail(result.message.decode("utf-8", "replace"), result.status)
-            return
         try:
-            self._succeed(result)
+            if result.status < 0:
+                message = result.message or functions.nowplaying_strerror(result.status)
+                self._fail(NowPlayingError(message.decode("utf-8", "replace"), result.status))
+            else:
+                self._succeed(result)
         except Exception as error:
             self.set_exception(error)
 
     def _succeed(self, result: Any) -> None:
         self.set_result(None)  # type: ignore[arg-type]
 
-    def _fail(self, message: str, status: int) -> None:
-        error = NowPlayingError(message or functions.nowplaying_strerror(status).decode(), status)
-        logger.info("%s failed: %s (%s)", self._what, error, error.status)
+    def _fail(self, error: BaseException) -> None:
+        if isinstance(error, NowPlayingError):
+            logger.info("%s failed: %s (%s)", self._what, error, error.status)
         self.set_exception(error)
-
-    def _end(self) -> None:
-        """Fails the action, because no answer can come any more."""
-        if self.set_running_or_notify_cancel():
-            self.set_exception(NowPlayingError("The surface was closed.", Status.CANCELLED))

@@ -31,20 +31,17 @@ class Media:
     orientation: int = 1
 
 
-class PictureAction(Action[Media]):
-    """An action that gets a picture."""
+class MediaAction(Action[Media]):
+    """An action that gets a picture; or a video, which the player sends as an open file: that is read on a thread of
+    its own, because the disk may be slow."""
 
     def _succeed(self, result: Any) -> None:
-        data = ctypes.string_at(result.data, result.size)
-        self.set_result(Media(data, text(result.mime_type), result.width, result.height, result.orientation))
-
-
-class VideoAction(Action[Media]):
-    """An action that gets a video, which the player sends as an open file. It is read on a thread of its own, because
-    the disk may be slow."""
-
-    def _succeed(self, result: Any) -> None:
-        descriptor, mime_type = os.dup(result.fd), text(result.mime_type)
+        mime_type = text(result.mime_type)
+        if result.data:
+            data = ctypes.string_at(result.data, result.size)
+            self.set_result(Media(data, mime_type, result.width, result.height, result.orientation))
+            return
+        descriptor = os.dup(result.fd)
         try:
             threading.Thread(target=self._read, args=(descriptor, mime_type)).start()
         except BaseException:
@@ -53,15 +50,11 @@ class VideoAction(Action[Media]):
 
     def _read(self, descriptor: int, mime_type: str) -> None:
         try:
-            media = Media(_read_video(descriptor), mime_type)
+            self.set_result(Media(_read_video(descriptor), mime_type))
         except OSError as error:
-            self._fail(f"The video cannot be read: {error}", Status.IO)
-        except NowPlayingError as error:
-            self._fail(error.message, error.status)
+            self._fail(NowPlayingError(f"The video cannot be read: {error}", Status.IO))
         except BaseException as error:
-            self.set_exception(error)
-        else:
-            self.set_result(media)
+            self._fail(error)
         finally:
             os.close(descriptor)
 

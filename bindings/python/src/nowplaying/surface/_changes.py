@@ -69,9 +69,6 @@ class Changes(AsyncIterator[Change]):
         with contextlib.suppress(RuntimeError):  # the loop is closed, and nothing reads any more
             self._loop.call_soon_threadsafe(self._woken.set)
 
-    def __aiter__(self) -> "Changes":
-        return self
-
     async def __anext__(self) -> Change:
         while not self._surface.closed:
             self._woken.clear()
@@ -90,9 +87,7 @@ class Changes(AsyncIterator[Change]):
                 last = self._known.pop(key, None)
                 if session is not None:
                     self._known[key] = session
-                    if last is None:
-                        return Change(ChangeKind.ADDED, session)
-                    return Change(ChangeKind.CHANGED, session, changed)
+                    return Change(ChangeKind.CHANGED, session, changed) if last else Change(ChangeKind.ADDED, session)
                 if last is not None:
                     return Change(ChangeKind.REMOVED, last)
         return None

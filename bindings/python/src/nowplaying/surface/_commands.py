@@ -9,7 +9,7 @@ from .._enums import CommandKind, ErrorKind, Feedback, Phase, RepeatMode, Shuffl
 from .._library import encode, microseconds
 from . import _signatures as s
 from ._library import functions
-from ._reference import text
+from ._reference import record, text
 
 Mode = Union[RepeatMode, ShuffleMode, Feedback]
 Value = Union[float, Mode, Phase, None]
@@ -59,15 +59,14 @@ class OfferedCommand:
 def offered(command: Any) -> OfferedCommand:
     kind = CommandKind(command.kind)
     modes: Any = MODES.get(kind, ())
-    supported = tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes)
-    return OfferedCommand(
-        kind, bool(command.enabled),
-        tuple(command.intervals_us[index] / 1e6 for index in range(command.interval_count)),
-        tuple(command.rates[index] for index in range(command.rate_count)),
-        (command.rate_minimum, command.rate_maximum) if command.rate_maximum else None,
-        MODES[kind](command.current) if modes else None,  # type: ignore[arg-type]
-        supported, text(command.title or b""), text(command.short_title or b""), command.tag, text(command.id or b""),
-        text(command.icon or b""), Slot(command.slot), bool(command.active), command.steps)
+    return record(
+        OfferedCommand, command, kind=kind, enabled=bool(command.enabled),
+        intervals=tuple(each / 1e6 for each in command.intervals_us[:command.interval_count]),
+        rates=tuple(command.rates[:command.rate_count]),
+        rate_range=(command.rate_minimum, command.rate_maximum) if command.rate_maximum else None,
+        current=modes(command.current) if modes else None,
+        supported=tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes),
+        slot=Slot(command.slot), active=bool(command.active))
 
 
 def icon_name(icon: str) -> str:
@@ -86,24 +85,20 @@ def error_sentence(kind: ErrorKind) -> str:
 def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
     """Returns the fields of the event for a command."""
     form, _ = ARGUMENTS.get(kind, ("", ""))
+    if value is None and form not in ("position", "phase", "fraction"):
+        return {"mode": s.NOWPLAYING_SURFACE_NEXT_MODE}  # the same as a press of its button
     if form == "interval":
-        return {"time_us": 0 if value is None else microseconds(check.interval(name, value))}
+        return {"time_us": microseconds(check.interval(name, value))}
     if form == "position":
         return {"time_us": microseconds(check.seconds(name, value))}
     if form == "phase":
         return {"phase": check.member(name, value, Phase)}
     if form == "rate":
-        return {"rate": 0 if value is None else check.rate(name, value)}
-    if form in ("mode", "truth") and value is None:
-        return {"mode": s.NOWPLAYING_SURFACE_NEXT_MODE}
+        return {"rate": check.rate(name, value)}
     if form == "mode":
         return {"mode": check.member(name, value, MODES[kind])}
     if form == "fraction":
-        if check.optional_level(name, value) is None:
-            raise check.wrong_type(name, "a number", value)
-        return {"rating": float(value)}
+        return {"rating": check.optional_level(name, check.number(name, value))}
     if form == "truth":
         return {"mode": check.flag(name, value)}
-    if value is not None:
-        raise check.wrong_type(name, "left out", value, "the command takes none")
-    return {}
+    raise check.wrong_type(name, "left out", value, "the command takes none")

@@ -3,7 +3,7 @@
 import ctypes
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from typing import Any, Callable, Dict, Generic, List, Optional, Tuple, TypeVar, Union, overload
+from typing import Any, Callable, Dict, Generic, Optional, Tuple, TypeVar, Union, overload
 
 from .. import _checks as check
 from .. import _signatures as c
@@ -12,17 +12,10 @@ from .._library import microseconds
 from . import _signatures as s
 from ._enums import ContentKind
 from ._library import functions
-from ._reference import Reference, every, text
+from ._reference import Reference, all_of, every, record, seconds, text
 
 V = TypeVar("V")
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
-_get_text = functions.nowplaying_surface_session_get_text
-_get_integer = functions.nowplaying_surface_session_get_integer
-_get_number = functions.nowplaying_surface_session_get_number
-_get_chapter_at = functions.nowplaying_surface_session_get_chapter_at
-_get_lyrics_at = functions.nowplaying_surface_session_get_lyrics_at
-_get_extra = functions.nowplaying_surface_session_get_extra
-_get_extra_key = functions.nowplaying_surface_session_get_extra_key
 
 
 @dataclass(frozen=True)
@@ -74,20 +67,19 @@ class Field(Generic[V]):
 
 
 def read_text(handle: int, number: int) -> Optional[str]:
-    data = _get_text(handle, number, 0)
+    data = functions.nowplaying_surface_session_get_text(handle, number, 0)
     return None if data is None else text(data)
 
 
 def read_texts(handle: int, number: int) -> Tuple[str, ...]:
-    found: List[str] = []
-    while (data := _get_text(handle, number, len(found))) is not None:
-        found.append(text(data))
-    return tuple(found)
+    get = functions.nowplaying_surface_session_get_text
+    return tuple(map(text, all_of(lambda index: get(handle, number, index))))
 
 
 def read_integer(handle: int, number: int) -> Optional[int]:
     value = ctypes.c_int64()
-    return value.value if _get_integer(handle, number, ctypes.byref(value)) == 0 else None
+    found = functions.nowplaying_surface_session_get_integer(handle, number, ctypes.byref(value)) == 0
+    return value.value if found else None
 
 
 def read_flag(handle: int, number: int) -> Optional[bool]:
@@ -96,20 +88,17 @@ def read_flag(handle: int, number: int) -> Optional[bool]:
 
 
 def read_date(handle: int, number: int) -> Optional[datetime]:
-    seconds = read_integer(handle, number)
+    value = read_integer(handle, number)
     try:
-        return None if seconds is None else _EPOCH + timedelta(seconds=seconds)
+        return None if value is None else _EPOCH + timedelta(seconds=value)
     except OverflowError:
         return None
 
 
 def read_number(handle: int, number: int) -> Optional[float]:
     value = ctypes.c_double()
-    return value.value if _get_number(handle, number, ctypes.byref(value)) == 0 else None
-
-
-def _seconds(time: ctypes.c_int64) -> Optional[float]:
-    return None if time.value == c.NOWPLAYING_TIME_UNKNOWN else time.value / 1e6
+    found = functions.nowplaying_surface_session_get_number(handle, number, ctypes.byref(value)) == 0
+    return value.value if found else None
 
 
 class ItemBase:
@@ -171,11 +160,10 @@ class ItemBase:
     @property
     def chapters(self) -> Tuple[ShownChapter, ...]:
         """Its chapters, in the order of their starts; none of MPRIS."""
-        found = every(functions.nowplaying_surface_session_get_chapter, c.nowplaying_chapter, self._reference)
-        ends: List[Optional[float]] = [each.start_us / 1e6 for each in found[1:]]
-        if found:
-            ends.append(self._chapter_at(found[-1].start_us)[1])
-        return tuple(ShownChapter(index, each.start_us / 1e6, end, text(each.title), text(each.artwork_id))
+        found = every(functions.nowplaying_surface_session_get_chapter, self._reference)
+        ends = [seconds(each.start_us) for each in found[1:]]
+        ends += [self._chapter_at(each.start_us)[1] for each in found[-1:]]
+        return tuple(record(ShownChapter, each, index=index, start=each.start_us / 1e6, end=end)
                      for index, (each, end) in enumerate(zip(found, ends)))
 
     def chapter_at(self, position: float) -> Optional[ShownChapter]:
@@ -185,28 +173,27 @@ class ItemBase:
         return None if index is None else self.chapters[index]
 
     def _chapter_at(self, position: int) -> Tuple[Optional[int], Optional[float]]:
-        index, end = ctypes.c_size_t(), ctypes.c_int64()
-        if _get_chapter_at(self._reference.handle, position, ctypes.byref(index), ctypes.byref(end)) < 0:
-            return None, None
-        return index.value, _seconds(end)
+        return self._at(functions.nowplaying_surface_session_get_chapter_at, ctypes.c_size_t, position)
 
     def lyrics_at(self, position: float) -> Optional[LyricsLine]:
         """The line of the lyrics that is sung at a position, as of Session.snapshot(), also of players of MPRIS; None:
         there are no lyrics in which lines have times (LRC)."""
-        line, end = ctypes.c_char_p(), ctypes.c_int64()
         place = microseconds(check.seconds("Item.lyrics_at(position)", position))
-        if _get_lyrics_at(self._reference.handle, place, ctypes.byref(line), ctypes.byref(end)) < 0:
-            return None
-        return LyricsLine(text(line.value or b""), _seconds(end))
+        line, end = self._at(functions.nowplaying_surface_session_get_lyrics_at, ctypes.c_char_p, place)
+        return None if line is None else LyricsLine(text(line), end)
+
+    def _at(self, function: Any, kind: Any, position: int) -> Tuple[Any, Optional[float]]:
+        """Returns what there is at a position, and where it ends; None where there is nothing."""
+        value, end = kind(), ctypes.c_int64()
+        status = function(self._reference.handle, position, ctypes.byref(value), ctypes.byref(end))
+        return (None, None) if status < 0 else (value.value, seconds(end.value))
 
     @property
     def extra(self) -> Dict[str, str]:
         """Texts under keys of the player's own, {"cmus:stream_title": "A Song"}; at most 32."""
         handle = self._reference.handle
-        found: Dict[str, str] = {}
-        while (key := _get_extra_key(handle, len(found))) is not None:
-            found[text(key)] = text(_get_extra(handle, key))
-        return found
+        keys = all_of(lambda index: functions.nowplaying_surface_session_get_extra_key(handle, index))
+        return {text(key): text(functions.nowplaying_surface_session_get_extra(handle, key)) for key in keys}
 
     def __repr__(self) -> str:
         return f"<Item {' – '.join(filter(None, self.lines))!r}>"

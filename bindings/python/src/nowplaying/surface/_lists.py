@@ -3,10 +3,7 @@
 from dataclasses import dataclass
 from typing import FrozenSet, Optional, Tuple
 
-from . import _signatures as s
 from ._enums import PlaylistOrder
-from ._library import functions
-from ._reference import Reference, every, filled, text
 
 
 @dataclass(frozen=True)
@@ -71,27 +68,3 @@ class ShownPlaylists:
     lists: Tuple[ShownPlaylist, ...]
     active: Optional[int] = None
     orders: FrozenSet[PlaylistOrder] = frozenset()
-
-
-def read_queue(reference: Reference) -> Optional[Queue]:
-    """Returns the queue; None while it is not known."""
-    queue = filled(functions.nowplaying_surface_session_get_queue, s.nowplaying_surface_queue, reference)
-    if queue is None:
-        return None
-    entries = every(functions.nowplaying_surface_session_get_queue_entry, s.nowplaying_surface_queue_entry, reference)
-    return Queue(tuple(QueueEntry(
-        text(each.id), text(each.title), text(each.artists), text(each.album), text(each.url), text(each.artwork_url),
-        each.duration_us / 1e6 if each.duration_us > 0 else None) for each in entries),
-        queue.total, queue.present if queue.present >= 0 else None, bool(queue.can_edit))
-
-
-def read_playlists(reference: Reference) -> Optional[ShownPlaylists]:
-    """Returns the playlists; None while they are not known."""
-    found = filled(functions.nowplaying_surface_session_get_playlists, s.nowplaying_surface_playlists, reference)
-    if found is None:
-        return None
-    lists = every(functions.nowplaying_surface_session_get_playlist, s.nowplaying_surface_playlist, reference)
-    return ShownPlaylists(
-        tuple(ShownPlaylist(text(each.id), text(each.name), text(each.icon_url)) for each in lists),
-        found.active if found.active >= 0 else None,
-        frozenset(order for order in PlaylistOrder if found.orders & 1 << order))

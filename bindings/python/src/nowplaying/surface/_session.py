@@ -2,7 +2,7 @@
 """Snapshots of a surface's entries, and the requests to their players."""
 import ctypes
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, Union
 
 from .. import _checks as check
 from .. import _signatures as c
@@ -13,20 +13,18 @@ from .._library import encode, microseconds
 from .._remote import Device
 from .._snapshot import Snapshot
 from .._tracks import Track
-from . import _signatures as s
-from ._actions import Media, PictureAction, VideoAction
+from ._actions import Media, MediaAction
 from ._commands import OfferedCommand, Value, arguments, offered
 from ._enums import Ability, PlaylistOrder
 from ._item import Item
 from ._item_base import ShownChapter
-from ._library import functions
-from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists, read_playlists, read_queue
-from ._reference import Reference, every, filled, text
+from ._library import functions, python_name
+from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists
+from ._reference import Reference, every, filled, known, record, seconds, text
 
 if TYPE_CHECKING:
     from ._surface import Surface
 
-T = TypeVar("T")
 # The greatest width and height that can be requested.
 MOST_PIXELS = 16384
 
@@ -46,7 +44,7 @@ class Session:
 
     @cached_property
     def _info(self) -> Any:
-        return filled(functions.nowplaying_surface_session_get_info, s.nowplaying_surface_info, self._reference)
+        return filled(functions.nowplaying_surface_session_get_info, self._reference)
 
     @property
     def key(self) -> str:
@@ -96,8 +94,7 @@ class Session:
     @property
     def volume(self) -> Optional[float]:
         """The volume: 0.0 silence, 1.0 full, or more in a player that amplifies. None: it has none."""
-        volume: float = self._info.volume
-        return volume if volume >= 0 else None
+        return known(self._info.volume)
 
     @property
     def primary(self) -> Primary:
@@ -120,7 +117,7 @@ class Session:
     @cached_property
     def item(self) -> Optional[Item]:
         """The item that it plays, or None."""
-        item = filled(functions.nowplaying_surface_session_get_item, s.nowplaying_surface_item, self._reference)
+        item = filled(functions.nowplaying_surface_session_get_item, self._reference)
         return None if item is None else Item(self._reference, item)
 
     def snapshot(self, at: Optional[float] = None) -> Snapshot:
@@ -130,23 +127,18 @@ class Session:
         at: the time, by time.monotonic(); None: now.
         """
         time = c.NOWPLAYING_TIME_NOW if at is None else microseconds(check.seconds("Session.snapshot(at)", at))
-        found = c.nowplaying_snapshot(struct_size=ctypes.sizeof(c.nowplaying_snapshot))
-        functions.nowplaying_surface_session_get_snapshot(self._reference.handle, time, ctypes.byref(found))
-        position = None if found.elapsed_us == c.NOWPLAYING_TIME_UNKNOWN else found.elapsed_us / 1e6
-        can_be_sought = found.seekable_end_us != c.NOWPLAYING_TIME_UNKNOWN
-        return _unchecked(
-            Snapshot, state=PlaybackState(found.state), position=position, rate=found.rate,
-            default_rate=found.default_rate, timestamp=found.timestamp_us / 1e6,
-            seekable=(found.seekable_start_us / 1e6, found.seekable_end_us / 1e6) if can_be_sought else None,
-            buffered=None if found.buffered_us == c.NOWPLAYING_TIME_UNKNOWN else found.buffered_us / 1e6,
-            at_live_edge=bool(found.is_at_live_edge), error=text(found.error or b""),
+        found = filled(functions.nowplaying_surface_session_get_snapshot, self._reference, time)
+        start, end = seconds(found.seekable_start_us), seconds(found.seekable_end_us)
+        return record(
+            Snapshot, found, state=PlaybackState(found.state), position=seconds(found.elapsed_us),
+            timestamp=found.timestamp_us / 1e6, seekable=None if end is None else (start, end),
+            buffered=seconds(found.buffered_us), at_live_edge=bool(found.is_at_live_edge),
             error_kind=ErrorKind(found.error_kind))
 
     @cached_property
     def commands(self) -> Tuple[OfferedCommand, ...]:
         """The commands that it offers, in the player's order. What is not among them is not offered."""
-        found = every(functions.nowplaying_surface_session_get_command, c.nowplaying_command, self._reference)
-        return tuple(map(offered, found))
+        return tuple(map(offered, every(functions.nowplaying_surface_session_get_command, self._reference)))
 
     def command(self, kind: CommandKind) -> Optional[OfferedCommand]:
         """The first command of a kind that it offers, or None."""
@@ -156,32 +148,37 @@ class Session:
     @cached_property
     def devices(self) -> Tuple[Device, ...]:
         """The devices on which it plays; none without Ability.IS_REMOTE."""
-        found = every(functions.nowplaying_surface_session_get_device, c.nowplaying_device, self._reference)
-        return tuple(
-            _unchecked(Device, id=text(each.id), name=text(each.name), type=DeviceType(each.type),
-                       volume=each.volume if each.volume >= 0 else None, can_step=bool(each.can_step))
-            for each in found)
+        found = every(functions.nowplaying_surface_session_get_device, self._reference)
+        return tuple(record(Device, each, type=DeviceType(each.type), volume=known(each.volume),
+                            can_step=bool(each.can_step)) for each in found)
 
     @cached_property
     def tracks(self) -> Tuple[Track, ...]:
         """The audio and subtitle tracks of the item, in the player's order; none of MPRIS."""
-        found = every(functions.nowplaying_surface_session_get_track, c.nowplaying_track, self._reference)
-        return tuple(
-            _unchecked(Track, id=text(each.id), kind=TrackKind(each.kind), language=text(each.language),
-                       title=text(each.title), characteristics=TrackCharacteristics(each.characteristics),
-                       selected=bool(each.selected))
-            for each in found)
+        found = every(functions.nowplaying_surface_session_get_track, self._reference)
+        return tuple(record(Track, each, kind=TrackKind(each.kind), selected=bool(each.selected),
+                            characteristics=TrackCharacteristics(each.characteristics)) for each in found)
 
     @cached_property
     def queue(self) -> Optional[Queue]:
         """The queue of its player; None while follow_queue() was not asked for, and where the player shows none."""
-        return read_queue(self._reference)
+        queue = filled(functions.nowplaying_surface_session_get_queue, self._reference)
+        if queue is None:
+            return None
+        found = every(functions.nowplaying_surface_session_get_queue_entry, self._reference)
+        entries = tuple(record(QueueEntry, each, duration=each.duration_us / 1e6 or None) for each in found)
+        return Queue(entries, queue.total, known(queue.present), bool(queue.can_edit))
 
     @cached_property
     def playlists(self) -> Optional[ShownPlaylists]:
         """The playlists of its player; None while follow_playlists() was not asked for, and where the player shows
         none."""
-        return read_playlists(self._reference)
+        playlists = filled(functions.nowplaying_surface_session_get_playlists, self._reference)
+        if playlists is None:
+            return None
+        found = every(functions.nowplaying_surface_session_get_playlist, self._reference)
+        orders = frozenset(order for order in PlaylistOrder if playlists.orders & 1 << order)
+        return ShownPlaylists(tuple(record(ShownPlaylist, each) for each in found), known(playlists.active), orders)
 
     # ------------------------------------------------------------------------------------------ What is asked of it
 
@@ -202,35 +199,33 @@ class Session:
         if not isinstance(kind, CommandKind) or kind.name not in CommandKind.__members__:
             raise check.wrong_type("Session.send(command)", "a CommandKind, or one of Session.commands", command,
                                    "write CommandKind.PLAY for instance")
-        name = f"Session.send({kind.name}, value)"
-        event = c.nowplaying_command_event(
-            struct_size=ctypes.sizeof(c.nowplaying_command_event), kind=kind,
-            toggle=check.flag("Session.send(toggle)", toggle), **arguments(name, kind, value))
-        if kind == CommandKind.CUSTOM:
-            if not isinstance(command, OfferedCommand):
+        values = arguments(f"Session.send({kind.name}, value)", kind, value)
+        if not isinstance(command, OfferedCommand):
+            if kind == CommandKind.CUSTOM:
                 raise check.wrong_type("Session.send(command)", "one of Session.commands", command,
                                        "there are many of this kind")
-            event.id = encode(command.id)
-        if kind == CommandKind.FEEDBACK:
-            event.tag = command.tag if isinstance(command, OfferedCommand) else self._button(value)
-        action: "Action[None]" = Action(self._surface, f"Session.send({kind.name})")
-        return self._begin(action, functions.nowplaying_surface_send_command, ctypes.byref(event))
+            buttons = self.commands if kind == CommandKind.FEEDBACK else ()
+            accepting = (each for each in buttons if each.kind == kind and value in each.supported)
+            command = next(accepting, OfferedCommand(kind))
+        event = c.nowplaying_command_event(
+            ctypes.sizeof(c.nowplaying_command_event), kind=kind, id=encode(command.id), tag=command.tag,
+            toggle=check.flag("Session.send(toggle)", toggle), **values)
+        return self._begin(functions.nowplaying_surface_send_command, ctypes.byref(event),
+                           what=f"Session.send({kind.name})")
 
     def set_volume(self, volume: float, device: Optional[Device] = None) -> "Action[None]":
         """Sets its volume, or that of one of its devices: 0.0 to 1.0."""
-        if check.optional_level("Session.set_volume(volume)", volume) is None:
-            raise check.wrong_type("Session.set_volume(volume)", "a number", volume)
-        id = None if device is None else _device_id("Session.set_volume(device)", device)
-        action: "Action[None]" = Action(self._surface, "Session.set_volume")
-        return self._begin(action, functions.nowplaying_surface_set_volume, id, float(volume))
+        name = "Session.set_volume"
+        level = check.optional_level(f"{name}(volume)", check.number(f"{name}(volume)", volume))
+        id = None if device is None else _id(f"{name}(device)", device, Device)
+        return self._begin(functions.nowplaying_surface_set_volume, id, level)
 
     def step_volume(self, device: Device, step: int) -> "Action[None]":
         """Makes a device that `can_step` louder (1) or quieter (-1)."""
         if check.integer("Session.step_volume(step)", step) not in (1, -1):
             raise ValueError(f"Session.step_volume(step) must be 1 or -1, not {step}")
-        id = _device_id("Session.step_volume(device)", device)
-        action: "Action[None]" = Action(self._surface, "Session.step_volume")
-        return self._begin(action, functions.nowplaying_surface_step_volume, id, step)
+        id = _id("Session.step_volume(device)", device, Device)
+        return self._begin(functions.nowplaying_surface_step_volume, id, step)
 
     def artwork(self, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the picture of its item, wherever that is: from the player, or the file that Item.artwork_url names.
@@ -240,9 +235,7 @@ class Session:
         width, height: what would fit best, 0 to 16384 pixels; 0: no preference. The picture may have another size; that
           of a file is the one that it has.
         """
-        size = _size("Session.artwork", width, height)
-        return self._begin(PictureAction(self._surface, "Session.artwork"), functions.nowplaying_surface_get_artwork,
-                           *size)
+        return self._fetch(functions.nowplaying_surface_get_artwork, width, height)
 
     def picture(self, width: int = 0, height: int = 0) -> Action[Media]:
         """The same as artwork()."""
@@ -253,11 +246,9 @@ class Session:
 
         width, height: as of artwork().
         """
-        name = "Session.chapter_artwork"
         if not isinstance(chapter, ShownChapter):
-            raise check.wrong_type(f"{name}(chapter)", "one of Item.chapters", chapter)
-        return self._begin(PictureAction(self._surface, name), functions.nowplaying_surface_get_chapter_artwork,
-                           chapter.index, *_size(name, width, height))
+            raise check.wrong_type("Session.chapter_artwork(chapter)", "one of Item.chapters", chapter)
+        return self._fetch(functions.nowplaying_surface_get_chapter_artwork, width, height, chapter.index)
 
     def select_track(self, track: Union[Track, TrackKind]) -> "Action[None]":
         """Chooses one of the `tracks`; a TrackKind: none of this kind, of SUBTITLES and CAPTIONS. NOT_SUPPORTED: there
@@ -269,7 +260,7 @@ class Session:
             kind, id = check.member(f"{name}(track)", track, TrackKind), None
             if kind == TrackKind.AUDIO:
                 raise ValueError(f"{name}(track) must be a Track, not AUDIO: one of this kind always plays")
-        return self._begin(Action(self._surface, name), functions.nowplaying_surface_select_track, kind, id)
+        return self._begin(functions.nowplaying_surface_select_track, kind, id)
 
     def preview(self, ratio: AspectRatio, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the picture that is shown before the video of animated artwork, and instead of it: see
@@ -277,8 +268,8 @@ class Session:
 
         width, height: as of artwork().
         """
-        return self._begin(PictureAction(self._surface, "Session.preview"), functions.nowplaying_surface_get_preview,
-                           *_shape("Session.preview", ratio, width, height))
+        return self._fetch(functions.nowplaying_surface_get_preview, width, height,
+                           check.member("Session.preview(ratio)", ratio, AspectRatio))
 
     def video(self, ratio: AspectRatio, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the video of animated artwork, which loops and has no sound, of at most 256 MiB. Only while
@@ -286,64 +277,66 @@ class Session:
 
         width, height: as of artwork().
         """
-        return self._begin(VideoAction(self._surface, "Session.video"), functions.nowplaying_surface_get_video,
-                           *_shape("Session.video", ratio, width, height))
+        return self._fetch(functions.nowplaying_surface_get_video, width, height,
+                           check.member("Session.video(ratio)", ratio, AspectRatio))
 
     def raise_window(self) -> "Action[None]":
         """Brings the player's window to the front."""
-        return self._begin(Action(self._surface, "Session.raise_window"), functions.nowplaying_surface_raise)
+        return self._begin(functions.nowplaying_surface_raise)
 
     def follow_queue(self, follow: bool = True) -> "Action[None]":
         """From now on each session of this entry has its `queue`, and Changed.QUEUE notifies of it; or no longer. Done
         when the queue is there; NOT_SUPPORTED: there is none now, but there may be one later."""
-        return self._begin(Action(self._surface, "Session.follow_queue"), functions.nowplaying_surface_follow_queue,
+        return self._begin(functions.nowplaying_surface_follow_queue,
                            check.flag("Session.follow_queue(follow)", follow))
 
     def go_to(self, entry: QueueEntry) -> "Action[None]":
         """Plays an entry of the queue."""
-        id = _listed_id("Session.go_to(entry)", entry, QueueEntry)
-        return self._begin(Action(self._surface, "Session.go_to"), functions.nowplaying_surface_queue_go_to, id)
+        return self._begin(functions.nowplaying_surface_queue_go_to, _id("Session.go_to(entry)", entry, QueueEntry))
 
     def add_to_queue(self, uri: str, after: Optional[QueueEntry] = None, play: bool = False) -> "Action[None]":
         """Adds what is at a URI to the queue: behind an entry, or with None at the start; and plays it at once."""
         name = "Session.add_to_queue"
-        id = None if after is None else _listed_id(f"{name}(after)", after, QueueEntry)
-        return self._begin(Action(self._surface, name), functions.nowplaying_surface_queue_add,
-                           encode(check.text(f"{name}(uri)", uri)), id, check.flag(f"{name}(play)", play))
+        id = None if after is None else _id(f"{name}(after)", after, QueueEntry)
+        return self._begin(functions.nowplaying_surface_queue_add, encode(check.text(f"{name}(uri)", uri)), id,
+                           check.flag(f"{name}(play)", play))
 
     def remove_from_queue(self, entry: QueueEntry) -> "Action[None]":
         """Takes an entry out of the queue."""
-        id = _listed_id("Session.remove_from_queue(entry)", entry, QueueEntry)
-        return self._begin(Action(self._surface, "Session.remove_from_queue"),
-                           functions.nowplaying_surface_queue_remove, id)
+        id = _id("Session.remove_from_queue(entry)", entry, QueueEntry)
+        return self._begin(functions.nowplaying_surface_queue_remove, id)
 
     def follow_playlists(self, follow: bool = True, *, order: PlaylistOrder = PlaylistOrder.ANY,
                          reverse: bool = False) -> "Action[None]":
         """The same of the `playlists` of its player, in an order, or in its reverse; Changed.PLAYLISTS notifies of
         them. NOT_SUPPORTED: there are none now, or not in this order."""
         name = "Session.follow_playlists"
-        arguments = (check.flag(f"{name}(follow)", follow), check.member(f"{name}(order)", order, PlaylistOrder),
-                     check.flag(f"{name}(reverse)", reverse))
-        return self._begin(Action(self._surface, name), functions.nowplaying_surface_follow_playlists, *arguments)
+        return self._begin(functions.nowplaying_surface_follow_playlists, check.flag(f"{name}(follow)", follow),
+                           check.member(f"{name}(order)", order, PlaylistOrder),
+                           check.flag(f"{name}(reverse)", reverse))
 
     def activate_playlist(self, playlist: ShownPlaylist) -> "Action[None]":
         """Plays a playlist."""
-        id = _listed_id("Session.activate_playlist(playlist)", playlist, ShownPlaylist)
-        return self._begin(Action(self._surface, "Session.activate_playlist"),
-                           functions.nowplaying_surface_activate_playlist, id)
+        id = _id("Session.activate_playlist(playlist)", playlist, ShownPlaylist)
+        return self._begin(functions.nowplaying_surface_activate_playlist, id)
 
     def quit(self) -> "Action[None]":
         """Asks the player to quit."""
-        return self._begin(Action(self._surface, "Session.quit"), functions.nowplaying_surface_quit)
+        return self._begin(functions.nowplaying_surface_quit)
 
-    def _begin(self, action: Action[T], function: Any, *arguments: Any) -> Action[T]:
-        self._surface._begin(action, function, self._reference.handle, *arguments)
-        return action
+    def _begin(self, function: Any, *arguments: Any, what: str = "") -> "Action[None]":
+        """Calls a function of the library that begins an action. what: its name, if it is not that of a method."""
+        action: "Action[None]" = Action(self._surface, what or python_name(function.__name__))
+        return self._surface._begin(action, function, self._reference.handle, *arguments)
 
-    def _button(self, value: Value) -> int:
-        """Returns the first feedback button that accepts a value."""
-        return next((each.tag for each in self.commands
-                     if each.kind == CommandKind.FEEDBACK and value in each.supported), 0)
+    def _fetch(self, function: Any, width: int, height: int, *arguments: Any) -> Action[Media]:
+        """The same for a picture or a video, with the size that would fit best."""
+        name = python_name(function.__name__)
+        for side, pixels in (("width", width), ("height", height)):
+            if not 0 <= check.integer(f"{name}({side})", pixels) <= MOST_PIXELS:
+                raise ValueError(f"{name}({side}) must be 0 to {MOST_PIXELS}, not {pixels}")
+        action = MediaAction(self._surface, name)
+        return self._surface._begin(action, function, self._reference.handle, *arguments, width, height)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Session) and self._reference.handle == other._reference.handle
@@ -355,31 +348,7 @@ class Session:
         return f"<Session of {self.display_name!r}, {self.snapshot().state}, {self.item!r}>"
 
 
-def _unchecked(kind: Type[T], /, **values: object) -> T:
-    """Returns a dataclass with values of a foreign player, without the checks that would blame this program."""
-    made = object.__new__(kind)
-    made.__dict__.update(values)
-    return made
-
-
-def _device_id(name: str, device: Any) -> bytes:
-    if not isinstance(device, Device):
-        raise check.wrong_type(name, "a Device of the session", device)
-    return encode(device.id)
-
-
-def _listed_id(name: str, listed: Any, kind: Type[Any]) -> bytes:
+def _id(name: str, listed: Any, kind: Type[Any]) -> bytes:
     if not isinstance(listed, kind):
         raise check.wrong_type(name, f"a {kind.__name__} of the session", listed)
     return encode(listed.id)
-
-
-def _size(name: str, width: Any, height: Any) -> Tuple[int, int]:
-    for side, pixels in (("width", width), ("height", height)):
-        if not 0 <= check.integer(f"{name}({side})", pixels) <= MOST_PIXELS:
-            raise ValueError(f"{name}({side}) must be 0 to {MOST_PIXELS}, not {pixels}")
-    return width, height
-
-
-def _shape(name: str, ratio: Any, width: Any, height: Any) -> Tuple[int, int, int]:
-    return (check.member(f"{name}(ratio)", ratio, AspectRatio), *_size(name, width, height))

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import ctypes
 import weakref
-from typing import Any, AsyncIterator, Callable, Collection, Dict, List, Optional, Tuple
+from typing import Any, AsyncIterator, Callable, Collection, Dict, List, Optional, Tuple, TypeVar
 
 from .. import _checks as check
 from .._actions import Action
@@ -22,11 +22,50 @@ from ._library import functions
 from ._reference import Reference
 from ._session import Session
 
+T = TypeVar("T")
 _Callbacks = s.nowplaying_surface_callbacks
 # The number of sessions that the first call to read them has room for.
 ROOM = 64
 # The bytes of names that the first call to read them has room for.
 NAMES = 4096
+
+
+def _of_a_session(name: str) -> Any:
+    """Returns the callback of this name, which is given a session that the library lends, and perhaps its changes."""
+    @callback(_Callbacks, name)
+    def call(surface: "Surface", handle: int, *bits: int) -> None:
+        session = Session(surface, Reference(functions.nowplaying_surface_session_ref(handle)))
+        changed = tuple(map(Changed, bits))
+        for changes in surface._readers():
+            changes.put(session.key, None if name == "removed" else session, *changed)
+        surface._tell(f"on_{name}", session, *changed)
+
+    return call
+
+
+@callback(_Callbacks, "bus_state")
+def _bus_state(surface: "Surface", state: int) -> None:
+    with lock:
+        surface._has_tried, surface._is_listed = True, False
+    if state == BusState.NONE:
+        surface._end_listing(Status.NO_BUS)
+    surface._tell("on_bus_state", BusState(state))
+
+
+@callback(_Callbacks, "listed")
+def _listed(surface: "Surface") -> None:
+    with lock:
+        surface._is_listed = True
+    surface._end_listing(Status.OK)
+    surface._tell("on_listed")
+
+
+@callback_of(s.nowplaying_surface_done, "done")
+def _done(surface: "Surface", result: Any) -> None:
+    with lock:
+        action = surface._actions.pop(result.contents.action, None)
+    if action is not None:
+        action._answer(result.contents)
 
 
 class Surface(Connection):
@@ -58,7 +97,9 @@ class Surface(Connection):
     _new, _delete = functions.nowplaying_surface_new, functions.nowplaying_surface_free
     _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
     _dispatch = functions.nowplaying_surface_dispatch
-    _struct, _entries = _Callbacks, common_callbacks(_Callbacks)
+    _struct = _Callbacks
+    _entries = {**common_callbacks(_Callbacks), "bus_state": _bus_state, "listed": _listed,
+                **{name: _of_a_session(name) for name in ("added", "changed", "removed")}}
     _handler_names = {
         "on_added": (("session",), None), "on_changed": (("session", "changed"), None),
         "on_removed": (("session",), None), "on_ordered": ((), plain()), "on_listed": ((), None),
@@ -89,33 +130,26 @@ class Surface(Connection):
             twins=check.flag("Surface(twins)", twins))
         self._open(f"Surface {name!r}" if name else "Surface", options, loop)
 
-    def _callbacks(self, key: int) -> Any:
-        callbacks = super()._callbacks(key)
-        callbacks.bus_state, callbacks.listed, callbacks.added = _bus_state, _listed, _added
-        callbacks.changed, callbacks.removed = _changed, _removed
-        return callbacks
-
     @property
     def names(self) -> Tuple[Tuple[str, ...], ...]:
         """The MPRIS names of all players, those of one player together; also of players that have not answered yet.
         playerctld's, which is no player, is the last while it is there."""
-        room = NAMES
-        while True:
-            text, needed = ctypes.create_string_buffer(room), ctypes.c_size_t()
-            self._call(functions.nowplaying_surface_get_names, text, room, ctypes.byref(needed))
-            if needed.value <= room:
-                return tuple(tuple(line.split()) for line in text.value.decode().splitlines())
-            room = needed.value
+        text = self._all(functions.nowplaying_surface_get_names, ctypes.c_char, NAMES, bytes)
+        return tuple(tuple(line.split()) for line in text.rstrip(b"\0").decode().splitlines())
 
     @property
     def sessions(self) -> Tuple[Session, ...]:
         """All sessions there are now, the most important first, as a lock screen would show them: those that play
         before all others; of these the one that began last; of the others the one that played last."""
-        room = ROOM
+        return self._all(functions.nowplaying_surface_get_sessions, ctypes.c_void_p, ROOM, lambda handles: tuple(
+            Session(self, Reference(handle)) for handle in handles))
+
+    def _all(self, function: Any, kind: Any, room: int, take: Callable[[Any], T]) -> T:
+        """Returns what is taken of the array that a function of the library fills, made larger until all fits."""
         while True:
-            handles, count = (ctypes.c_void_p * room)(), ctypes.c_size_t()
-            self._call(functions.nowplaying_surface_get_sessions, handles, room, ctypes.byref(count))
-            found = tuple(Session(self, Reference(handle)) for handle in handles[:count.value] if handle is not None)
+            array, count = (kind * room)(), ctypes.c_size_t()
+            self._call(function, array, room, ctypes.byref(count))
+            found = take(array[:count.value])
             if count.value <= room:
                 return found
             room = count.value
@@ -137,13 +171,11 @@ class Surface(Connection):
         action: "Action[None]" = Action(self, "Surface.listed")
         with lock:
             self._open_handle()
-            is_listed, has_no_bus = self._is_listed, self._has_tried and self.bus_state == BusState.NONE
-            if not is_listed and not has_no_bus:
-                self._listing = [*(each for each in self._listing if not each.cancelled()), action]
-        if is_listed:
-            action.set_result(None)
-        elif has_no_bus:
-            action._fail("", Status.NO_BUS)
+            has_no_bus = self._has_tried and self.bus_state == BusState.NONE
+            self._listing = [*(each for each in self._listing if not each.cancelled()), action]
+            is_listed = self._is_listed
+        if is_listed or has_no_bus:
+            self._end_listing(Status.OK if is_listed else Status.NO_BUS)
         return action
 
     def changes(self) -> AsyncIterator[Change]:
@@ -163,89 +195,30 @@ class Surface(Connection):
             ended = [*self._actions.values(), *self._listing]
             self._actions.clear()
             self._listing.clear()
-            changing = list(self._changing)
+        closed = s.nowplaying_surface_result(status=Status.CANCELLED, message=b"The surface was closed.")
         for action in ended:
-            action._end()
-        for changes in changing:
+            action._answer(closed)
+        for changes in self._readers():
             changes.wake()
 
-    def _begin(self, action: Action[Any], function: Any, session: int, *arguments: Any) -> None:
+    def _begin(self, action: Action[T], function: Any, session: int, *arguments: Any) -> Action[T]:
         number = ctypes.c_uint64()
         with lock:  # a lock for which `done` waits, too
             function(self._open_handle(), session, *arguments, _done, self._key, ctypes.byref(number))
             action._number = number.value
             self._actions[number.value] = action
+        return action
 
     def _cancel(self, number: int) -> None:
-        with lock, contextlib.suppress(NowPlayingError):  # raised in a forked child
-            if number in self._actions and not self._closed:
-                functions.nowplaying_surface_cancel(self._handle, number)
+        with contextlib.suppress(NowPlayingError):  # raised by one that is closed, and in a forked child
+            self._call(functions.nowplaying_surface_cancel, number)
 
-    def _notify_listing(self, status: int) -> None:
+    def _end_listing(self, status: Status) -> None:
         with lock:
             waiting, self._listing = self._listing, []
         for action in waiting:
-            if action.set_running_or_notify_cancel():
-                if status < 0:
-                    action._fail("", status)
-                else:
-                    action.set_result(None)
+            action._answer(s.nowplaying_surface_result(status=status))
 
-    def _notify_changes(self, session: Session, gone: bool = False, changed: Changed = Changed.NONE) -> None:
+    def _readers(self) -> List[Changes]:
         with lock:
-            changing = list(self._changing)
-        for changes in changing:
-            changes.put(session.key, None if gone else session, changed)
-
-
-# ------------------------------------------------------------------------------------------------ The library's calls
-
-def _kept(surface: Surface, handle: int) -> Session:
-    """Returns a session from one that the library has lent to a callback."""
-    return Session(surface, Reference(functions.nowplaying_surface_session_ref(handle)))
-
-
-@callback(_Callbacks, "bus_state")
-def _bus_state(surface: Surface, state: int) -> None:
-    with lock:
-        surface._has_tried, surface._is_listed = True, False
-    if state == BusState.NONE:
-        surface._notify_listing(Status.NO_BUS)
-    surface._tell("on_bus_state", BusState(state))
-
-
-@callback(_Callbacks, "listed")
-def _listed(surface: Surface) -> None:
-    with lock:
-        surface._is_listed = True
-    surface._notify_listing(Status.OK)
-    surface._tell("on_listed")
-
-
-@callback(_Callbacks, "added")
-def _added(surface: Surface, handle: int) -> None:
-    session = _kept(surface, handle)
-    surface._notify_changes(session)
-    surface._tell("on_added", session)
-
-
-@callback(_Callbacks, "changed")
-def _changed(surface: Surface, handle: int, bits: int) -> None:
-    session, changed = _kept(surface, handle), Changed(bits)
-    surface._notify_changes(session, changed=changed)
-    surface._tell("on_changed", session, changed)
-
-
-@callback(_Callbacks, "removed")
-def _removed(surface: Surface, handle: int) -> None:
-    session = _kept(surface, handle)
-    surface._notify_changes(session, gone=True)
-    surface._tell("on_removed", session)
-
-
-@callback_of(s.nowplaying_surface_done, "done")
-def _done(surface: Surface, result: Any) -> None:
-    with lock:
-        action = surface._actions.pop(result.contents.action, None)
-    if action is not None:
-        action._answer(result.contents)
+            return list(self._changing)
