@@ -26,14 +26,13 @@ from .._remote import Device
 from .._snapshot import Snapshot
 from .._tracks import Track
 from ._actions import Media
-from ._changes import Change, ChangeKind
 from ._commands import OfferedCommand, error_sentence, icon_name
 from ._enums import Ability, Changed, ContentKind, PlaylistOrder
 from ._item import Item
 from ._item_base import LyricsLine, ShownChapter
 from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists
 from ._session import Session
-from ._surface import Surface
+from ._surface import Change, ChangeKind, Surface
 
 __all__ = [
     "Ability", "Action", "AspectRatio", "AsyncioLoop", "BusState", "CallLoop", "Change", "ChangeKind", "Changed",

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The surface, which shows and drives all players."""
+"""The surface, which shows and drives all players, and its changes, one after the other, for a coroutine."""
 import asyncio
 import contextlib
 import ctypes
 import weakref
+from dataclasses import dataclass
+from enum import Enum
 from typing import Any, AsyncIterator, Callable, Collection, Dict, List, Optional, Tuple, TypeVar
 
 from .. import _checks as check
@@ -16,7 +18,6 @@ from .._handlers import callback, callback_of, plain
 from .._library import encode, lock
 from .._objects import assigned
 from . import _signatures as s
-from ._changes import Change, Changes
 from ._enums import Changed
 from ._library import functions
 from ._reference import Reference
@@ -24,10 +25,81 @@ from ._session import Session
 
 T = TypeVar("T")
 _Callbacks = s.nowplaying_surface_callbacks
-# The number of sessions that the first call to read them has room for.
+# The number of sessions, or of bytes, that the first call to read them has room for.
 ROOM = 64
-# The bytes of names that the first call to read them has room for.
-NAMES = 4096
+
+
+class ChangeKind(Enum):
+    """Whether a session was added, has changed or was removed."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A session came, changed or went.
+
+    kind: which of these.
+    session: how it is now; of one that went, how it was last.
+    changed: of a session that has changed, what; else NONE.
+    """
+
+    kind: ChangeKind
+    session: Session
+    changed: Changed = Changed.NONE
+
+
+class Changes(AsyncIterator[Change]):
+    """The changes of a surface. What a slow reader has not read yet is one change for each session, so that it never
+    reads what is not so any more, and never has more to read than there are sessions."""
+
+    def __init__(self, surface: "Surface") -> None:
+        self._surface = surface
+        try:
+            self._loop = asyncio.get_running_loop()
+        except RuntimeError:
+            raise RuntimeError("Surface.changes: there is no asyncio loop here: call it in a coroutine, or give the "
+                               "Surface an on_added, on_changed and on_removed") from None
+        self._woken = asyncio.Event()
+        #: The sessions that the reader knows, by key.
+        self._known: Dict[str, Session] = {}
+        #: The changes that the reader has not read: the newest session, or None if it is gone, and what has changed.
+        self._news: Dict[str, Tuple[Optional[Session], Changed]] = {}
+
+    def put(self, key: str, session: Optional[Session], changed: Changed = Changed.NONE) -> None:
+        """Notes the newest state of a session, or that it is gone. May be called on any thread."""
+        with lock:
+            self._news[key] = session, changed | self._news.get(key, (None, Changed.NONE))[1]
+        self.wake()
+
+    def wake(self) -> None:
+        """Wakes the reader, because there is a change or the surface was closed."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and nothing reads any more
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    async def __anext__(self) -> Change:
+        while not self._surface.closed:
+            self._woken.clear()
+            if (change := self._take()) is not None:
+                return change
+            await self._woken.wait()
+        raise StopAsyncIteration
+
+    def _take(self) -> Optional[Change]:
+        """Returns the next change; None if there is none now."""
+        with lock:
+            while self._news:
+                key = next(iter(self._news))
+                session, changed = self._news.pop(key)
+                last = self._known.pop(key, None)
+                if session is not None:
+                    self._known[key] = session
+                    return Change(ChangeKind.CHANGED, session, changed) if last else Change(ChangeKind.ADDED, session)
+                if last is not None:
+                    return Change(ChangeKind.REMOVED, last)
+        return None
 
 
 def _of_a_session(name: str) -> Any:
@@ -45,18 +117,15 @@ def _of_a_session(name: str) -> Any:
 
 @callback(_Callbacks, "bus_state")
 def _bus_state(surface: "Surface", state: int) -> None:
-    with lock:
-        surface._has_tried, surface._is_listed = True, False
-    if state == BusState.NONE:
-        surface._end_listing(Status.NO_BUS)
+    surface._listing_status = Status.NO_BUS if state == BusState.NONE else None
+    surface._answer_listing()
     surface._tell("on_bus_state", BusState(state))
 
 
 @callback(_Callbacks, "listed")
 def _listed(surface: "Surface") -> None:
-    with lock:
-        surface._is_listed = True
-    surface._end_listing(Status.OK)
+    surface._listing_status = Status.OK
+    surface._answer_listing()
     surface._tell("on_listed")
 
 
@@ -92,7 +161,7 @@ class Surface(Connection):
     Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying".
     """
 
-    __slots__ = ("_actions", "_changing", "_has_tried", "_is_listed", "_listing")
+    __slots__ = ("_actions", "_changing", "_listing", "_listing_status")
 
     _new, _delete = functions.nowplaying_surface_new, functions.nowplaying_surface_free
     _get_fd, _get_bus_state = functions.nowplaying_surface_get_fd, functions.nowplaying_surface_get_bus_state
@@ -117,16 +186,14 @@ class Surface(Connection):
                       on_ordered=on_ordered, on_listed=on_listed, on_bus_state=on_bus_state)
         #: The pending actions, by their number in the library.
         self._actions: Dict[int, Action[Any]] = {}
-        #: The actions that wait for the complete list of players, whether it is complete, and whether the first attempt
-        #: to reach a bus has ended.
+        #: The actions that wait for the complete list of players, and their result, if it is known.
         self._listing: List[Action[None]] = []
-        self._is_listed = self._has_tried = False
+        self._listing_status: Optional[Status] = None
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
         self._state = {"aspect_ratios": frozenset()}
         options = s.nowplaying_surface_options(
-            name=encode(check.text("Surface(name)", name)),
+            name=encode(check.text("Surface(name)", name)), bus_fd=check.descriptor("Surface(bus_fd)", bus_fd),
             bus_address=encode(check.text("Surface(bus_address)", bus_address)),
-            bus_fd=check.descriptor("Surface(bus_fd)", bus_fd),
             twins=check.flag("Surface(twins)", twins))
         self._open(f"Surface {name!r}" if name else "Surface", options, loop)
 
@@ -134,18 +201,19 @@ class Surface(Connection):
     def names(self) -> Tuple[Tuple[str, ...], ...]:
         """The MPRIS names of all players, those of one player together; also of players that have not answered yet.
         playerctld's, which is no player, is the last while it is there."""
-        text = self._all(functions.nowplaying_surface_get_names, ctypes.c_char, NAMES, bytes)
+        text = self._all(functions.nowplaying_surface_get_names, ctypes.c_char, bytes)
         return tuple(tuple(line.split()) for line in text.rstrip(b"\0").decode().splitlines())
 
     @property
     def sessions(self) -> Tuple[Session, ...]:
         """All sessions there are now, the most important first, as a lock screen would show them: those that play
         before all others; of these the one that began last; of the others the one that played last."""
-        return self._all(functions.nowplaying_surface_get_sessions, ctypes.c_void_p, ROOM, lambda handles: tuple(
+        return self._all(functions.nowplaying_surface_get_sessions, ctypes.c_void_p, lambda handles: tuple(
             Session(self, Reference(handle)) for handle in handles))
 
-    def _all(self, function: Any, kind: Any, room: int, take: Callable[[Any], T]) -> T:
+    def _all(self, function: Any, kind: Any, take: Callable[[Any], T]) -> T:
         """Returns what is taken of the array that a function of the library fills, made larger until all fits."""
+        room = ROOM
         while True:
             array, count = (kind * room)(), ctypes.c_size_t()
             self._call(function, array, room, ctypes.byref(count))
@@ -170,12 +238,10 @@ class Surface(Connection):
         complete. It fails (NO_BUS) where there is no bus."""
         action: "Action[None]" = Action(self, "Surface.listed")
         with lock:
-            self._open_handle()
-            has_no_bus = self._has_tried and self.bus_state == BusState.NONE
+            has_bus = self.bus_state != BusState.NONE
             self._listing = [*(each for each in self._listing if not each.cancelled()), action]
-            is_listed = self._is_listed
-        if is_listed or has_no_bus:
-            self._end_listing(Status.OK if is_listed else Status.NO_BUS)
+        if not has_bus or self._listing_status != Status.NO_BUS:  # else the callback is late: it came again
+            self._answer_listing()
         return action
 
     def changes(self) -> AsyncIterator[Change]:
@@ -185,8 +251,8 @@ class Surface(Connection):
         changes = Changes(self)
         with lock:
             self._changing.add(changes)
-        for session in self.sessions:
-            changes.begin(session)
+            for session in self.sessions:
+                changes.put(session.key, session)
         return changes
 
     def _end(self) -> None:
@@ -213,9 +279,12 @@ class Surface(Connection):
         with contextlib.suppress(NowPlayingError):  # raised by one that is closed, and in a forked child
             self._call(functions.nowplaying_surface_cancel, number)
 
-    def _end_listing(self, status: Status) -> None:
+    def _answer_listing(self) -> None:
         with lock:
-            waiting, self._listing = self._listing, []
+            status, waiting = self._listing_status, self._listing
+            if status is None:
+                return
+            self._listing = []
         for action in waiting:
             action._answer(s.nowplaying_surface_result(status=status))
 
