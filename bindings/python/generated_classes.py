@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The part of generate-signatures that writes classes: the enumerations, the kinds of content, also in the README, and
-the fields of an item of a surface."""
+"""The part of generate-signatures that writes classes: the enumerations, and the kinds of content, also in the
+README."""
 import json
 import re
 import textwrap
@@ -49,12 +49,9 @@ SAID = {"A value of nowplaying_surface_session_get_info() has changed.":
 # Constants for which Python uses another type: a finite duration is a number.
 WITHOUT_A_MEMBER = {"DURATION_FINITE"}
 
-# The type of a field, by its number and its comment: the annotation, and the function with which a surface reads it.
-TYPES = {
-    "text": ("Optional[str]", "read_text"), "texts": ("Texts", "read_texts"),
-    "integer": ("Optional[int]", "read_integer"), "flag": ("Optional[bool]", "read_flag"),
-    "date": ("DateOrText", "read_date"), "number": ("Optional[float]", "read_number"),
-}
+# The annotation of a field, by its type.
+TYPES = {"text": "Optional[str]", "texts": "Texts", "integer": "Optional[int]", "flag": "Optional[bool]",
+         "date": "DateOrText", "number": "Optional[float]"}
 # Fields that the class says itself, because they may be given by position.
 FIRST = ["title", "artists", "album"]
 # The values that the library sets in a new content of these kinds.
@@ -149,7 +146,7 @@ def enums(headers: List[Dict[str, Any]], enumerations: List[Tuple[str, str, str]
 
 
 def row(field: FieldOf) -> str:
-    return f"    {field.name}: {TYPES[field.type][0]} = None"
+    return f"    {field.name}: {TYPES[field.type]} = None"
 
 
 def content(header: Dict[str, Any], fields: List[FieldOf], text: str) -> str:
@@ -195,12 +192,10 @@ def field_lines(header: Dict[str, Any]) -> List[str]:
 def generate(headers: List[Dict[str, Any]], package: Path) -> Dict[Path, str]:
     """Returns the generated files and their texts."""
     fields = fields_of(headers[0])
-    page, module, item = package.parents[1] / "README.md", package / "_content.py", package / "surface" / "_item.py"
-    rows = [f"    {field.name} = Field({field.number}, {TYPES[field.type][1]})" for field in fields]
+    page, module = package.parents[1] / "README.md", package / "_content.py"
     return {
         page: readme(headers[0], fields, page.read_text(encoding="utf-8")),
         module: content(headers[0], fields, module.read_text(encoding="utf-8")),
         package / "_enums.py": enums(headers[:1], ENUMERATIONS, FLAGS),
         package / "surface" / "_enums.py": enums(headers, SURFACE_ENUMERATIONS, SURFACE_FLAGS),
-        item: between(item.read_text(encoding="utf-8"), "    ", rows),
     }

@@ -10,7 +10,7 @@ import pytest
 import nowplaying
 from nowplaying import App, Command as Handled, Music, Snapshot
 from nowplaying.surface import CommandKind, NowPlayingError, Status, Surface
-from nowplaying.surface._reference import Reference
+from nowplaying.surface._library import Reference
 from conftest import TIMEOUT, join_since, wait_until_collected
 from players import find, playing
 from test_subinterpreters import HOST

@@ -29,8 +29,7 @@ from ._actions import Media
 from ._commands import OfferedCommand, error_sentence, icon_name
 from ._enums import Ability, Changed, ContentKind, PlaylistOrder
 from ._item import Item
-from ._item_base import LyricsLine, ShownChapter
-from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists
+from ._lists import LyricsLine, Queue, QueueEntry, ShownChapter, ShownPlaylist, ShownPlaylists
 from ._session import Session
 from ._surface import Change, ChangeKind, Surface
 

@@ -11,7 +11,7 @@ from .. import _signatures as c
 from .._actions import Action
 from .._enums import Status
 from .._errors import NowPlayingError
-from ._reference import text
+from ._library import record, text
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,12 @@ class MediaAction(Action[Media]):
     its own, because the disk may be slow."""
 
     def _succeed(self, result: Any) -> None:
-        mime_type = text(result.mime_type)
         if result.data:
-            data = ctypes.string_at(result.data, result.size)
-            self.set_result(Media(data, mime_type, result.width, result.height, result.orientation))
+            self.set_result(record(Media, result, data=ctypes.string_at(result.data, result.size)))
             return
         descriptor = os.dup(result.fd)
         try:
-            threading.Thread(target=self._read, args=(descriptor, mime_type)).start()
+            threading.Thread(target=self._read, args=(descriptor, text(result.mime_type))).start()
         except BaseException:
             os.close(descriptor)
             raise
@@ -66,8 +64,7 @@ def _read_video(descriptor: int) -> bytes:
         raise NowPlayingError("The video is no file, but something else.", Status.NOT_A_VIDEO)
     if about.st_size > most:
         raise NowPlayingError(f"The video has {about.st_size} bytes, more than {most}.", Status.TOO_LARGE)
-    parts, size = [], 0
-    while size < about.st_size and (part := os.pread(descriptor, about.st_size - size, size)):
-        parts.append(part)
-        size += len(part)
-    return b"".join(parts)
+    data = bytearray()
+    while len(data) < about.st_size and (part := os.pread(descriptor, about.st_size - len(data), len(data))):
+        data += part
+    return bytes(data)

@@ -8,8 +8,7 @@ from .._command_table import ARGUMENTS, MODES
 from .._enums import CommandKind, ErrorKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from .._library import encode, microseconds
 from . import _signatures as s
-from ._library import functions
-from ._reference import record, text
+from ._library import functions, record, text
 
 Mode = Union[RepeatMode, ShuffleMode, Feedback]
 Value = Union[float, Mode, Phase, None]
@@ -91,12 +90,10 @@ def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
         return {"time_us": microseconds(check.interval(name, value))}
     if form == "position":
         return {"time_us": microseconds(check.seconds(name, value))}
-    if form == "phase":
-        return {"phase": check.member(name, value, Phase)}
+    if form in ("mode", "phase"):
+        return {form: check.member(name, value, MODES.get(kind, Phase))}
     if form == "rate":
         return {"rate": check.rate(name, value)}
-    if form == "mode":
-        return {"mode": check.member(name, value, MODES[kind])}
     if form == "fraction":
         return {"rating": check.optional_level(name, check.number(name, value))}
     if form == "truth":

@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Loads libnowplaying-surface."""
-from typing import Any
+"""Loads libnowplaying-surface, and reads its sessions."""
+import ctypes
+from datetime import datetime, timedelta, timezone
+from typing import Any, Callable, List, Optional, Tuple, Type, TypeVar
 
+from .. import _signatures as c
 from .._library import Library
 from . import _signatures as s
+
+T = TypeVar("T")
+N = TypeVar("N", int, float)
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 # The functions that release the interpreter lock, as in the other library.
 RELEASING = frozenset({"nowplaying_surface_new", "nowplaying_surface_free", "nowplaying_surface_dispatch"})
@@ -24,3 +31,99 @@ def python_name(function: str) -> str:
 
 functions: Any = Library("libnowplaying-surface", "nowplaying_surface_", s.FUNCTIONS, s.CHECKED - GETTERS, RELEASING,
                          python_name)
+
+
+class Reference:
+    """A reference to a session of the library, released with this object on any thread."""
+
+    __slots__ = ("handle",)
+
+    _unref = functions.nowplaying_surface_session_unref
+
+    def __init__(self, handle: int) -> None:
+        """Takes ownership of a reference."""
+        self.handle = handle
+
+    def __del__(self) -> None:
+        self._unref(self.handle)
+
+
+def text(data: Optional[bytes]) -> str:
+    """Returns a text from the library, which is UTF-8; "" for none."""
+    return (data or b"").decode("utf-8", "replace")
+
+
+def seconds(time: int) -> Optional[float]:
+    """Returns a time of the library in seconds; None if it is not known."""
+    return None if time == c.NOWPLAYING_TIME_UNKNOWN else time / 1e6
+
+
+def known(number: N) -> Optional[N]:
+    """Returns a number of the library; None for a negative one, which stands for none."""
+    return number if number >= 0 else None
+
+
+def all_of(get: Callable[[int], Any]) -> List[Any]:
+    """Returns all that a function gives by index, until it gives None."""
+    found: List[Any] = []
+    while (each := get(len(found))) is not None:
+        found.append(each)
+    return found
+
+
+def filled(function: Any, reference: Reference, *arguments: int) -> Optional[Any]:
+    """Returns the struct or the number that a function of the library fills; None if there is none."""
+    kind = function.argtypes[-1]._type_
+    is_struct = issubclass(kind, ctypes.Structure)
+    place = kind(ctypes.sizeof(kind)) if is_struct else kind()
+    if function(reference.handle, *arguments, ctypes.byref(place)) != 0:
+        return None
+    return place if is_struct else place.value
+
+
+def every(function: Any, reference: Reference) -> List[Any]:
+    """Returns all structs that a function of the library gives by index."""
+    return all_of(lambda index: filled(function, reference, index))
+
+
+def record(kind: Type[T], struct: Any, /, **values: object) -> T:
+    """Returns a record with the texts and numbers of a struct, and `values` where it has another type or name there.
+    They are of a foreign player: the checks that would blame this program are left out."""
+    made = object.__new__(kind)
+    for name in getattr(kind, "__dataclass_fields__"):
+        if name not in values:
+            value = getattr(struct, name)
+            values[name] = value if isinstance(value, (int, float)) else text(value)
+    made.__dict__.update(values)
+    return made
+
+
+def read_text(reference: Reference, number: int) -> Optional[str]:
+    data = functions.nowplaying_surface_session_get_text(reference.handle, number, 0)
+    return None if data is None else text(data)
+
+
+def read_texts(reference: Reference, number: int) -> Tuple[str, ...]:
+    get, handle = functions.nowplaying_surface_session_get_text, reference.handle
+    return tuple(map(text, all_of(lambda index: get(handle, number, index))))
+
+
+def read_integer(reference: Reference, number: int) -> Optional[int]:
+    return filled(functions.nowplaying_surface_session_get_integer, reference, number)
+
+
+def read_flag(reference: Reference, number: int) -> Optional[bool]:
+    value = read_integer(reference, number)
+    return None if value is None else bool(value)
+
+
+def read_date(reference: Reference, number: int) -> Optional[datetime]:
+    value = read_integer(reference, number)
+    try:
+        return None if value is None else _EPOCH + timedelta(seconds=value)
+    except OverflowError:
+        return None
+
+
+def read_number(reference: Reference, number: int) -> Optional[float]:
+    return filled(functions.nowplaying_surface_session_get_number, reference, number)

@@ -1,9 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The queue and the playlists of a player."""
+"""The chapters and the lyrics of an item, the queue and the playlists of a player."""
 from dataclasses import dataclass
 from typing import FrozenSet, Optional, Tuple
 
 from ._enums import PlaylistOrder
+
+
+@dataclass(frozen=True)
+class ShownChapter:
+    """A chapter of an item. Texts are of foreign programs.
+
+    index: its place among the chapters, from 0.
+    start: where it begins, in seconds.
+    end: where the next begins, or the item ends; None: not known.
+    title: "" where there is none: count.
+    artwork_id: for Session.chapter_artwork(); "": it has the picture of the item.
+    """
+
+    index: int
+    start: float
+    end: Optional[float] = None
+    title: str = ""
+    artwork_id: str = ""
+
+
+@dataclass(frozen=True)
+class LyricsLine:
+    """A line of lyrics.
+
+    text: "" before the first and between verses; with "\\n" between an original and its translation.
+    end: the position at which the next line begins, in seconds; None: it is the last.
+    """
+
+    text: str
+    end: Optional[float] = None
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,8 @@ from ._actions import Media, MediaAction
 from ._commands import OfferedCommand, Value, arguments, offered
 from ._enums import Ability, PlaylistOrder
 from ._item import Item
-from ._item_base import ShownChapter
-from ._library import functions, python_name
-from ._lists import Queue, QueueEntry, ShownPlaylist, ShownPlaylists
-from ._reference import Reference, every, filled, known, record, seconds, text
+from ._library import Reference, every, filled, functions, known, python_name, record, seconds, text
+from ._lists import Queue, QueueEntry, ShownChapter, ShownPlaylist, ShownPlaylists
 
 if TYPE_CHECKING:
     from ._surface import Surface
@@ -46,14 +44,15 @@ class Session:
     def _info(self) -> Any:
         return filled(functions.nowplaying_surface_session_get_info, self._reference)
 
+    # Made by generate-signatures, from here: do not edit.
     @property
     def key(self) -> str:
-        """Names the entry: the same in each of its sessions, and never that of another entry."""
+        """The key of the entry: the same in each of its sessions, and never that of another entry of the bus."""
         return text(self._info.key)
 
     @property
     def id(self) -> str:
-        """The id that the player gave the session; "" of MPRIS."""
+        """The id that the player gave the session; "" for a player of MPRIS."""
         return text(self._info.session_id)
 
     @property
@@ -63,14 +62,14 @@ class Session:
 
     @property
     def application_id(self) -> str:
-        """The application. Of MPRIS the desktop entry; where there is none, the id of the Flatpak or the snap that the
-        process is in; else the name of its executable, of a script that of the script; and where that cannot be known,
-        the end of bus_name without the instance that some append, ".instance4711". Never ""."""
+        """The application. For a player of MPRIS it is the desktop entry; without one, the id of the Flatpak or the
+        snap that the process is in; else the name of its executable, or for a script that of the script; and where that
+        cannot be known, the end of bus_name without the instance that some append, ".instance4711". Never ""."""
         return text(self._info.application_id)
 
     @property
     def display_name(self) -> str:
-        """The name that people see; where there is none, the end of bus_name without the instance."""
+        """The name that people see; without one, the end of bus_name without the instance."""
         return text(self._info.display_name)
 
     @property
@@ -79,33 +78,34 @@ class Session:
         return text(self._info.desktop_entry)
 
     @property
-    def process_id(self) -> Optional[int]:
-        """The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. None where the
-        bus does not know it, as on another computer, or counts processes otherwise than this one, as outside of a
-        sandbox."""
-        return self._info.process_id or None
-
-    @property
-    def twin_key(self) -> str:
-        """The key of another entry that is the same playback, of a Surface with `twins`; "" where there is none. With
-        Ability.IS_TWIN that is the better of both."""
-        return text(self._info.twin_key)
-
-    @property
     def volume(self) -> Optional[float]:
-        """The volume: 0.0 silence, 1.0 full, or more in a player that amplifies. None: it has none."""
+        """The volume: 0.0 is silence, 1.0 full, more in a player that amplifies; None: the session has none."""
         return known(self._info.volume)
 
     @property
     def primary(self) -> Primary:
-        """The primaries that the session is. APPLICATION: its player's MPRIS name shows this session, as always for
-        MPRIS. SYSTEM: it holds the token of org.nowplaying."""
+        """Primary.APPLICATION: the player's MPRIS name shows this session; always so for a player of MPRIS.
+        Primary.SYSTEM: the session holds the token of org.nowplaying."""
         return Primary(self._info.primary)
 
     @property
     def abilities(self) -> Ability:
         """Its properties and abilities."""
         return Ability(self._info.abilities)
+
+    @property
+    def process_id(self) -> Optional[int]:
+        """The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. None
+        where the bus does not know it, as on another computer, or counts processes in another way than this one, as
+        outside of a sandbox."""
+        return self._info.process_id or None
+
+    @property
+    def twin_key(self) -> str:
+        """The key of another entry that is the same playback, of a Surface with `twins`; "" where there is no such
+        entry."""
+        return text(self._info.twin_key)
+    # Made by generate-signatures, to here.
 
     @property
     def muted(self) -> bool:
@@ -127,7 +127,7 @@ class Session:
         at: the time, by time.monotonic(); None: now.
         """
         time = c.NOWPLAYING_TIME_NOW if at is None else microseconds(check.seconds("Session.snapshot(at)", at))
-        found = filled(functions.nowplaying_surface_session_get_snapshot, self._reference, time)
+        found: Any = filled(functions.nowplaying_surface_session_get_snapshot, self._reference, time)
         start, end = seconds(found.seekable_start_us), seconds(found.seekable_end_us)
         return record(
             Snapshot, found, state=PlaybackState(found.state), position=seconds(found.elapsed_us),

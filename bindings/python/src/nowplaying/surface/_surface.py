@@ -19,8 +19,7 @@ from .._library import encode, lock
 from .._objects import assigned
 from . import _signatures as s
 from ._enums import Changed
-from ._library import functions
-from ._reference import Reference
+from ._library import Reference, functions
 from ._session import Session
 
 T = TypeVar("T")
