@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Dict, Optional, Tuple, Union
 
 from .. import _checks as check
-from .. import _signatures as c
 from .._enums import AspectRatio, Duration, MediaType
 from .._library import microseconds
 from . import _signatures as s
@@ -282,9 +281,7 @@ class Item:
     @property
     def duration(self) -> Union[float, Duration]:
         """How long the item is: seconds, greater than 0, or a Duration."""
-        if self._info.duration_kind == c.NOWPLAYING_DURATION_FINITE:
-            return float(self._info.duration_us) / 1e6
-        return Duration(self._info.duration_kind)
+        return self._info.duration_us / 1e6 or Duration(self._info.duration_kind)
 
     @property
     def animated_artwork_ids(self) -> Dict[AspectRatio, str]:
@@ -296,8 +293,7 @@ class Item:
     def chapters(self) -> Tuple[ShownChapter, ...]:
         """Its chapters, in the order of their starts; none of MPRIS."""
         found = every(functions.nowplaying_surface_session_get_chapter, self._reference)
-        ends = [seconds(each.start_us) for each in found[1:]]
-        ends += [self._at(functions.nowplaying_surface_session_get_chapter_at, each.start_us)[1] for each in found[-1:]]
+        ends = [*(each.start_us / 1e6 for each in found[1:]), self._info.duration_us / 1e6 or None]
         return tuple(record(ShownChapter, each, index=index, start=each.start_us / 1e6, end=end)
                      for index, (each, end) in enumerate(zip(found, ends)))
 

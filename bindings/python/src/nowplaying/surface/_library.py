@@ -10,7 +10,6 @@ from . import _signatures as s
 
 T = TypeVar("T")
 N = TypeVar("N", int, float)
-_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 # The functions that release the interpreter lock, as in the other library.
 RELEASING = frozenset({"nowplaying_surface_new", "nowplaying_surface_free", "nowplaying_surface_dispatch"})
@@ -120,7 +119,7 @@ def read_flag(reference: Reference, number: int) -> Optional[bool]:
 def read_date(reference: Reference, number: int) -> Optional[datetime]:
     value = read_integer(reference, number)
     try:
-        return None if value is None else _EPOCH + timedelta(seconds=value)
+        return None if value is None else datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=value)
     except OverflowError:
         return None
 

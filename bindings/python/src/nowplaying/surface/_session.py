@@ -215,9 +215,8 @@ class Session:
 
     def set_volume(self, volume: float, device: Optional[Device] = None) -> "Action[None]":
         """Sets its volume, or that of one of its devices: 0.0 to 1.0."""
-        name = "Session.set_volume"
-        level = check.optional_level(f"{name}(volume)", check.number(f"{name}(volume)", volume))
-        id = None if device is None else _id(f"{name}(device)", device, Device)
+        level = check.optional_level("Session.set_volume(volume)", check.number("Session.set_volume(volume)", volume))
+        id = None if device is None else _id("Session.set_volume(device)", device, Device)
         return self._begin(functions.nowplaying_surface_set_volume, id, level)
 
     def step_volume(self, device: Device, step: int) -> "Action[None]":
@@ -253,14 +252,11 @@ class Session:
     def select_track(self, track: Union[Track, TrackKind]) -> "Action[None]":
         """Chooses one of the `tracks`; a TrackKind: none of this kind, of SUBTITLES and CAPTIONS. NOT_SUPPORTED: there
         are no tracks of this kind."""
-        name = "Session.select_track"
         if isinstance(track, Track):
-            kind, id = track.kind, encode(track.id)
-        else:
-            kind, id = check.member(f"{name}(track)", track, TrackKind), None
-            if kind == TrackKind.AUDIO:
-                raise ValueError(f"{name}(track) must be a Track, not AUDIO: one of this kind always plays")
-        return self._begin(functions.nowplaying_surface_select_track, kind, id)
+            return self._begin(functions.nowplaying_surface_select_track, track.kind, encode(track.id))
+        if check.member("Session.select_track(track)", track, TrackKind) == TrackKind.AUDIO:
+            raise ValueError("Session.select_track(track) must be a Track, not AUDIO: one of this kind always plays")
+        return self._begin(functions.nowplaying_surface_select_track, track, None)
 
     def preview(self, ratio: AspectRatio, width: int = 0, height: int = 0) -> Action[Media]:
         """Gets the picture that is shown before the video of animated artwork, and instead of it: see

@@ -24,8 +24,6 @@ from ._session import Session
 
 T = TypeVar("T")
 _Callbacks = s.nowplaying_surface_callbacks
-# The number of sessions, or of bytes, that the first call to read them has room for.
-ROOM = 64
 
 
 class ChangeKind(Enum):
@@ -212,7 +210,7 @@ class Surface(Connection):
 
     def _all(self, function: Any, kind: Any, take: Callable[[Any], T]) -> T:
         """Returns what is taken of the array that a function of the library fills, made larger until all fits."""
-        room = ROOM
+        room = 64
         while True:
             array, count = (kind * room)(), ctypes.c_size_t()
             self._call(function, array, room, ctypes.byref(count))
