@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 COMMENT = re.compile(r"\s*(?://|/?\*|#|\"\"\")")
+MADE_TO_HERE = re.compile("Made by .*, to here")
 
 
 class Knowledge(NamedTuple):
@@ -46,6 +47,15 @@ KNOWLEDGE = [
 ]
 
 
+def by_hand(lines: list):
+    """Yields the numbers and the texts of the lines outside of the parts that a generator makes."""
+    is_made = False
+    for number, line in enumerate(lines, 1):
+        is_made = "from here: do not edit" in line or is_made and not MADE_TO_HERE.search(line)
+        if not is_made:
+            yield number, line
+
+
 def check_knowledge(root: Path, files: list, commented: set) -> list:
     """commented: the suffixes of files with comments in them, which may have the words."""
     findings = []
@@ -59,7 +69,7 @@ def check_knowledge(root: Path, files: list, commented: set) -> list:
             if any("do not edit" in line.lower() for line in lines[:5]):
                 continue
             seen += 1
-            findings += [f"{name}:{number}: {knowledge.advice}" for number, line in enumerate(lines, 1)
+            findings += [f"{name}:{number}: {knowledge.advice}" for number, line in by_hand(lines)
                          if knowledge.words.search(line) and not COMMENT.match(line)]
         if seen < knowledge.least:
             findings.append(f"only {seen} files are looked at: {knowledge.advice}")

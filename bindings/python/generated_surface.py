@@ -19,7 +19,7 @@ OF_STRUCTS = {
 OF_CONTENTS = {**TYPES, "texts": "Tuple[str, ...]", "date": "Optional[datetime]"}
 # The fields of structs that have no property of their own.
 WITHOUT = r"reserved|\w+_line|animated_\w+"
-# What the header says in words of C, and Python otherwise.
+# Words of C in the header's comments, and Python's in their place.
 WORDS = {
     "Bits of nowplaying_surface_abilities.*": "Its properties and abilities.", "NOWPLAYING_PRIMARY_": "Primary.",
     r"-1\.0(?=: )|\b0(?= where)": "None", "up to NOWPLAYING_MAX_VOLUME": "more in a player that amplifies",
