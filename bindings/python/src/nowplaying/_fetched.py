@@ -5,10 +5,12 @@ The desktop gets the bytes. Neither the address nor a header is sent to it, prin
 """
 from __future__ import annotations
 
+import functools
 import os
+import re
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple
 
 from ._records import dataclass
 
@@ -78,8 +80,7 @@ def checked_headers(name: str, headers: Any) -> Tuple[Tuple[str, str], ...]:
     if not isinstance(headers, Mapping):
         raise TypeError(f"{name} must be a dict of names and values, not {type(headers).__name__}")
     for key, value in headers.items():
-        if not isinstance(key, str) or not key or not all(
-                each.isascii() and each.isalnum() or each in MARKS for each in key):
+        if not isinstance(key, str) or not re.fullmatch(f"[A-Za-z0-9{re.escape(MARKS)}]+", key):
             raise ValueError(f"{name} must have names of letters, digits and {MARKS}")
         if not isinstance(value, str) or not all(" " <= each <= "\xff" and each != "\x7f" for each in value):
             raise ValueError(f"{name} must have a str without control characters, of Latin-1, for {key!r}")
@@ -92,19 +93,15 @@ def _end(key: Key) -> None:
 
 
 def _run(key: Key, future: "Future[Optional[bytes]]") -> None:
-    picture = failed = None
     try:
         with _at_once:
-            picture = _fetch(key)
+            settle = functools.partial(future.set_result, _fetch(key))
     except BaseException as error:  # pylint: disable=broad-except  # nobody but the future hears of it
         # Without the words of the error, or what it came from: they may have the address, or what a server says of it.
         why = str(error) if isinstance(error, _Refused) else type(error).__name__
-        failed = OSError(f"A cover could not be fetched ({why}).")
+        settle = functools.partial(future.set_exception, OSError(f"A cover could not be fetched ({why})."))
     _end(key)
-    if failed:
-        future.set_exception(failed)
-    else:
-        future.set_result(picture)
+    settle()
 
 
 class _Refused(Exception):
@@ -124,7 +121,8 @@ def _fetch(key: Key) -> Optional[bytes]:
     try:
         with _opener(headers).open(request, timeout=TIMEOUT) as answer:
             picture = _read(answer)
-            etag = answer.headers.get("ETag")
+            _keep(key, answer.headers.get("ETag", ""), picture)
+            return picture or None
     except urllib.error.HTTPError as error:
         with error:
             if error.code == 304 and kept:
@@ -134,8 +132,6 @@ def _fetch(key: Key) -> Optional[bytes]:
                 _keep(key, "", b"")
                 return None
             raise _Refused(f"the server answers {error.code}") from None
-    _keep(key, etag or "", picture)
-    return picture or None
 
 
 def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
@@ -161,20 +157,16 @@ def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
 
 def _read(answer: Any) -> bytes:
     """Reads in parts, so that a server that sends a byte now and then comes to an end."""
-    ends, count = time.monotonic() + WHOLE_TIMEOUT, 0
-    parts: List[bytes] = []
-    while True:
-        part = answer.read1(1 << 16)
-        if not part:
-            if answer.length:  # bytes of Content-Length that did not come
-                raise _Refused("the server ended it too early")
-            return b"".join(parts)
-        parts.append(part)
-        count += len(part)
-        if count > MOST_BYTES:
+    ends, data = time.monotonic() + WHOLE_TIMEOUT, bytearray()
+    while part := answer.read1(1 << 16):
+        data += part
+        if len(data) > MOST_BYTES:
             raise _Refused(f"it has more than {MOST_BYTES >> 20} MiB")
         if time.monotonic() > ends:
             raise _Refused(f"the server took more than {WHOLE_TIMEOUT:g} s")
+    if answer.length:  # bytes of Content-Length that did not come
+        raise _Refused("the server ended it too early")
+    return bytes(data)
 
 
 def _keep(key: Key, etag: str, picture: bytes) -> None:
