@@ -10,7 +10,7 @@ import runpy
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Dict, Tuple
+from typing import Tuple
 
 import setuptools
 from setuptools import Distribution, setup
@@ -48,32 +48,24 @@ class BundlingBuild(build_py):
         super().run()
         if not self.distribution.has_ext_modules():
             return
-        for name, path in self.bundled().items() if BUNDLE else self.assembled().items():
-            if name == PROGRAM and not path.is_file():
-                continue  # there is none for this machine
-            file = name if name == PROGRAM else f"{name}.so.{VERSION.split('.')[0]}"
-            copy = shutil.copy(path, os.path.join(self.build_lib, "nowplaying", file))
-            # Debug information would double the size of the wheel. What was built here has none.
-            if BUNDLE and shutil.which("strip"):
-                subprocess.run(["strip", "--strip-unneeded", copy], check=True)
-
-    def bundled(self) -> Dict[str, Path]:
-        """Returns the libraries that the environment names, and where the program is if it is beside them."""
-        paths = {}
+        library = Path(BUNDLE) if BUNDLE else self.assembled()
         for name, function in LIBRARIES.items():
-            path = Path(BUNDLE).with_name(Path(BUNDLE).name.replace("libnowplaying", name, 1))
-            if not path.is_file():
-                raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is no file: build the library, or unset it.")
-            found = _version(path, function)
-            if found != VERSION:
-                raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is of version {found}, but this package is of "
-                                 f"{VERSION}.")
-            paths[name] = path
-        return {**paths, PROGRAM: Path(BUNDLE).with_name(PROGRAM)}
+            path = library.with_name(library.name.replace("libnowplaying", name, 1))
+            if BUNDLE:
+                _check(path, function)
+            self.add(path, f"{name}.so.{VERSION.split('.')[0]}")
+        if library.with_name(PROGRAM).is_file():  # else there is none for this machine
+            self.add(library.with_name(PROGRAM), PROGRAM)
 
-    def assembled(self) -> Dict[str, Path]:
+    def add(self, path: Path, name: str) -> None:
+        copy = shutil.copy(path, os.path.join(self.build_lib, "nowplaying", name))
+        # Debug information would double the size of the wheel. What was built here has none.
+        if BUNDLE and shutil.which("strip"):
+            subprocess.run(["strip", "--strip-unneeded", copy], check=True)
+
+    def assembled(self) -> Path:
         """Builds the libraries of the source distribution in a copy of their folder, and the program where its assembly
-        is there; for another machine if CC says so."""
+        is there; for another machine if CC says so. Returns where libnowplaying is, with the others beside it."""
         folder = Path(self.get_finalized_command("build").build_temp).absolute() / "libnowplaying"
         # Removes an earlier build: files of a newer tarball may have older times than what was built from another.
         shutil.rmtree(folder, ignore_errors=True)
@@ -83,20 +75,25 @@ class BundlingBuild(build_py):
         if not shutil.which("make") or subprocess.run(command, check=False).returncode:
             raise SystemExit("libnowplaying was not built: install make, a C compiler, pkg-config and the headers of "
                              "libsystemd, or a wheel.")
-        return {**{name: folder / f"{name}.so" for name in LIBRARIES}, PROGRAM: folder / PROGRAM}
+        return folder / "libnowplaying.so"
 
 
-def _version(path: Path, function: str) -> str:
+def _check(path: Path, function: str) -> None:
+    """Refuses a library that the environment names, but that is not there or not of this version."""
+    if not path.is_file():
+        raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is no file: build the library, or unset it.")
     library = ctypes.CDLL(str(path.absolute()))
     number = getattr(library, function)() if hasattr(library, function) else 0
-    return f"{number >> 16}.{number >> 8 & 0xFF}.{number & 0xFF}"
+    found = f"{number >> 16}.{number >> 8 & 0xFF}.{number & 0xFF}"
+    if found != VERSION:
+        raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is of version {found}, but this package is of "
+                         f"{VERSION}.")
 
 
 class BundlingWheel(bdist_wheel):
     def get_tag(self) -> Tuple[str, str, str]:
         """Returns a tag for any Python 3, because ctypes loads the library."""
-        platform: str = super().get_tag()[2]
-        return "py3", "none", platform
+        return "py3", "none", super().get_tag()[2]
 
 
 setup(
