@@ -10,8 +10,6 @@ from . import _tags as tag
 from ._artwork import Artwork, optional_artwork
 from ._records import dataclass
 
-MOST = c.NOWPLAYING_MAX_CHAPTERS
-
 
 @dataclass(frozen=True)
 class Chapter:
@@ -33,9 +31,5 @@ class Chapter:
 
 def chapters(name: str, value: Any) -> Tuple[Chapter, ...]:
     """Returns checked chapters, sorted by start: tags of files have them in any order."""
-    hint = 'write Chapter(90.0, "A Title") for instance'
-    given: Tuple[Chapter, ...] = check.list_of(name, value, Chapter, hint=hint)
-    kept = tuple(sorted(given, key=lambda chapter: chapter.start)[:MOST])
-    if kept != given:
-        tag.note(name, given, kept)
-    return kept
+    given: Tuple[Chapter, ...] = check.list_of(name, value, Chapter, hint='write Chapter(90.0, "A Title") for instance')
+    return tag.note(name, given, tuple(sorted(given, key=lambda chapter: chapter.start)[:c.NOWPLAYING_MAX_CHAPTERS]))

@@ -7,7 +7,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, TypeVar
 
 from . import _checks as check
 from . import _signatures as c
@@ -15,6 +15,8 @@ from ._dates import checked_date, moment
 from ._library import encode, functions
 from ._log import INFO, logger
 from ._mapping import FrozenMapping
+
+T = TypeVar("T")
 
 # The most entries of a list that are kept, as in the library.
 MOST_TEXTS = c.NOWPLAYING_MAX_TEXTS
@@ -26,14 +28,12 @@ DEEPEST = 4
 PLACES = ("text", "value", "data", "count")
 
 
-def note(name: str, given: object, kept: object) -> None:
-    """Logs that a value was repaired or left out."""
-    if not logger.isEnabledFor(INFO):
-        return
-    if kept is None or kept == ():
-        logger.info("%s: %s was left out", name, check.shown(given))
-    else:
-        logger.info("%s: %s was taken as %s", name, check.shown(given), check.shown(kept))
+def note(name: str, given: object, kept: T) -> T:
+    """Logs that a value was repaired or left out, if it was. Returns what is kept of it."""
+    if logger.isEnabledFor(INFO) and (kept is None or kept != given):
+        done = "left out" if kept is None or kept == () else f"taken as {check.shown(kept)}"
+        logger.info("%s: %s was %s", name, check.shown(given), done)
+    return kept
 
 
 # ------------------------------------------------------------------------------------- What the library reads ------
@@ -86,8 +86,7 @@ class Scratch:
 
     def fields(self, numbers: Mapping[str, int]) -> Dict[str, Any]:
         """Returns the fields that the tags have set, by name."""
-        found = {name: self.field(number) for name, number in numbers.items()}
-        return {name: value for name, value in found.items() if value is not None}
+        return {name: value for name, number in numbers.items() if (value := self.field(number)) is not None}
 
     def field(self, number: int) -> Any:
         """Returns the value of a field in the form of a content; None when there is none."""
@@ -190,12 +189,6 @@ def _values(name: str, value: Any, wanted: str = "a str", depth: int = 0) -> Lis
     return [each for values in found for each in values]
 
 
-def _kept(name: str, given: Any, kept: Any) -> Any:
-    if kept is None or kept != given:
-        note(name, given, kept)
-    return kept
-
-
 def _read_as(tag: bytes, number: int, wanted: str, is_right: Callable[[Any], bool]) -> Callable[[str, Any], Any]:
     """Returns a check for fields of one type: a right value is kept, and the library reads what a tag may have
     instead."""
@@ -204,7 +197,7 @@ def _read_as(tag: bytes, number: int, wanted: str, is_right: Callable[[Any], boo
             return value
         if wanted == "a str" and isinstance(value, bool):
             raise check.wrong_type(name, wanted, value)
-        return _kept(name, value, _read(tag, number, _values(name, value, wanted)))
+        return note(name, value, _read(tag, number, _values(name, value, wanted)))
     return optional
 
 
@@ -238,7 +231,7 @@ def optional_texts(name: str, value: Any) -> Any:
     kept = _read(b"comments", c.NOWPLAYING_FIELD_COMMENTS, _values(name, value, "a str or a list of str"))
     if _is_text(value) or _is_number(value):
         kept = kept[0] if kept and len(kept) == 1 else kept
-    return _kept(name, value, () if kept is None and is_list else kept)
+    return note(name, value, () if kept is None and is_list else kept)
 
 
 def optional_date(name: str, value: Any) -> Any:
@@ -249,7 +242,7 @@ def optional_date(name: str, value: Any) -> Any:
         return checked_date(name, value)
     text: Any = value if _is_plain(value) else _read(b"title", c.NOWPLAYING_FIELD_TITLE, _values(name, value)[:1])
     is_date = text and Scratch(c.NOWPLAYING_CONTENT_MUSIC).read(b"release-date", text.encode())
-    return _kept(name, value, text if is_date else None)
+    return note(name, value, text if is_date else None)
 
 
 def extra(name: str, value: Any) -> FrozenMapping[str, str]:
