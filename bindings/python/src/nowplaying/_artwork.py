@@ -94,8 +94,7 @@ def hash_of(data: bytes) -> str:
         hashes = __import__("_blake2")
     except ImportError:
         hashes = __import__("hashlib")
-    digest: str = hashes.blake2b(data, digest_size=16).hexdigest()
-    return digest
+    return str(hashes.blake2b(data, digest_size=16).hexdigest())
 
 
 class Url(str):

@@ -45,10 +45,9 @@ def make(content: Content) -> ctypes.c_void_p:
 def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
     """Sets a value that is not a field of the header."""
     if name == "duration":
-        if isinstance(value, Duration):
-            functions.nowplaying_content_set_duration(handle, value, 0)
-        else:
-            functions.nowplaying_content_set_duration(handle, c.NOWPLAYING_DURATION_FINITE, microseconds(value))
+        is_kind = isinstance(value, Duration)
+        kind, length = (value, 0) if is_kind else (c.NOWPLAYING_DURATION_FINITE, microseconds(value))
+        functions.nowplaying_content_set_duration(handle, kind, length)
     elif name == "media_type":
         functions.nowplaying_content_set_media_type(handle, value)
     elif name == "artwork":

@@ -41,7 +41,7 @@ def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeE
     return TypeError(f"{name} must be {expected}, not {shown(value)} ({type(value).__name__}){hint and ': '}{hint}")
 
 
-def _a(kind: type) -> str:
+def _a(kind: Any) -> str:
     """Returns the name of a class with its article."""
     return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}"
 
@@ -103,9 +103,7 @@ def url(name: str, value: Any, web: bool) -> str:
 
 
 def some_bytes(name: str, value: Any) -> bytes:
-    if not isinstance(value, (bytes, bytearray, memoryview)):
-        raise wrong_type(name, "bytes", value)
-    if not value:
+    if not instance(name, value, (bytes, bytearray, memoryview), expected="bytes"):
         raise ValueError(f"{name} must not be empty")
     return bytes(value)
 
@@ -118,8 +116,9 @@ def optional(check: Callable[..., Any]) -> Callable[..., Any]:
 optional_text = optional(text)
 
 
-def instance(name: str, value: Any, kind: type, hint: str = "", expected: str = "") -> Any:
-    """Returns an object of a class."""
+def instance(name: str, value: Any, kind: Union[type, Tuple[type, ...]], hint: str = "", expected: str = "") -> Any:
+    """Returns an object of a class, or of one of several. expected: what there must be, where the class does not say
+    it."""
     if isinstance(value, kind):
         return value
     raise wrong_type(name, expected or _a(kind), value, hint)
@@ -162,6 +161,12 @@ def integer(name: str, value: Any) -> int:
         raise wrong_type(name, "an int", value) from None
 
 
+def at_most(name: str, value: Any, most: int) -> int:
+    if not 0 <= integer(name, value) <= most:
+        raise ValueError(f"{name} must be 0 to {most}, not {value}")
+    return int(value)
+
+
 def descriptor(name: str, value: Any) -> int:
     """Returns a checked file descriptor; -1 for none."""
     if integer(name, value) != -1:
@@ -173,9 +178,7 @@ def descriptor(name: str, value: Any) -> int:
 
 
 def flag(name: str, value: Any) -> bool:
-    if isinstance(value, int):
-        return bool(value)
-    raise wrong_type(name, "True or False", value)
+    return bool(instance(name, value, int, expected="True or False"))
 
 
 def number(name: str, value: Any, expected: str = "a number") -> float:
@@ -183,7 +186,8 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
     if type(value) is float and -math.inf < value < math.inf:
         return value
     if not isinstance(value, (float, int)) and not hasattr(type(value), "__float__"):
-        raise wrong_type(name, expected, value)
+        is_time = hasattr(type(value), "total_seconds")
+        raise wrong_type(name, expected, value, "write its total_seconds()" if is_time else "")
     try:
         converted = float(value)
     except TypeError:  # for instance a list of numpy's
@@ -215,8 +219,6 @@ optional_level = optional(level)
 
 def seconds(name: str, value: Any, expected: str = "a number of seconds") -> float:
     """Returns a checked time, which must not be negative."""
-    if hasattr(type(value), "total_seconds"):
-        raise wrong_type(name, expected, value, "write its total_seconds()")
     converted = number(name, value, expected)
     if not 0 <= converted < LONGEST:
         raise ValueError(f"{name} must be 0 or more and less than {LONGEST:.0e} seconds, not {value}")
@@ -226,8 +228,7 @@ def seconds(name: str, value: Any, expected: str = "a number of seconds") -> flo
 def position(name: str, value: Any, expected: str = "a number of seconds") -> float:
     """Returns a checked position in an item. A negative one becomes 0: engines report -1 when they do not know it
     yet."""
-    converted = number(name, value, expected) if not hasattr(type(value), "total_seconds") else 0.0
-    return 0.0 if converted < 0 else seconds(name, value, expected)
+    return 0.0 if number(name, value, expected) < 0 else seconds(name, value, expected)
 
 
 def interval(name: str, value: Any) -> float:
@@ -274,11 +275,9 @@ def _can_be_given(function: Any, count: int) -> bool:
     inspect.signature() takes longer than publishing a song and trusts what decorators claim. Functions that are not
     written in Python are accepted."""
     if not isinstance(function, (FunctionType, MethodType)):
-        function = getattr(type(function), "__call__", None)
-        count += 1
+        function, count = getattr(type(function), "__call__", None), count + 1
     if isinstance(function, MethodType):
-        function = function.__func__
-        count += 1
+        function, count = function.__func__, count + 1
     if not isinstance(function, FunctionType):
         return True
     code, defaults, named = function.__code__, function.__defaults__ or (), function.__kwdefaults__ or {}
@@ -298,9 +297,9 @@ def _has_flag(function: Any, flag: int) -> bool:
     while isinstance(function, (MethodType, functools.partial)):
         function = function.__func__ if isinstance(function, MethodType) else function.func
     for each in function, getattr(type(function), "__call__", None):
-        if flag == COROUTINE and "_is_coroutine_marker" in getattr(each, "__dict__", ()):
-            return True  # marked by inspect.markcoroutinefunction()
+        # inspect.markcoroutinefunction() marks what has other code.
+        is_marked = flag == COROUTINE and "_is_coroutine_marker" in getattr(each, "__dict__", ())
         code = getattr(each, "__code__", None)
-        if isinstance(code, CodeType) and code.co_flags & flag:
+        if is_marked or isinstance(code, CodeType) and code.co_flags & flag:
             return True
     return False

@@ -240,12 +240,6 @@ def _icon(name: str, value: Any) -> str:
     return str(value)
 
 
-def _steps(name: str, value: Any) -> int:
-    if not 0 <= check.integer(name, value) <= MOST_STEPS:
-        raise ValueError(f"{name} must be 0 to {MOST_STEPS}, not {value}")
-    return int(value)
-
-
 def _rate_range(name: str, value: Any) -> Tuple[float, ...]:
     lowest_and_highest = check.list_of(name, value, check.rate, "two numbers, the lowest and the highest rate")
     if len(lowest_and_highest) != 2 or not 0 < lowest_and_highest[0] <= lowest_and_highest[1]:
@@ -259,7 +253,7 @@ _CHECKS: Dict[str, Any] = {
     "enabled": check.flag, "intervals": functools.partial(_listed, check=check.interval),
     "rates": functools.partial(_listed, check=check.rate), "title": check.text, "short_title": check.text,
     "rate_range": _rate_range, "id": check.text, "icon": _icon, "slot": check.a_member(Slot), "active": check.flag,
-    "steps": _steps}
+    "steps": functools.partial(check.at_most, most=MOST_STEPS)}
 
 
 def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:

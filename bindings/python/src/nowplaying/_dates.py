@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Union
 from . import _checks as check
 
 if TYPE_CHECKING:
-    from datetime import date
+    from datetime import date, datetime
 
 DateOrText = Union["date", str, None]
 # 1970-01-01.
@@ -32,7 +32,7 @@ def checked_date(name: str, value: Any, or_else: str = "a str") -> date:
 optional_moment = check.optional(functools.partial(checked_date, or_else="None"))
 
 
-def moment(seconds: int) -> date:
+def moment(seconds: int) -> datetime:
     """Returns a time in UTC, as exact as Python's datetime can hold it."""
     from datetime import datetime, timedelta, timezone
     return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=max(FIRST, min(seconds, LAST)))

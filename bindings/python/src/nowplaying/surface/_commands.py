@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The commands that a session offers, and their arguments."""
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Tuple, Union
 
 from .. import _checks as check
 from .._command_table import ARGUMENTS, MODES
@@ -59,13 +59,11 @@ def offered(command: Any) -> OfferedCommand:
     kind = CommandKind(command.kind)
     modes: Any = MODES.get(kind, ())
     return record(
-        OfferedCommand, command, kind=kind, enabled=bool(command.enabled),
+        OfferedCommand, command, kind=kind, rates=tuple(command.rates[:command.rate_count]),
         intervals=tuple(each / 1e6 for each in command.intervals_us[:command.interval_count]),
-        rates=tuple(command.rates[:command.rate_count]),
         rate_range=(command.rate_minimum, command.rate_maximum) if command.rate_maximum else None,
         current=modes(command.current) if modes else None,
-        supported=tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes),
-        slot=Slot(command.slot), active=bool(command.active))
+        supported=tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes))
 
 
 def icon_name(icon: str) -> str:
@@ -81,21 +79,21 @@ def error_sentence(kind: ErrorKind) -> str:
     return text(functions.nowplaying_surface_error_sentence(check.member("error_sentence(kind)", kind, ErrorKind)))
 
 
+# For each form of an argument that has one type: the field of the event, and the check of its value.
+FIELDS: Dict[str, Tuple[str, Callable[[str, Any], Any]]] = {
+    "position": ("time_us", check.seconds), "interval": ("time_us", check.interval), "rate": ("rate", check.rate),
+    "fraction": ("rating", check.level), "truth": ("mode", check.flag)}
+
+
 def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
     """Returns the fields of the event for a command."""
     form, _ = ARGUMENTS.get(kind, ("", ""))
     if value is None and form not in ("position", "phase", "fraction"):
         return {"mode": s.NOWPLAYING_SURFACE_NEXT_MODE}  # the same as a press of its button
-    if form == "interval":
-        return {"time_us": microseconds(check.interval(name, value))}
-    if form == "position":
-        return {"time_us": microseconds(check.seconds(name, value))}
     if form in ("mode", "phase"):
         return {form: check.member(name, value, MODES.get(kind, Phase))}
-    if form == "rate":
-        return {"rate": check.rate(name, value)}
-    if form == "fraction":
-        return {"rating": check.optional_level(name, check.number(name, value))}
-    if form == "truth":
-        return {"mode": check.flag(name, value)}
-    raise check.wrong_type(name, "left out", value, "the command takes none")
+    if form not in FIELDS:
+        raise check.wrong_type(name, "left out", value, "the command takes none")
+    field, checked = FIELDS[form]
+    number = checked(name, value)
+    return {field: microseconds(number) if field == "time_us" else number}

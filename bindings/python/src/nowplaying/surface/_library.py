@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Loads libnowplaying-surface, and reads its sessions."""
 import ctypes
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
+from itertools import count, takewhile
 from typing import Any, Callable, List, Optional, Tuple, Type, TypeVar
 
 from .. import _signatures as c
+from .._dates import moment
 from .._library import Library
 from . import _signatures as s
 
@@ -64,10 +66,7 @@ def known(number: N) -> Optional[N]:
 
 def all_of(get: Callable[[int], Any]) -> List[Any]:
     """Returns all that a function gives by index, until it gives None."""
-    found: List[Any] = []
-    while (each := get(len(found))) is not None:
-        found.append(each)
-    return found
+    return list(takewhile(lambda each: each is not None, map(get, count())))
 
 
 def filled(function: Any, reference: Reference, *arguments: int) -> Optional[Any]:
@@ -86,13 +85,15 @@ def every(function: Any, reference: Reference) -> List[Any]:
 
 
 def record(kind: Type[T], struct: Any, /, **values: object) -> T:
-    """Returns a record with the texts and numbers of a struct, and `values` where it has another type or name there.
-    They are of a foreign player: the checks that would blame this program are left out."""
+    """Returns a record with the texts and numbers of a struct, these in the type of the field's default, and `values`
+    where it has another type or name there. They are of a foreign player: the checks that would blame this program are
+    left out."""
     made = object.__new__(kind)
     for name in getattr(kind, "__dataclass_fields__"):
         if name not in values:
-            value = getattr(struct, name)
-            values[name] = value if isinstance(value, (int, float)) else text(value)
+            value, default = getattr(struct, name), getattr(kind, name, None)
+            convert: Any = text if not isinstance(value, (int, float)) else type(value if default is None else default)
+            values[name] = convert(value)
     made.__dict__.update(values)
     return made
 
@@ -118,10 +119,7 @@ def read_flag(reference: Reference, number: int) -> Optional[bool]:
 
 def read_date(reference: Reference, number: int) -> Optional[datetime]:
     value = read_integer(reference, number)
-    try:
-        return None if value is None else datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=value)
-    except OverflowError:
-        return None
+    return None if value is None else moment(value)
 
 
 def read_number(reference: Reference, number: int) -> Optional[float]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, Union
 from .. import _checks as check
 from .. import _signatures as c
 from .._actions import Action
-from .._enums import AspectRatio, CommandKind, DeviceType, ErrorKind, PlaybackState, Primary, TrackCharacteristics
-from .._enums import TrackKind
+from .._enums import AspectRatio, CommandKind, PlaybackState, Primary, TrackKind
 from .._library import encode, microseconds
 from .._remote import Device
 from .._snapshot import Snapshot
@@ -132,8 +131,7 @@ class Session:
         return record(
             Snapshot, found, state=PlaybackState(found.state), position=seconds(found.elapsed_us),
             timestamp=found.timestamp_us / 1e6, seekable=None if end is None else (start, end),
-            buffered=seconds(found.buffered_us), at_live_edge=bool(found.is_at_live_edge),
-            error_kind=ErrorKind(found.error_kind))
+            buffered=seconds(found.buffered_us), at_live_edge=bool(found.is_at_live_edge))
 
     @cached_property
     def commands(self) -> Tuple[OfferedCommand, ...]:
@@ -149,15 +147,13 @@ class Session:
     def devices(self) -> Tuple[Device, ...]:
         """The devices on which it plays; none without Ability.IS_REMOTE."""
         found = every(functions.nowplaying_surface_session_get_device, self._reference)
-        return tuple(record(Device, each, type=DeviceType(each.type), volume=known(each.volume),
-                            can_step=bool(each.can_step)) for each in found)
+        return tuple(record(Device, each, volume=known(each.volume)) for each in found)
 
     @cached_property
     def tracks(self) -> Tuple[Track, ...]:
         """The audio and subtitle tracks of the item, in the player's order; none of MPRIS."""
         found = every(functions.nowplaying_surface_session_get_track, self._reference)
-        return tuple(record(Track, each, kind=TrackKind(each.kind), selected=bool(each.selected),
-                            characteristics=TrackCharacteristics(each.characteristics)) for each in found)
+        return tuple(record(Track, each, kind=TrackKind(each.kind)) for each in found)
 
     @cached_property
     def queue(self) -> Optional[Queue]:
@@ -215,7 +211,7 @@ class Session:
 
     def set_volume(self, volume: float, device: Optional[Device] = None) -> "Action[None]":
         """Sets its volume, or that of one of its devices: 0.0 to 1.0."""
-        level = check.optional_level("Session.set_volume(volume)", check.number("Session.set_volume(volume)", volume))
+        level = check.level("Session.set_volume(volume)", volume)
         id = None if device is None else _id("Session.set_volume(device)", device, Device)
         return self._begin(functions.nowplaying_surface_set_volume, id, level)
 
@@ -245,8 +241,7 @@ class Session:
 
         width, height: as of artwork().
         """
-        if not isinstance(chapter, ShownChapter):
-            raise check.wrong_type("Session.chapter_artwork(chapter)", "one of Item.chapters", chapter)
+        check.instance("Session.chapter_artwork(chapter)", chapter, ShownChapter, expected="one of Item.chapters")
         return self._fetch(functions.nowplaying_surface_get_chapter_artwork, width, height, chapter.index)
 
     def select_track(self, track: Union[Track, TrackKind]) -> "Action[None]":
@@ -329,8 +324,7 @@ class Session:
         """The same for a picture or a video, with the size that would fit best."""
         name = python_name(function.__name__)
         for side, pixels in (("width", width), ("height", height)):
-            if not 0 <= check.integer(f"{name}({side})", pixels) <= MOST_PIXELS:
-                raise ValueError(f"{name}({side}) must be 0 to {MOST_PIXELS}, not {pixels}")
+            check.at_most(f"{name}({side})", pixels, MOST_PIXELS)
         action = MediaAction(self._surface, name)
         return self._surface._begin(action, function, self._reference.handle, *arguments, width, height)
 
@@ -345,6 +339,4 @@ class Session:
 
 
 def _id(name: str, listed: Any, kind: Type[Any]) -> bytes:
-    if not isinstance(listed, kind):
-        raise check.wrong_type(name, f"a {kind.__name__} of the session", listed)
-    return encode(listed.id)
+    return encode(check.instance(name, listed, kind, expected=f"a {kind.__name__} of the session").id)
