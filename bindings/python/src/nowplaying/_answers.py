@@ -2,8 +2,6 @@
 """Logs an exception that a handler raised, and replies to its request."""
 from __future__ import annotations
 
-from typing import Optional
-
 from ._enums import Status
 from ._errors import NowPlayingError
 from ._library import encode, functions
@@ -21,13 +19,12 @@ def report(what: str, error: BaseException, request: int, is_picture: bool = Fal
     is_picture: of a function of an artwork or a video, whose errors the library logs itself.
     """
     if isinstance(error, NowPlayingError) and (is_picture or not _is_misuse(error)):
-        level = DEBUG if is_picture else INFO
-        logger.log(level, "The handler of %s refused: %s (%s)", what, error, error.status)
-        return refuse(request, error.status, error.message)
-    logger.error("The handler of %s failed: %r", what, error, exc_info=error)
+        logger.log(DEBUG if is_picture else INFO, "The handler of %s refused: %s (%s)", what, error, error.status)
+    else:
+        logger.error("The handler of %s failed: %r", what, error, exc_info=error)
     if isinstance(error, NowPlayingError):
-        return refuse(request, error.status, error.message)
-    return refuse(request, Status.COMMAND_FAILED, str(error) if isinstance(error, OSError) else FAILED)
+        return complete(request, error.status, error.message)
+    return complete(request, Status.COMMAND_FAILED, str(error) if isinstance(error, OSError) else FAILED)
 
 
 def _is_misuse(error: BaseException) -> bool:
@@ -39,15 +36,12 @@ def _is_misuse(error: BaseException) -> bool:
     return trace is not None and trace.tb_frame.f_globals.get("__name__") in _CALLED
 
 
-def refuse(request: int, status: int, text: str = "") -> int:
-    if request:
-        complete(request, status, encode(text) if text else None)
-    return status
-
-
-def complete(request: int, status: int, message: Optional[bytes] = None) -> None:
-    """Answers a request, unless it was answered, cancelled or timed out in the meantime."""
+def complete(request: int, status: int, text: str = "") -> int:
+    """Answers a request, if there is one that was not answered, cancelled or timed out in the meantime. Returns the
+    status."""
     try:
-        functions.nowplaying_request_complete(request, status, message)
+        if request:
+            functions.nowplaying_request_complete(request, status, encode(text) if text else None)
     except NowPlayingError as error:
         logger.debug("An answer came too late: %s", error)
+    return status

@@ -10,7 +10,7 @@ from . import _checks as check
 from ._answers import complete
 from ._enums import Status
 from ._errors import NowPlayingError
-from ._library import encode, functions
+from ._library import functions
 from ._records import dataclass
 
 T = TypeVar("T")
@@ -160,7 +160,7 @@ def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
     returned = f"The function of the {what} returned"
     way, values = arguments(kind, given, returned, f"What the function of the {what} returned")
     if way == "none":
-        complete(request, Status.NO_SUCH_CONTENT, f"There is no {what}.".encode())  # which is no mistake of the player
+        complete(request, Status.NO_SUCH_CONTENT, f"There is no {what}.")  # which is no mistake of the player
         return
     try:
         getattr(functions, f"nowplaying_request_complete_{what}_{way}")(request, *values)
@@ -168,7 +168,7 @@ def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
         if way != "url" or error.status != Status.NOT_LOCAL:
             raise
         # The surface wants bytes, and the player has only a URL that others can fetch. This is no mistake.
-        complete(request, error.status, encode(error.message))
+        complete(request, error.status, error.message)
 
 
 answer_with_artwork = functools.partial(answer, "artwork", Artwork)

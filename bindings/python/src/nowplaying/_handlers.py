@@ -15,7 +15,7 @@ from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, Iterable, List, Optional, Set, Tuple, Type
 
 from . import _signatures as c
-from ._answers import complete, refuse, report
+from ._answers import complete, report
 from ._enums import Status
 from ._library import functions, lock
 from ._log import logger
@@ -44,13 +44,9 @@ left = threading.Condition(lock)
 _waiting = 0
 
 
-def _forget() -> None:
-    """Resets this module in a forked child, which has a single thread and no app."""
-    _owners.clear()
-    _entered.clear()
-
-
-os.register_at_fork(after_in_child=_forget)
+# A forked child has a single thread and no app.
+os.register_at_fork(after_in_child=_owners.clear)
+os.register_at_fork(after_in_child=_entered.clear)
 
 
 def register(owner: Any) -> int:
@@ -142,31 +138,23 @@ class Handlers:
             text = "A handler on the library's thread cannot end the program by SystemExit."
             logger.error("%s Let the handler of %s wake the main thread, by threading.Event.set for instance.",
                          text, what)
-            return refuse(request, Status.COMMAND_FAILED, text)
+            return complete(request, Status.COMMAND_FAILED, text)
         if self.raised is not None and not isinstance(error, Exception):
             self.raised.append(error)
         return report(what, error, request, is_picture)
 
-    def cancel(self, request: int) -> None:
-        """Cancels the work on a request."""
+    def cancel(self, request: Optional[int] = None) -> None:
+        """Cancels the work on a request; None: on all, except the coroutine that calls this: it may close the app and
+        then go on."""
         for work in list(self._running):
-            if work.request == request:
-                self._cancel(work)
-
-    def cancel_all(self) -> None:
-        """Cancels the work on all requests, except the coroutine that calls this: it may close the app and then go
-        on."""
-        for work in list(self._running):
-            if work is not _own_work.get():
-                self._cancel(work)
-
-    def _cancel(self, work: _Work) -> None:
-        try:
-            work.cancel()
-        except Exception:
-            logger.exception("What the handler of %s returned was not cancelled.", work.what)
-        # The work goes on, but nobody waits for its answer.
-        _let_go(self._take(work))
+            if work is _own_work.get() if request is None else work.request != request:
+                continue
+            try:
+                work.cancel()
+            except Exception:
+                logger.exception("What the handler of %s returned was not cancelled.", work.what)
+            # The work goes on, but nobody waits for its answer.
+            _let_go(self._take(work))
 
     def _start(self, what: str, result: Any, request: int, answer: Optional[Answer]) -> bool:
         """Arranges that the request is answered when the result of a handler is done. Returns False if there is nothing
@@ -226,7 +214,7 @@ class Handlers:
                 request = self._take(work)
                 if work.answer is not None or not isinstance(error, SystemExit):
                     report(work.what, error, request)
-                elif request:
+                else:
                     complete(request, Status.OK)  # the program was asked to end, and does
                 _let_go(request)
             raise
@@ -240,7 +228,7 @@ class Handlers:
         try:
             cancelled = getattr(future, "cancelled", None)
             if callable(cancelled) and cancelled():
-                refuse(request, Status.CANCELLED)
+                complete(request, Status.CANCELLED)
                 return
             try:
                 result = future.result()
@@ -250,7 +238,7 @@ class Handlers:
                 report(work.what, error, request, is_picture)
                 return
             _settle(result, request, work.answer)
-            if work.answer is None and request:
+            if work.answer is None:
                 complete(request, Status.OK)
         except Exception as error:
             report(work.what, error, request, is_picture)

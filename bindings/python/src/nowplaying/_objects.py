@@ -52,7 +52,7 @@ def _free_forgotten(warning: str, free: Callable[[Any], None], handle: Any, hand
         threading.Thread(target=_free_forgotten, args=(warning, free, handle, handlers)).start()
         return
     free(handle)
-    handlers.cancel_all()
+    handlers.cancel()
     if warning:
         warnings.warn(warning, ResourceWarning)
 
@@ -156,7 +156,7 @@ class HandleOwner:
             self._finalizer.detach()
             self._free(handle)
             # Not earlier: until now a handler on another thread could start more work.
-            self._handlers.cancel_all()
+            self._handlers.cancel()
 
     def _open_handle(self) -> Any:
         """Returns the handle. It cannot be freed while this thread holds the lock."""
