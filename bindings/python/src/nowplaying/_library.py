@@ -52,7 +52,11 @@ class Library:
     def __init__(self, name: str, prefix: str, table: Dict[str, Tuple[Any, Tuple[Any, ...]]],
                  checked: FrozenSet[str], releasing: FrozenSet[str], rename: Callable[[str], str]) -> None:
         self._prefix, self._rename = prefix, rename
-        variable, path = _find(name)
+        variable = "NOWPLAYING_LIBRARY" if name == "libnowplaying" else "NOWPLAYING_SURFACE_LIBRARY"
+        # The one that the environment names, else the wheel's, else the system's.
+        soname = f"{name}.so.{c.NOWPLAYING_VERSION_MAJOR}"
+        bundled = os.path.join(os.path.dirname(__file__), soname)
+        path = os.environ.get(variable) or (bundled if os.path.exists(bundled) else soname)
         try:
             letting, holding = ctypes.CDLL(path), ctypes.PyDLL(path)
         except OSError as error:
@@ -97,22 +101,12 @@ class Library:
         return function
 
 
-def _find(name: str) -> Tuple[str, str]:
-    """Returns the environment variable that may name a library, and the path: the named one, else the wheel's, else the
-    system's."""
-    variable = "NOWPLAYING_LIBRARY" if name == "libnowplaying" else "NOWPLAYING_SURFACE_LIBRARY"
-    soname = f"{name}.so.{c.NOWPLAYING_VERSION_MAJOR}"
-    bundled = os.path.join(os.path.dirname(__file__), soname)
-    return variable, os.environ.get(variable) or (bundled if os.path.exists(bundled) else soname)
-
-
 functions = Library("libnowplaying", "nowplaying_", c.FUNCTIONS, c.CHECKED, RELEASING, python_name)
 
 
 def library_version() -> str:
     """Returns the version of the loaded library."""
-    version: bytes = functions.nowplaying_version_string()
-    return version.decode()
+    return text(functions.nowplaying_version_string())
 
 
 def encode(text: str) -> bytes:
