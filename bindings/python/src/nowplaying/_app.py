@@ -29,9 +29,7 @@ def _ratios(bits: int) -> FrozenSet[AspectRatio]:
 
 
 def _playlist_id(app: App, _request: int, given: bytes) -> Tuple[str]:
-    with lock:  # the list is stored before clients see it
-        playlists = app._state["playlists"]
-    return own_id(playlists, given, "There is no such playlist any more."),
+    return own_id(app._published("playlists"), given, "There is no such playlist any more."),
 
 
 class App(Connection):
@@ -183,9 +181,7 @@ def _flags(**options: bool) -> int:
 
 
 def _texts(name: str, texts: Sequence[str], most: int) -> Any:
-    checked = check.texts(name, texts)
-    if len(checked) > most:
-        raise ValueError(f"{name} must have at most {most} entries, not {len(checked)}")
+    checked = check.list_of(name, texts, check.text, "a list of str", most)
     return (ctypes.c_char_p * len(checked))(*map(encode, checked))
 
 

@@ -64,10 +64,7 @@ class Controlled(HandleOwner):
     @assigned
     def commands(self, commands: Sequence[Command]) -> Sequence[Command]:
         """The commands that the desktop may send, at most 64."""
-        checked = check.list_of("Session.commands", commands, self._checked_command, "a list of Command")
-        if len(checked) > LIMIT:
-            raise ValueError(f"Session.commands must have at most {LIMIT} entries, not {len(checked)}")
-        return checked
+        return check.list_of("Session.commands", commands, self._checked_command, "a list of Command", LIMIT)
 
     @assigned
     def volume(self, volume: Optional[float]) -> Optional[float]:
@@ -204,9 +201,8 @@ class Controlled(HandleOwner):
     def _publish(self, values: Dict[str, Any]) -> None:
         raise NotImplementedError
 
-    def _checked_command(self, name: str, command: Any) -> Command:
-        if not isinstance(command, Command):
-            raise check.wrong_type(name, "a Command", command)
+    def _checked_command(self, name: str, command: Command) -> Command:
+        check.instance(name, command, Command)
         self._check_runs(f"Command.{command.kind.name.lower()}(handler)", command.handler)
         return command
 

@@ -120,6 +120,11 @@ class HandleOwner:
     def _set(self, name: str, value: Any) -> None:
         self._state[name] = value
 
+    def _published(self, name: str) -> Any:
+        """Returns the value that the library has: it may call before the publishing thread has stored it."""
+        with lock:
+            return self._state[name]
+
     @property
     def closed(self) -> bool:
         """Whether close() was called: no handler is called from then on."""

@@ -6,7 +6,6 @@ import ctypes
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
 
 from . import _checks as check
-from . import _signatures as c
 from ._c_content import free, make
 from ._content import Content
 from ._enums import Status
@@ -25,11 +24,7 @@ class QueueEntry(str):
     row: int
 
 
-def checked_queue(name: str, queue: Any) -> Tuple[Content, ...]:
-    return check.list_of(name, queue, _checked_entry, "a list of Content", c.NOWPLAYING_MAX_QUEUE_ENTRIES)
-
-
-def _checked_entry(name: str, entry: Any) -> Any:
+def checked_entry(name: str, entry: Any) -> Any:
     if not check.instance(name, entry, Content, expected="a Content (Music, Podcast, …)").id:
         raise ValueError(f"{name} must have an id")
     return entry

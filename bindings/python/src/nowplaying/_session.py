@@ -21,7 +21,7 @@ from ._handlers import Answer, Handlers, callback, destroyed, plain, register, u
 from ._library import encode, functions, is_id, lock, microseconds, own_id
 from ._log import logger
 from ._objects import assigned
-from ._queue import QueueEntry, addition, check_row, checked_queue, checked_row, entry, stage_queue
+from ._queue import QueueEntry, addition, check_row, checked_entry, checked_row, entry, stage_queue
 from ._snapshot import Snapshot, set_snapshot, stamped
 
 if TYPE_CHECKING:
@@ -245,8 +245,7 @@ class Session(Controlled):
     def content(self, content: Optional[Content]) -> Optional[Content]:
         """The item that is played. None: nothing to show. Between two items do not assign None, but the next one."""
         if content is not None:
-            if not isinstance(content, Content):
-                raise check.wrong_type("Session.content", "a Content (Music, Podcast, …) or None", content)
+            check.instance("Session.content", content, Content, expected="a Content (Music, Podcast, …) or None")
             for artwork in pictures(content):
                 self._check_runs("Artwork.load", artwork.load)
             for video in (content.animated_artwork or {}).values():
@@ -262,7 +261,8 @@ class Session(Controlled):
         its id. To clients entries stay what they are when the queue is assigned again, also those that were moved.
         Clients see all of 100 entries, and of more the part around the content: assign the whole queue once, or the
         part around the content each time. They see no picture and no lyrics of an entry. Empty: there is no queue."""
-        return checked_queue("Session.queue", queue)
+        return check.list_of("Session.queue", queue, checked_entry, "a list of Content",
+                             c.NOWPLAYING_MAX_QUEUE_ENTRIES)
 
     @property
     def queue_row(self) -> Optional[int]:
@@ -280,12 +280,10 @@ class Session(Controlled):
     def snapshot(self, snapshot: Optional[Snapshot]) -> Optional[Snapshot]:
         """How playback stands. The position moves by itself: assign when playback starts, stops, seeks or changes its
         speed. None: not known."""
-        if snapshot is not None:
-            if not isinstance(snapshot, Snapshot):
-                raise check.wrong_type("Session.snapshot", "a Snapshot or None", snapshot,
-                                       "write Snapshot.playing(position) for instance")
-            snapshot = stamped(snapshot)
-        return snapshot
+        if snapshot is None:
+            return None
+        return stamped(check.instance("Session.snapshot", snapshot, Snapshot,
+                                      "write Snapshot.playing(position) for instance", "a Snapshot or None"))
 
     # -------------------------------------------------------------------------------------- What shows it
 
@@ -374,11 +372,6 @@ class Session(Controlled):
             self._call(function)
             self._answers[which].append(action)
         return action  # type: ignore[no-any-return]
-
-    def _published(self, name: str) -> Any:
-        """Returns the value that the library has: it may call before the publishing thread has stored it."""
-        with lock:
-            return self._state[name]
 
     def _named(self, event: Any, of: Callable[[Content], Iterable[Named]]) -> Named:
         """Returns the artwork or video of the present content that an event asks for by its id."""

@@ -224,9 +224,8 @@ class Surface(Connection):
         """The aspect ratios in which this surface shows animated artwork now. Players make previews and
         videos for surfaces that have said so alone: assign it while animated artwork can be seen, and () when it
         cannot."""
-        checked = check.list_of("Surface.aspect_ratios", ratios,
-                                lambda name, ratio: check.member(name, ratio, AspectRatio), "a list of AspectRatio")
-        kept = frozenset(checked)
+        kept = frozenset(check.list_of("Surface.aspect_ratios", ratios, check.a_member(AspectRatio),
+                                       "a list of AspectRatio"))
         self._call(functions.nowplaying_surface_set_aspect_ratios, sum(RATIOS[ratio] for ratio in kept))
         return kept
 
