@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Set, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, TypeVar, Union
 
 from . import _checks as check
 from ._artwork import Artwork, arguments
@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     import os
     from concurrent.futures import Future
 
+    from ._remote import Device
     from ._tracks import Track
+
+T = TypeVar("T", Command, "Device")
+
+
+def changed(things: Sequence[T], is_it: Callable[[T], bool], missing: str, **changes: Any) -> List[T]:
+    """Returns the things with changes to those for which `is_it` is true. missing: what to say if there is none."""
+    if not any(map(is_it, things)):
+        raise ValueError(f"the session has no {missing} first")
+    return [replace(each, **changes) if is_it(each) else each for each in things]
 
 
 class Update:
@@ -134,8 +144,7 @@ class Controlled(HandleOwner):
 
     def set_feedback(self, feedback: Feedback) -> None:
         """Says what the user thinks of the item, where the commands have Command.feedback()."""
-        self._replace(CommandKind.FEEDBACK,
-                      current=check.member("Session.set_feedback(feedback)", feedback, Feedback))
+        self._replace(CommandKind.FEEDBACK, current=check.member("Session.set_feedback(feedback)", feedback, Feedback))
 
     def set_bookmarked(self, bookmarked: bool) -> None:
         """Says whether there is a bookmark at the position, where the commands have Command.bookmark()."""
@@ -208,9 +217,6 @@ class Controlled(HandleOwner):
 
     def _replace(self, kind: CommandKind, id: str = "", **changes: Any) -> None:
         with lock:  # locked from reading on, so that no other thread's change is lost
-            commands = self.commands
-            wanted = [(each.kind, each.id) == (kind, id or each.id) for each in commands]
-            if not any(wanted):
-                raise ValueError(f"the session has no command {kind.name}{id and ' '}{id}: assign it to "
-                                 "Session.commands first")
-            self.commands = [replace(each, **changes) if is_it else each for each, is_it in zip(commands, wanted)]
+            self.commands = changed(
+                self.commands, lambda each: (each.kind, each.id) == (kind, id or each.id),
+                f"command {kind.name}{id and ' '}{id}: assign it to Session.commands", **changes)

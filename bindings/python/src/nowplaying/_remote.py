@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Seque
 from . import _checks as check
 from . import _signatures as c
 from ._c_content import c_array
+from ._controlled import changed
 from ._enums import DeviceType
 from ._library import functions, lock, own_id
 from ._objects import assigned
-from ._records import dataclass, replace
+from ._records import dataclass
 from ._session import Session
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ class Device:
 
 def _of_device(session: RemoteSession, _request: int, given: bytes, value: float) -> Tuple[str, float]:
     """Returns the id of a device and what is asked of it, as the arguments of a handler."""
-    id = own_id(session._published("devices"), given, "The session does not play on that device any more.")
-    return id, value
+    return own_id(session._published("devices"), given, "The session does not play on that device any more."), value
 
 
 class RemoteSession(Session):
@@ -85,10 +85,8 @@ class RemoteSession(Session):
     def set_device_volume(self, id: str, volume: Optional[float]) -> None:
         """Says how loud a device is now; None: it has no volume that can be set."""
         with lock:  # locked from reading on, so that no other thread's change is lost
-            devices = self.devices
-            if all(device.id != id for device in devices):
-                raise ValueError(f"the session has no device {id!r}: assign it to RemoteSession.devices first")
-            self.devices = [replace(each, volume=volume) if each.id == id else each for each in devices]
+            self.devices = changed(self.devices, lambda each: each.id == id,
+                                   f"device {id!r}: assign it to RemoteSession.devices", volume=volume)
 
     def _stage(self, handle: int, values: Dict[str, Any]) -> None:
         super()._stage(handle, values)
