@@ -11,7 +11,6 @@ import pytest
 from gi.repository import GLib
 
 from nowplaying import App, BusState, CallLoop, NowPlayingError, Status, _handlers
-from nowplaying._objects import HandleOwner
 from conftest import TIMEOUT, wait_until
 from test_loops import Driven, no_descriptor_left
 
@@ -70,14 +69,13 @@ def test_nobody_is_notified_before_the_app_is_made(bus, monkeypatch):
         notified.set()
         calls.put(dispatch)
 
-    def constructed(*arguments, **options):
+    def made(*arguments, new=App._new):
+        new(*arguments)
         wait_until(lambda: _handlers._entered)
         waiting.update(thread for _, thread in _handlers._entered)
         assert not notified.wait(0.2)
-        register(*arguments, **options)
 
-    register = HandleOwner.__init__
-    monkeypatch.setattr(HandleOwner, "__init__", constructed)
+    monkeypatch.setattr(App, "_new", staticmethod(made))
     with App("org.example.Loop", loop=CallLoop(call)) as app:
         run(calls, lambda: app.bus_state == BusState.CONNECTED)
     assert tellers == waiting and threading.get_ident() not in tellers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequ
 
 from . import _checks as check
 from . import _signatures as c
-from ._connection import LEVELS, AnyLoop, Connection, common_callbacks
+from ._connection import LEVELS, AnyLoop, Connection, c_texts, common_callbacks
 from ._enums import AspectRatio, BusState
 from ._handlers import is_inside, plain
 from ._library import encode, functions, lock, own_id, text
@@ -99,8 +99,7 @@ class App(Connection):
                       on_activate_playlist=on_activate_playlist, on_open_uri=on_open_uri, on_bus_state=on_bus_state,
                       on_aspect_ratios=on_aspect_ratios)
         self._sessions: Set[Session] = set()
-        self._state = {"display_name": check.text("App(display_name)", display_name), "fullscreen": False,
-                       "playlists": (), "active_playlist": None}
+        self._state = {"display_name": display_name, "fullscreen": False, "playlists": (), "active_playlist": None}
         schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
         if on_open_uri is not None and not schemes:
             raise ValueError('App(on_open_uri) is never called without uri_schemes: write uri_schemes=["file"] for '
@@ -108,12 +107,9 @@ class App(Connection):
         types = _texts("App(mime_types)", mime_types, c.NOWPLAYING_MAX_MIME_TYPES)
         options = c.nowplaying_app_options(
             application_id=encode(check.some_text("App(application_id)", application_id)),
-            display_name=encode(display_name),
-            desktop_entry=encode(check.text("App(desktop_entry)", desktop_entry)),
-            instance=encode(check.text("App(instance)", instance)),
-            track_path_prefix=encode(check.text("App(track_path_prefix)", track_path_prefix)),
             bus_name=encode(check.bus_name("App(bus_name)", bus_name)),
-            bus_address=encode(check.text("App(bus_address)", bus_address)),
+            **c_texts("App", display_name=display_name, desktop_entry=desktop_entry, instance=instance,
+                      track_path_prefix=track_path_prefix, bus_address=bus_address),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(), flags=_flags(
                 interruptions=interruptions, show_idle=show_idle, no_desktop_entry=no_desktop_entry))

@@ -13,10 +13,10 @@ from . import _checks as check
 from . import _signatures as c
 from ._enums import BusState, Status
 from ._errors import NowPlayingError
-from ._handlers import (
-    Handlers, _entered, _owners, callback, destroyed, is_ending, is_inside, register, unregister, wait_for)
+from ._handlers import Handlers, _entered, _owners, callback, destroyed, is_inside, register, wait_for
+from ._library import encode
 from ._log import DEBUG, ERROR, INFO, WARNING, is_printed_twice, logger
-from ._loops import AsyncioLoop, CallLoop, Loop, is_event_loop
+from ._loops import AsyncioLoop, CallLoop, Loop, is_asyncio
 from ._objects import HandleOwner, Self
 from ._threads import entered_from_here, is_sub, wait_until_gone
 
@@ -115,23 +115,21 @@ class Connection(HandleOwner):
                              "this interpreter")
         if loop is not None and not isinstance(loop, CallLoop) and (
                 isinstance(loop, type) or not callable(getattr(loop, "watch", None))):
-            hint = "write AsyncioLoop(loop)" if is_event_loop(loop) else ""
+            hint = "write AsyncioLoop(loop)" if is_asyncio(loop, "AbstractEventLoop") else ""
             expected = "an AsyncioLoop, GLibLoop, QtLoop, CallLoop, ManualLoop or None"
             raise check.wrong_type(f"{word}(loop)", expected, loop, hint)
         if runs is None and isinstance(loop, AsyncioLoop):
             runs = loop.event_loop
-        if runs is not None and not is_event_loop(runs):
+        if runs is not None and not is_asyncio(runs, "AbstractEventLoop"):
             raise check.wrong_type(f"{word}(coroutine_loop)", "an asyncio loop or None", runs)
         self._handlers = Handlers(runs, None if loop is None else [])
         self._listen(handlers)
 
     def _open(self, name: str, options: Any, loop: AnyLoop) -> None:
         """Makes the handle."""
-        options.struct_size, options.loop = ctypes.sizeof(options), c.NOWPLAYING_LOOP_FD
-        if loop is None:
-            options.loop = c.NOWPLAYING_LOOP_THREAD
-        elif isinstance(loop, CallLoop):
-            options.loop = c.NOWPLAYING_LOOP_WAKEUP
+        call = loop.call if isinstance(loop, CallLoop) else None
+        kind = "THREAD" if loop is None else "FD" if call is None else "WAKEUP"
+        options.struct_size, options.loop = ctypes.sizeof(options), getattr(c, f"NOWPLAYING_LOOP_{kind}")
         #: The thread that dispatched last; at the start the thread of an asyncio loop that runs here.
         self._dispatcher: Optional[int] = None
         if isinstance(loop, AsyncioLoop):
@@ -139,15 +137,9 @@ class Connection(HandleOwner):
             if asyncio._get_running_loop() is loop.event_loop:
                 self._dispatcher = threading.get_ident()
         key = register(self)
-        watch = self._watch = Watch(self, key, loop.call if isinstance(loop, CallLoop) else None, self._delete)
-        handle = ctypes.c_void_p()
+        watch = self._watch = Watch(self, key, call, self._delete)
         try:
-            self._new(ctypes.byref(options), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
-            super().__init__(name, key, handle.value, watch.free, warning=f"{name} was not closed")
-        except BaseException:
-            self._closed = True
-            unregister(key)
-            raise
+            self._make(name, key, watch.free, self._new, ctypes.byref(options), warning=f"{name} was not closed")
         finally:
             watch.begun.set()
         _connections.add(self)
@@ -209,7 +201,7 @@ class Connection(HandleOwner):
         me = threading.get_ident()
         if me not in self._users:
             # If a handler on another thread has freed the handle, it ends when that handler returns.
-            wait_for(lambda: not is_ending(self._key, me))
+            wait_for(lambda: self._key not in _owners or any(by == me for _, by in tuple(_entered)))
 
 
 @atexit.register
@@ -237,6 +229,11 @@ def _after_fork() -> None:
 
 
 os.register_at_fork(after_in_child=_after_fork)
+
+
+def c_texts(owner: str, **texts: str) -> Dict[str, bytes]:
+    """Returns texts that a constructor was given, as the library takes them."""
+    return {name: encode(check.text(f"{owner}({name})", text)) for name, text in texts.items()}
 
 
 def common_callbacks(struct: Any) -> Dict[str, Any]:

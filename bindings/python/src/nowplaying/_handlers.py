@@ -6,7 +6,6 @@ import contextvars
 import functools
 import itertools
 import os
-import sys
 import threading
 import weakref
 from collections.abc import AsyncGenerator, Coroutine, Generator
@@ -19,6 +18,7 @@ from ._answers import complete, report
 from ._enums import Status
 from ._library import functions, lock
 from ._log import logger
+from ._loops import is_asyncio
 from ._threads import keep
 
 if TYPE_CHECKING:
@@ -82,11 +82,6 @@ def is_inside(key: int) -> bool:
 def is_in_use(key: int, thread: int) -> bool:
     """Returns whether a handler of an owner runs on a thread other than this one."""
     return any(entered == key and by != thread for entered, by in tuple(_entered))
-
-
-def is_ending(key: int, thread: int) -> bool:
-    """Returns whether an owner that a handler on another thread has freed has not ended yet."""
-    return key in _owners and not any(by == thread for _, by in tuple(_entered))
 
 
 class _Work:
@@ -160,7 +155,7 @@ class Handlers:
         """Arranges that the request is answered when the result of a handler is done. Returns False if there is nothing
         to wait for."""
         work = _Work(what, request, answer)
-        loop = _loop_of(result) or self.loop
+        loop = result.get_loop() if is_asyncio(result, "Future") else self.loop
         if loop is not None and _is_awaitable(result):
             self._wait(work, functools.partial(self._await, work, result, loop), answered=ENDING)
         elif isinstance(result, Coroutine):
@@ -257,15 +252,6 @@ class Handlers:
 def _let_go(request: int) -> None:
     if request:
         functions.nowplaying_request_unref(request)
-
-
-def _loop_of(result: Any) -> Optional[asyncio.AbstractEventLoop]:
-    """Returns the loop of an asyncio future; None if it is not one. A program that has not imported asyncio has
-    none."""
-    if "asyncio" not in sys.modules:
-        return None
-    import asyncio
-    return result.get_loop() if isinstance(result, asyncio.Future) else None
 
 
 def _is_awaitable(result: object) -> bool:

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     import asyncio
 
 
-def is_event_loop(value: object) -> bool:
-    """Returns whether a value is an asyncio loop. A program that has not imported asyncio has none."""
+def is_asyncio(value: object, name: str) -> bool:
+    """Returns whether a value is of a class of asyncio. A program that has not imported asyncio has none."""
     if "asyncio" not in sys.modules:
         return False
     import asyncio
-    return isinstance(value, asyncio.AbstractEventLoop)
+    return isinstance(value, getattr(asyncio, name))
 
 
 class Loop(Protocol):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterator, List,
 from . import _checks as check
 from ._enums import Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers, Making, calling, is_in_use, left, wait_for
+from ._handlers import Handlers, Making, calling, is_in_use, left, unregister, wait_for
 from ._library import lock, lock_is_mine
 
 T = TypeVar("T")
@@ -76,7 +76,16 @@ class HandleOwner:
     #: The handlers that were given.
     _on: Dict[str, Callable[..., Any]]
 
-    def __init__(self, name: str, key: int, handle: Any, free: Callable[[Any], None], warning: str = "") -> None:
+    def _make(self, name: str, key: int, free: Callable[[Any], None], new: Callable[..., Any], *arguments: Any,
+              warning: str = "") -> None:
+        """Makes the handle by a function that takes these arguments, the callbacks and the place for the handle."""
+        handle = ctypes.c_void_p()
+        try:
+            new(*arguments, ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
+        except BaseException:
+            self._closed = True
+            unregister(key)
+            raise
         self._name = name
         self._key = key
         self._free = free

@@ -2,7 +2,6 @@
 """One thing that an app plays."""
 from __future__ import annotations
 
-import ctypes
 from threading import get_ident
 from typing import (
     TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union)
@@ -17,7 +16,7 @@ from ._content import Content, pictures
 from ._controlled import Controlled, Update
 from ._enums import Interruption, Primary, Status, TrackKind
 from ._errors import NowPlayingError
-from ._handlers import Answer, Handlers, callback, destroyed, plain, register, unregister
+from ._handlers import Answer, Handlers, callback, destroyed, plain, register
 from ._library import encode, functions, is_id, lock, microseconds, own_id
 from ._log import logger
 from ._objects import assigned
@@ -212,13 +211,8 @@ class Session(Controlled):
         with lock:
             if id and any(each._id == id for each in app._sessions):
                 raise ValueError(f"{cls}(id) must not be {id!r}: the app has a session of this id")
-            key, handle = register(self), ctypes.c_void_p()
-            try:
-                app._call(self._new, encode(id), ctypes.byref(self._callbacks(key)), ctypes.byref(handle))
-            except BaseException:
-                unregister(key)
-                raise
-            super().__init__(f"{cls} {id!r}", key, handle, functions.nowplaying_session_free)
+            self._make(f"{cls} {id!r}", register(self), functions.nowplaying_session_free, app._call, self._new,
+                       encode(id))
             app._sessions.add(self)
 
     def _callbacks(self, key: int) -> Any:
@@ -335,10 +329,9 @@ class Session(Controlled):
 
     def _stage(self, handle: Any, values: Dict[str, Any]) -> None:
         if "commands" in values:
-            tagged = by_tag(values["commands"])
-            array = c_commands(tagged)
+            self._tagged = by_tag(values["commands"])
+            array = c_commands(self._tagged)
             functions.nowplaying_session_set_commands(handle, array, len(array))
-            self._tagged = tagged
         if "snapshot" in values:
             _set_snapshot(handle, values["snapshot"])
         if "volume_maximum" in values:

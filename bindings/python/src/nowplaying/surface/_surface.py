@@ -11,11 +11,11 @@ from typing import Any, AsyncIterator, Callable, Collection, Dict, List, Optiona
 from .. import _checks as check
 from .._actions import Action
 from .._app import RATIOS
-from .._connection import AnyLoop, Connection, common_callbacks
+from .._connection import AnyLoop, Connection, c_texts, common_callbacks
 from .._enums import AspectRatio, BusState, Status
 from .._errors import NowPlayingError
 from .._handlers import callback, callback_of, plain
-from .._library import encode, lock
+from .._library import lock
 from .._objects import assigned
 from . import _signatures as s
 from ._enums import Changed
@@ -189,9 +189,8 @@ class Surface(Connection):
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
         self._state = {"aspect_ratios": frozenset()}
         options = s.nowplaying_surface_options(
-            name=encode(check.text("Surface(name)", name)), bus_fd=check.descriptor("Surface(bus_fd)", bus_fd),
-            bus_address=encode(check.text("Surface(bus_address)", bus_address)),
-            twins=check.flag("Surface(twins)", twins))
+            **c_texts("Surface", name=name, bus_address=bus_address), twins=check.flag("Surface(twins)", twins),
+            bus_fd=check.descriptor("Surface(bus_fd)", bus_fd))
         self._open(f"Surface {name!r}" if name else "Surface", options, loop)
 
     @property
