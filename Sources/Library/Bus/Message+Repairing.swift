@@ -20,7 +20,7 @@ extension Message {
   private var isBeforeRefusedText: Bool {
     var type: CChar = 0
     var text: UnsafePointer<CChar>?
-    return sd_bus_message_peek_type(raw, &type, nil) > 0 && type == BusType.string.rawValue
+    return !sd_bus_message_peek_type(raw, &type, nil).isFailure && type == BusType.string.rawValue
       && sd_bus_message_read_basic(raw, type, &text).isFailure
   }
 

@@ -20,6 +20,7 @@ import Testing
       + [String(repeating: "x", count: 299) + "y"]
     #expect(Set(ids.map { Metadata.trackPath($0, session: 0) }).count == ids.count)
     #expect(Metadata.trackPath("", session: 0) == "/org/nowplaying/track/0/_")
+    #expect(Metadata.trackPath("é", session: .max) == "/org/nowplaying/track/4294967295/_c3_a9")
     #expect(Metadata.trackPath("_", session: 0) == "/org/nowplaying/track/0/_5f")
   }
 

@@ -55,7 +55,7 @@ enum ProgramName {
   static func parent(of process: Int32) -> Int32 {
     // The file has "4711 (a name) S 42 …", and the name may have any characters, also ")".
     let fields = read(process, "/stat", np_read_file).parts(separatedBy: 41).last?.parts(separatedBy: 32) ?? []
-    return fields.count > 1 ? ProcessNumber.read(fields[1]) : 0
+    return fields.dropFirst().first.map { ProcessNumber.read($0) } ?? 0
   }
 
   private static func read(

@@ -137,10 +137,10 @@ struct Fields: Equatable {
 
   /// The approximate bytes of memory that they take.
   var size: Int {
-    var size = 0
+    var size = chapters.count * MemoryLayout<ItemChapter>.stride
     for field in texts { for text in field.texts { size += text.size } }
     for text in extra { size += text.size }
-    for chapter in chapters { size += MemoryLayout<ItemChapter>.stride + chapter.title.size + chapter.artworkID.size }
+    for chapter in chapters { size += chapter.title.size + chapter.artworkID.size }
     return size
   }
 
