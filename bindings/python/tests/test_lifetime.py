@@ -374,3 +374,11 @@ def test_threads_use_and_close_the_same_objects(bus, app, shown):
         for thread in threads:
             thread.join(TIMEOUT)
     assert len(ended) == 80
+
+
+def test_nothing_is_kept_of_what_the_library_refuses():
+    from nowplaying import _handlers
+    before = set(_handlers._owners)
+    with open("/dev/null", "rb") as no_socket, pytest.raises(nowplaying.NowPlayingError):
+        App("org.example.Refused", bus_fd=no_socket.fileno())
+    assert set(_handlers._owners) == before

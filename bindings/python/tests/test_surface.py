@@ -146,6 +146,8 @@ def test_devices(bus, panel):  # noqa: F811
         session.set_device_volume("kitchen", 0.25)
         wait_until(lambda: again(shown).devices[0].volume == 0.25)
         assert shown.devices == devices
+        # Numbers that are equal are not enough: 2 is a DeviceType to nobody who prints it.
+        assert list(map(repr, shown.devices)) == list(map(repr, devices))
 
 
 def test_a_player_of_mpris_alone(bus, foreign, listener):  # noqa: F811
