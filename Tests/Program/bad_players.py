@@ -314,14 +314,14 @@ def own_interface(player):
 
 @breaks("rest")
 class Restless(Good):
-    """The player repeats itself a moment after it was paused: once by each signal."""
+    """The player repeats itself again and again while it is paused: once by each signal."""
 
-    repeated = None
+    said = 0.0
 
     def serve(self):
         super().serve()
-        if self.status == "Paused" and time.monotonic() - self.anchor[1] > 0.3 and self.repeated != self.anchor:
-            self.repeated = self.anchor
+        if self.status == "Paused" and time.monotonic() - max(self.anchor[1], self.said) > 0.3:
+            self.said = time.monotonic()
             self.change(Rate=("d", 1.0))
             self.tell(PATH, PLAYER, "Seeked", "x", self.position())
 
