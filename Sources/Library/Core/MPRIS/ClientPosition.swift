@@ -29,17 +29,17 @@ public struct ClientPosition: Equatable, Sendable {
   public mutating func advance(
     to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false
   ) -> Bool {
-    let newSpeed =
-      !playsOn ? state.snapshot?.speed ?? 0 : line.speed == 0 ? state.snapshot?.defaultRate ?? 1 : line.speed
-    // playerctl ignores Rate, so a change of rate needs a `Seeked`. A start of playback is none.
-    let rateChanged = newSpeed != line.speed && newSpeed != 0 && line.speed != 0
-    let belief = newItem ? 0 : believed(at: now)
-    let truth = state.position(at: now)
     if (state.snapshot?.state ?? .stopped) == .stopped {
       // Every client takes a stopped player to be at 0.
       reset(to: state, now: now)
       return false
     }
+    let newSpeed =
+      !playsOn ? state.snapshot?.speed ?? line.speed : line.speed == 0 ? state.snapshot?.defaultRate ?? 1 : line.speed
+    // playerctl ignores Rate, so a change of rate needs a `Seeked`. A start of playback is none.
+    let rateChanged = newSpeed != line.speed && newSpeed != 0 && line.speed != 0
+    let belief = newItem ? 0 : believed(at: now)
+    let truth = state.position(at: now)
     var seeked = false
     if let truth, state.content?.hasPositions ?? false {
       let off = Clamp.difference(truth, belief)
