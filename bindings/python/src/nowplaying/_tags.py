@@ -265,7 +265,7 @@ def _pairs(tags: Any) -> List[Tuple[Any, Any]]:
     """Returns tags as pairs of a name and a value."""
     try:
         pairs = list(tags.items() if hasattr(tags, "items") else tags)
-        if any(isinstance(pair, (str, bytes)) for pair in pairs):
+        if any(isinstance(each, (str, bytes)) for each in (tags, *pairs)):
             raise TypeError("a text is no pair")
         return [(name, value) for name, value in pairs]
     except (TypeError, ValueError) as error:
