@@ -141,8 +141,10 @@ class Handlers:
     def cancel(self, request: Optional[int] = None) -> None:
         """Cancels the work on a request; None: on all, except the coroutine that calls this: it may close the app and
         then go on."""
+        own = _own_work.get()
         for work in list(self._running):
-            if work is _own_work.get() if request is None else work.request != request:
+            is_wanted = work is not own if request is None else work.request == request
+            if not is_wanted:
                 continue
             try:
                 work.cancel()
@@ -267,7 +269,8 @@ def _is_future(result: object) -> bool:
 
 def _settle(result: object, request: int, answer: Optional[Answer]) -> None:
     """Answers with the final result, unless it means success."""
-    if isinstance(result, (Coroutine, Generator, AsyncGenerator)):
+    # Most handlers return None, for which the classes need not be asked.
+    if result is not None and isinstance(result, (Coroutine, Generator, AsyncGenerator)):
         if isinstance(result, Coroutine):
             result.close()
         raise TypeError(f"A handler returned a {type(result).__name__}, which nobody runs.")
