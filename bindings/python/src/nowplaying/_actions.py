@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
 
 from ._errors import NowPlayingError
-from ._library import functions
+from ._library import functions, text
 from ._log import logger
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Action(Future[T]):
         try:
             if result.status < 0:
                 message = result.message or functions.nowplaying_strerror(result.status)
-                self._fail(NowPlayingError(message.decode("utf-8", "replace"), result.status))
+                self._fail(NowPlayingError(text(message), result.status))
             else:
                 self._succeed(result)
         except Exception as error:

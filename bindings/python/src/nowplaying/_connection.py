@@ -14,7 +14,7 @@ from . import _signatures as c
 from ._enums import BusState, Status
 from ._errors import NowPlayingError
 from ._handlers import Handlers, _entered, _owners, callback, destroyed, is_inside, register, wait_for
-from ._library import encode
+from ._library import encode, text
 from ._log import DEBUG, ERROR, INFO, WARNING, is_printed_twice, logger
 from ._loops import AsyncioLoop, CallLoop, Loop, is_asyncio
 from ._objects import HandleOwner, Self
@@ -128,8 +128,9 @@ class Connection(HandleOwner):
     def _open(self, name: str, options: Any, loop: AnyLoop) -> None:
         """Makes the handle."""
         call = loop.call if isinstance(loop, CallLoop) else None
-        kind = "THREAD" if loop is None else "FD" if call is None else "WAKEUP"
-        options.struct_size, options.loop = ctypes.sizeof(options), getattr(c, f"NOWPLAYING_LOOP_{kind}")
+        of_its_own = c.NOWPLAYING_LOOP_FD if call is None else c.NOWPLAYING_LOOP_WAKEUP
+        options.loop = c.NOWPLAYING_LOOP_THREAD if loop is None else of_its_own
+        options.struct_size = ctypes.sizeof(options)
         #: The thread that dispatched last; at the start the thread of an asyncio loop that runs here.
         self._dispatcher: Optional[int] = None
         if isinstance(loop, AsyncioLoop):
@@ -233,7 +234,7 @@ os.register_at_fork(after_in_child=_after_fork)
 
 def c_texts(owner: str, **texts: str) -> Dict[str, bytes]:
     """Returns texts that a constructor was given, as the library takes them."""
-    return {name: encode(check.text(f"{owner}({name})", text)) for name, text in texts.items()}
+    return {name: encode(check.text(f"{owner}({name})", given)) for name, given in texts.items()}
 
 
 def common_callbacks(struct: Any) -> Dict[str, Any]:
@@ -242,7 +243,7 @@ def common_callbacks(struct: Any) -> Dict[str, Any]:
     def log(connection: Connection, level: int, message: bytes) -> None:
         shown = LEVELS.get(level, INFO)
         if not (connection._is_printed and is_printed_twice(shown)):
-            logger.log(shown, "%s", message.decode("utf-8", "replace"))
+            logger.log(shown, "%s", text(message))
 
     @callback(struct, "wakeup")
     def wakeup(connection: Connection) -> None:

@@ -6,7 +6,7 @@ import ctypes
 import os
 import re
 import threading
-from typing import Any, Callable, Dict, FrozenSet, Iterable, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterable, Optional, Tuple
 
 from . import _signatures as c
 from ._enums import Status
@@ -83,10 +83,10 @@ class Library:
     def _raise_error(self, status: int, function: Any, _arguments: Any) -> int:
         if status < 0:
             last, general = (getattr(self, f"{self._prefix}{name}") for name in ("last_error", "strerror"))
-            text = (last() or general(status)).decode("utf-8", "replace")
+            words = text(last() or general(status))
             name: str = function.__name__
-            text = text[len(name):].lstrip(": ") if text.startswith(name) else text
-            raise NowPlayingError(f"{self._rename(name)}: {text}", status)
+            words = words[len(name):].lstrip(": ") if words.startswith(name) else words
+            raise NowPlayingError(f"{self._rename(name)}: {words}", status)
         return status
 
     def __getattr__(self, name: str) -> Any:
@@ -114,9 +114,9 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass").replace(b"\0", b"\xef\xbf\xbd")
 
 
-def text(data: bytes) -> str:
-    """Returns a text from the library, which is UTF-8."""
-    return data.decode("utf-8", "replace")
+def text(data: Optional[bytes]) -> str:
+    """Returns a text from the library, which is UTF-8; "" for none."""
+    return (data or b"").decode("utf-8", "replace")
 
 
 def is_id(id: str, given: bytes) -> bool:

@@ -11,7 +11,8 @@ from .. import _signatures as c
 from .._actions import Action
 from .._enums import Status
 from .._errors import NowPlayingError
-from ._library import record, text
+from .._library import text
+from ._library import record
 
 
 @dataclass(frozen=True)

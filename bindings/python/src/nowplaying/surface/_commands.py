@@ -6,9 +6,9 @@ from typing import Any, Callable, Dict, Optional, Tuple, Union
 from .. import _checks as check
 from .._command_table import ARGUMENTS, MODES
 from .._enums import CommandKind, ErrorKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
-from .._library import encode, microseconds
+from .._library import encode, microseconds, text
 from . import _signatures as s
-from ._library import functions, record, text
+from ._library import functions, record
 
 Mode = Union[RepeatMode, ShuffleMode, Feedback]
 Value = Union[float, Mode, Phase, None]

@@ -6,12 +6,12 @@ from typing import Any, Dict, Optional, Tuple, Union
 
 from .. import _checks as check
 from .._enums import AspectRatio, Duration, MediaType
-from .._library import microseconds
+from .._library import microseconds, text
 from . import _signatures as s
 from ._enums import ContentKind
 from ._library import (
     Reference, all_of, every, functions, read_date, read_flag, read_integer, read_number, read_text, read_texts, record,
-    seconds, text)
+    seconds)
 from ._lists import LyricsLine, ShownChapter
 
 

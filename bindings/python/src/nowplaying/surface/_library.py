@@ -7,7 +7,7 @@ from typing import Any, Callable, List, Optional, Tuple, Type, TypeVar
 
 from .. import _signatures as c
 from .._dates import moment
-from .._library import Library
+from .._library import Library, text
 from . import _signatures as s
 
 T = TypeVar("T")
@@ -47,11 +47,6 @@ class Reference:
 
     def __del__(self) -> None:
         self._unref(self.handle)
-
-
-def text(data: Optional[bytes]) -> str:
-    """Returns a text from the library, which is UTF-8; "" for none."""
-    return (data or b"").decode("utf-8", "replace")
 
 
 def seconds(time: int) -> Optional[float]:

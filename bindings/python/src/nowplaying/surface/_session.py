@@ -8,7 +8,7 @@ from .. import _checks as check
 from .. import _signatures as c
 from .._actions import Action
 from .._enums import AspectRatio, CommandKind, PlaybackState, Primary, TrackKind
-from .._library import encode, microseconds
+from .._library import encode, microseconds, text
 from .._remote import Device
 from .._snapshot import Snapshot
 from .._tracks import Track
@@ -16,7 +16,7 @@ from ._actions import Media, MediaAction
 from ._commands import OfferedCommand, Value, arguments, offered
 from ._enums import Ability, PlaylistOrder
 from ._item import Item
-from ._library import Reference, every, filled, functions, known, python_name, record, seconds, text
+from ._library import Reference, every, filled, functions, known, python_name, record, seconds
 from ._lists import Queue, QueueEntry, ShownChapter, ShownPlaylist, ShownPlaylists
 
 if TYPE_CHECKING:
