@@ -248,7 +248,7 @@ class SwiftTree(Tree):
         if test := self.failing_test():
             raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
         # Allows for a busy machine: a test is not hanging as long as it takes twice its measured time.
-        self.limit = 120 + 2 * (time.monotonic() - start)
+        self.limit = 40 + 2 * (time.monotonic() - start)
 
     def build(self, limit=900):
         return self.run(["swift", "build", "--build-tests", "-j", "2"], limit)[0] == 0
