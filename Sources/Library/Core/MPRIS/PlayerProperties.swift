@@ -59,8 +59,6 @@ public struct PlayerProperties: Equatable, Sendable, ShowsSettings {
   /// Whether there are commands to set LoopStatus and Shuffle.
   public var canRepeat = false
   public var canShuffle = false
-  /// Whether clients see all properties: `missing` of the table is empty.
-  public var isWhole: Bool { canRepeat && canShuffle }
   public var rate = 1.0
   public var shuffle = false
   public var metadata = Metadata()

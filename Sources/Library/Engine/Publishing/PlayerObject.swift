@@ -49,7 +49,7 @@ final class PlayerObject {
 
   /// Answers GetAll of a player that lacks some properties, where sd-bus would return all. Returns whether it did.
   private static func readAll(_ message: Message, _ player: PlayerPublication) -> Bool {
-    guard !player.isWhole, player.isExported, message.isCall("org.freedesktop.DBus.Properties", "GetAll"),
+    guard !player.hasAllProperties, player.isExported, message.isCall("org.freedesktop.DBus.Properties", "GetAll"),
       message.hasSignature("s"), message.readString()?.exact == ExactText(PlayerProperties.table.interface)
     else { return false }
     let values = player.presentProperties()
@@ -110,8 +110,8 @@ extension Connection {
 }
 
 extension PlayerPublication {
-  /// Whether clients see all properties. Not `properties.isWhole`, for which the properties would be copied.
-  fileprivate var isWhole: Bool { properties.canRepeat && properties.canShuffle }
+  /// Whether clients see all properties: none is missing in the table. The table would have the properties copied.
+  fileprivate var hasAllProperties: Bool { properties.canRepeat && properties.canShuffle }
 
   /// The properties of the Player interface for GetAll.
   fileprivate func presentProperties() -> [Value.Entry] {
