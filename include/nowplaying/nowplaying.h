@@ -1368,8 +1368,8 @@ typedef struct nowplaying_track {
 typedef uint32_t nowplaying_primary_flags;
 /** The session is the one that its app shows. */
 #define NOWPLAYING_PRIMARY_APPLICATION 1u
-/** The session is the one that the whole desktop should drive: of the users of this library, it holds the token for
- * that. */
+/** The session is the one that the whole desktop should drive. Of all players that use this library, at most one has
+ * such a session. */
 #define NOWPLAYING_PRIMARY_SYSTEM 2u
 
 /** The event that an `interruption` callback reports. */

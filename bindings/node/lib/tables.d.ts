@@ -242,8 +242,7 @@ export type PlaylistOrder = "any" | "alphabetical" | "created" | "modified" | "p
  * A primary that a session is.
  *
  * - `application`: The session is the one that its app shows.
- * - `system`: The session is the one that the whole desktop should drive: of the users of this library, it holds the
- * token for that.
+ * - `system`: The session is the one that the whole desktop should drive.
  */
 export type Primary = "application" | "system";
 

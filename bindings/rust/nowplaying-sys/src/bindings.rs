@@ -448,8 +448,8 @@ pub const NOWPLAYING_TRACK_DESCRIBES_VIDEO: i32 = 4;
 pub const NOWPLAYING_TRACK_IS_COMMENTARY: i32 = 8;
 /// The session is the one that its app shows.
 pub const NOWPLAYING_PRIMARY_APPLICATION: i32 = 1;
-/// The session is the one that the whole desktop should drive: of the users of this library, it holds the token for
-/// that.
+/// The session is the one that the whole desktop should drive. Of all players that use this library, at most one has
+/// such a session.
 pub const NOWPLAYING_PRIMARY_SYSTEM: i32 = 2;
 /// Another player has taken over: pause, and commit INTERRUPTED.
 pub const NOWPLAYING_INTERRUPTION_BEGAN: i32 = 0;
