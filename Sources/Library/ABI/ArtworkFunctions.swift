@@ -23,7 +23,7 @@ extension PictureSource {
 
   fileprivate static func url(_ url: UnsafePointer<CChar>?) throws(WrongArgument) -> PictureSource {
     // A URL that is too long is refused and not cut, because the cut one would be another address.
-    guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
+    guard let text = Argument.uncutText(url) else {
       throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
     }
     return .address(text)

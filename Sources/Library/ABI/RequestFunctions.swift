@@ -158,7 +158,7 @@ public func nowplaying_request_complete_video_url(
 ) -> nowplaying_status {
   withFile(request) { (request, unreadable) throws(WrongArgument) in
     guard request.kind.isVideo else { throw WrongArgument(details: "this is not a video request") }
-    guard let url, np_text_length(url, Limits.text + 1) <= Limits.text, let text = Argument.text(url) else {
+    guard let text = Argument.uncutText(url) else {
       throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
     }
     let failure = request.complete(videoAt: text, unreadable: unreadable)

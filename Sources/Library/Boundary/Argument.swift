@@ -48,6 +48,12 @@ public enum Argument {
     }
   }
 
+  /// Returns a C string of 1 to `limit` bytes as text, with faulty UTF-8 replaced. Nil for NULL and any other length.
+  public static func uncutText(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
+    guard let pointer, np_text_length(pointer, .max) <= limit else { return nil }
+    return text(pointer, limit: limit)
+  }
+
   /// Calls a closure with the bytes of a C string, up to the limit.
   public static func bytes<Result>(
     _ pointer: UnsafePointer<CChar>, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result

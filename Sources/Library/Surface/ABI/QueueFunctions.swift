@@ -65,7 +65,7 @@ public func nowplaying_surface_queue_add(
 ) -> nowplaying_status {
   ActionStart(surface: surface, session: session, done: done, userData: user_data, place: ret_action)
     .begin { () throws(WrongArgument) in
-      guard let uri, np_text_length(uri, Limits.uri + 1) <= Limits.uri, let text = Argument.text(uri, limit: Limits.uri)
+      guard let text = Argument.uncutText(uri, limit: Limits.uri)
       else { throw WrongArgument(details: "uri is NULL, empty or too long") }
       return .add(uri: text, after: after_id == nil ? nil : try checkedPath(after_id), plays: try checkedTruth(play))
     }
@@ -82,8 +82,7 @@ public func nowplaying_surface_queue_remove(
 
 /// Checks that a C string is an object path, and not longer than ids that are kept.
 func checkedPath(_ id: UnsafePointer<CChar>?) throws(WrongArgument) -> String {
-  guard let id, np_text_length(id, Limits.identifier + 1) <= Limits.identifier, let path = Argument.text(id),
-    ObjectPath.isValid(path)
+  guard let path = Argument.uncutText(id, limit: Limits.identifier), ObjectPath.isValid(path)
   else { throw WrongArgument(details: "an id is no object path") }
   return path
 }
