@@ -7,8 +7,8 @@ import NowPlayingCore
 import NowPlayingEngine
 
 extension PictureSource {
-  /// Checks the bytes of a picture. Too many bytes are refused where the picture is read, so one more than allowed is
-  /// kept.
+  /// Checks the bytes of a picture. Of too many bytes, one more than the limit is passed on: the code that reads the
+  /// picture refuses it then.
   fileprivate static func data(_ data: UnsafeRawPointer?, _ size: Int) throws(WrongArgument) -> PictureSource {
     guard let data else { throw WrongArgument(details: "data is NULL") }
     // A size_t is imported as Int, so that a value beyond Int.max is negative here.

@@ -67,7 +67,7 @@ public func nowplaying_content_set_text(
   }
   if field == .url, let text, text.pointee == 47 {
     let uri = Argument.bytes(text, limit: field.limit) { Escape.fileURI(ofPath: $0) }
-    // An address that is too long is none, and cut it would be another one.
+    // A URI that is too long is dropped, because a part of it would be another address.
     box.content.set(.url, uri.byteCount > field.limit ? nil : uri)
   } else {
     box.content.set(field, Argument.text(text, limit: field.limit))

@@ -18,7 +18,7 @@ enum RequestHandle {
     end(request, handle, callback(handle) ?? NOWPLAYING_ERROR_NOT_SUPPORTED)
   }
 
-  /// Makes the handle that is lent. When there is no memory, answers the request with that error, and returns nil.
+  /// Makes the handle that is lent. When there is no memory, makes the request fail and returns nil.
   private static func begin(_ request: Request) -> OpaquePointer? {
     guard let handle = Handle.make(.request, request) else {
       _ = request.fail(.system)
@@ -28,7 +28,7 @@ enum RequestHandle {
     return handle
   }
 
-  /// Handles that the callback has returned.
+  /// Called when the callback has returned: answers the request by the status, and gives back references.
   private static func end(_ request: Request, _ handle: OpaquePointer, _ status: nowplaying_status) {
     if status == NOWPLAYING_OK, !request.kind.isAsset {
       if let last = request.complete(releasing: 2) { Handle.free(last) }
@@ -53,8 +53,8 @@ enum RequestHandle {
     }
   }
 
-  /// Gives back references. It is reported as an error of the client when the last one is among them and the request is
-  /// open.
+  /// Gives back references to a request. If the last reference is among them and the request has no answer yet, this is
+  /// logged as an error of the host.
   static func release(_ handle: OpaquePointer, _ request: Request, references: Int = 1) {
     let last = request.releaseForHost(references) {
       bug(request, "the last reference to a request was dropped without an answer")

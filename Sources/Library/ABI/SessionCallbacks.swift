@@ -54,7 +54,7 @@ final class SessionCallbacks: SessionHandler {
     lend(request, id) { table.device_step?(handle, $0, $1, step, table.user_data) }
   }
 
-  /// Lends a request to a callback that also gets an id, in the bytes that the host has given.
+  /// Lends a request to a callback that also gets an id, with the same bytes as the host gave it.
   func lend(
     _ request: Request, _ id: String, _ callback: (OpaquePointer?, UnsafePointer<CChar>?) -> nowplaying_status?
   ) {

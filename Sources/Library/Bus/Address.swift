@@ -27,14 +27,14 @@ public enum BusAddress {
   public static func session(of user: UInt32, _ address: String?, _ runtime: String?) -> String {
     if let address { return address }
     // System services, cron and programs with file capabilities have neither variable. systemd and elogind put the bus
-    // of a user who is logged in into /run/user. The XDG Base Directory Specification has relative paths ignored.
+    // of a user who is logged in into /run/user. By the XDG Base Directory Specification, a relative path is ignored.
     var runtime = runtime ?? ""
     if !runtime.exact.begins(with: "/") { runtime = "/run/user/" + Escape.decimal(Int64(clamping: user)) }
     return "unix:path=" + escaped(runtime) + "/bus"
   }
 
-  /// The address of the system bus. Where the variable is not set, this is the path of the D-Bus specification, without
-  /// its detour by /var/run.
+  /// The address of the system bus, from DBUS_SYSTEM_BUS_ADDRESS. Where that variable is not set, it is the address of
+  /// the D-Bus specification, with /run in place of /var/run, which is a link to it.
   public static var system: String? {
     if isForbidden { return nil }
     return Environment.value("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// A signal by which one program tells others that it interrupts their sound: each program that observes
-/// interruptions, as those of AVFAudio do, pauses and resumes by itself.
+/// interruptions, as programs with AVFAudio do, pauses and resumes by itself.
 public enum AudioFocusSignal {
   /// The players of some processes are interrupted.
   case began(processes: [UInt32])

@@ -31,7 +31,7 @@ final class Backlog: LoopBound {
     }
   }
 
-  /// The last call for which `findIsAhead` was asked. The next call of the same client is ahead if `hasMore`.
+  /// The last call for which `findIsAhead` was asked. If `hasMore`, the client's next call was sent before the answer.
   private struct Asked {
     let client: String
     let number: UInt64
@@ -46,7 +46,7 @@ final class Backlog: LoopBound {
     /// The client that the messages are for; nil for signals and calls.
     let client: Client?
     let size: Int
-    /// The number of messages that had been queued when the last of these was.
+    /// The value of `queued` once the last of these messages was queued.
     let end: UInt64
 
     init(client: Client?, size: Int, end: UInt64) {
@@ -63,19 +63,20 @@ final class Backlog: LoopBound {
   private var openUntil = Int64.min
   private var clients: [Client] = []
   private var parts: [Part] = []
-  /// The client whose call is being handled, and the size of the parts of it that sd-bus may repeat in an answer of its
-  /// own.
+  /// The client whose call is being handled, and the size of the parts of the call that sd-bus may repeat when it
+  /// answers the call itself.
   private var caller: Client?
   private var callSize = 0
   /// The client whose call was handled last; nil when no more data was in the socket before the call was answered.
   private var last: Client?
   /// Whether the client sent the call that is being handled before it had the answer to its last call.
   private(set) var isAhead = false
-  /// The last call of `findIsAhead` while calls were not examined.
+  /// The last call for which `findIsAhead` was asked while calls were not examined.
   private var asked: Asked?
   /// The value of `errors.appended` when the socket had nothing more to read.
   private var appendedAtRest = 0
-  /// The messages that wait, and the numbers that were queued and written since the first of them.
+  /// The number of messages that wait to be written, and the numbers of messages that were queued and written since the
+  /// examination of calls began.
   private var waiting = UInt64.zero
   private var queued = UInt64.zero
   private var written = UInt64.zero
@@ -96,11 +97,12 @@ final class Backlog: LoopBound {
   /// The bytes that may be written without a pause before calls are examined.
   private static let maxUnseen = 128 << 10
   /// The bytes and messages that may wait before the loop stops reading. While it does not read, dbus-daemon holds the
-  /// calls and searches all of them for each answer: with 2,048 messages other clients wait half as long again.
+  /// calls and searches all of them for each answer: with a limit of 2,048 messages other clients wait up to 1.9 times
+  /// as long.
   static let most = 12 << 20
   static let maxMessages: UInt64 = 8192
-  /// The bytes that a message costs beside its values: a message of this library, one that sd-bus makes, an
-  /// introspection, and a descriptor, of which a process may have few.
+  /// The bytes that a message of this library costs beside its values. Below: those of a message that sd-bus makes, of
+  /// an introspection, and of a descriptor, which is counted as many bytes because a process may have few.
   private static let overhead = 512
   /// The bytes of the longest names of an interface and a property together.
   private static let maxNames = 2 * 255
@@ -115,7 +117,7 @@ final class Backlog: LoopBound {
 
   deinit { close() }
 
-  /// Whether the loop may not read before something was written.
+  /// Whether the loop must write messages before it may read again.
   var isFull: Bool { waiting >= Self.maxMessages || size >= Self.most }
 
   /// Whether calls are not examined, because the bus had read everything when the queue was examined last.
@@ -183,8 +185,8 @@ final class Backlog: LoopBound {
     return client
   }
 
-  /// Updates the counts to the number of messages that wait now. All messages since the last time are for one client,
-  /// and never were some queued and some written in between.
+  /// Updates the counts to the number of messages that wait now. It is called so often that between two calls messages
+  /// were either queued, all for one client, or written, but never both.
   private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Int64) {
     let bytes = max(0, errors.appended &- appended)
     // A descriptor is held while its message waits.
@@ -242,7 +244,7 @@ final class Backlog: LoopBound {
     let names = message.sizeOfPropertyNames
     if isAhead { client.count(names, now) }
     if client.refusedUntil <= now {
-      // sd-bus would repeat the names in its error.
+      // Longer names than D-Bus allows are refused here, because sd-bus would send them back in the text of its error.
       if names > Self.maxNames {
         message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Names of D-Bus have at most 255 bytes")
         return true

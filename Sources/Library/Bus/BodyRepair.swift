@@ -3,7 +3,7 @@
 import NowPlayingCore
 
 /// Finds the texts in the body of a message and repairs those that sd-bus refuses. Each text keeps its length, so
-/// nothing moves. The lengths in the body are foreign: each is compared with the size of the body before it is used.
+/// nothing moves. The lengths in the body come from a peer: each is compared with the body's size before it is used.
 struct BodyRepair {
   private let body: UnsafeMutableRawBufferPointer
   private var place = 0

@@ -44,14 +44,14 @@ public final class BusName: LoopBound {
   private var ownedSince = Int64.zero
   /// The number of names in a row that other processes owned.
   private var taken = 0
-  /// Releases that the bus has not answered yet. Until then, its signals about names are about the time before the
-  /// release.
+  /// The number of releases that the bus has not answered yet. While there is one, signals about names may tell the
+  /// state before the release, and are ignored.
   private var releasing = 0
 
   /// The first pause between two requests, and the longest one, in µs. The first repetition follows at once.
   static let firstPause: Int64 = 1_000_000
   static let longestPause: Int64 = 60_000_000
-  /// The most names that are tried in a row: a bus on which random names are taken says so of every name.
+  /// The most names that are tried in a row: a bus that says of random names that they are taken says so of any name.
   static let maxTaken = 3
 
   /// - alternative: another name, for when the wanted one is owned by somebody else; never the same twice.

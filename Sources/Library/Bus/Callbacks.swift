@@ -29,7 +29,8 @@ final class MessageCallback {
   }
 
   /// Takes the bus's answer to a subscription. Without this function sd-bus would close the connection when the answer
-  /// is an error or late, as that of a bus which was stopped for a while. A bus that ends is reported as lost.
+  /// is an error or late, as when the bus was stopped for a while. An error because the bus has ended is not reported
+  /// here: the owner of the connection notices the end.
   static let subscribed: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context, sd_bus_message_is_method_error(message, nil) > 0,
       sd_bus_is_open(sd_bus_message_get_bus(message)) > 0

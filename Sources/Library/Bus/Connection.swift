@@ -32,7 +32,7 @@ public final class Connection {
     backlog = Backlog(raw, errors)
   }
 
-  /// Starts to connect, without waiting. Takes ownership of a socket also when it fails, with a negative errno.
+  /// Starts to connect, without waiting. Throws a negative errno on failure. Takes ownership of a socket even then.
   ///
   /// - descriptors: whether peers may send descriptors. Each stays open as long as its message, so leave it off where
   ///   none is needed.
@@ -60,8 +60,8 @@ public final class Connection {
     return Connection(bus, errors)
   }
 
-  /// Closes the connection, but not in a forked child. There the reactor has closed the socket, and its number may be
-  /// that of another file, which sd-bus would close; or sd-bus would end the process because there is none.
+  /// Closes the connection, but not in a forked child. There the reactor has closed the socket: its number may be that
+  /// of another file, which sd-bus would close, or of no file, and then sd-bus would end the process.
   deinit {
     guard np_fork_generation() == forkGeneration else { return }
     // These two calls are sd_bus_close_unref(), which basu does not have.

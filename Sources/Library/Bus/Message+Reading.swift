@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// Messages of clients and of the bus are foreign: each function returns nil for a value that is missing or has another
-// type.
+// Messages of clients and of the bus cannot be trusted: each function returns nil for a value that is missing or has
+// another type.
 extension Message {
 
   public var isError: Bool { sd_bus_message_is_method_error(raw, nil) > 0 }
@@ -137,7 +137,7 @@ extension Message {
     guard enter(.array, type) else { return nil }
     var elements: [Element] = []
     while let element = read() { elements.append(element) }
-    // Elements are left: `read` could not read one.
+    // If elements are left, `read` could not read one of them.
     return leave() ? elements : nil
   }
 

@@ -4,9 +4,9 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// D-Bus permits Unicode's noncharacters in texts, as U+FFFE, which taggers write that use the wrong byte order. sd-bus
-// refuses to read such a text and everything behind it, but sends such a message on as it is. So a copy is sent over a
-// socket pair, repaired there as bytes, and read back.
+// D-Bus permits Unicode's noncharacters in texts, as U+FFFE, which taggers with the wrong byte order write. sd-bus
+// refuses to read a text with one and everything behind it, but sends the message on as it is. So a copy is sent over
+// a socket pair, repaired there as bytes, and read back.
 extension Message {
   /// Reads the message. Where sd-bus refuses one of its texts, reads a copy with U+FFFD for each noncharacter. Returns
   /// nil where that cannot be read either.

@@ -46,7 +46,7 @@ public struct SharedCount: @unchecked Sendable {
   /// Frees the count. The maker calls it once, when no thread uses it any more.
   public func free() { raw.deallocate() }
 
-  /// The count. A thread that reads a count sees all changes that other threads made before they advanced it to that.
+  /// The count. A thread that reads a value sees all changes that others made before they advanced it to that value.
   public var value: UInt { np_count_read(raw) }
 
   /// Counts one more.

@@ -44,11 +44,11 @@ public final class Reactor {
   private var sources: [Source] = []
   /// The key of the source that was added last.
   private var lastKey = Key.timer
-  /// The buffer for the keys of what is ready. More than fits is reported by the next `wait`.
+  /// The buffer for the keys of the sources that are ready. Sources that do not fit are reported by the next `wait`.
   private let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(clamping: NP_MOST_READY))
 
   #if DEBUG
-    /// Knows the thread that is in the loop. Nil where nobody else could use it.
+    /// The control of the loop, which knows the thread in it. Nil where no other thread could use the reactor.
     weak var control: LoopControl?
   #endif
 

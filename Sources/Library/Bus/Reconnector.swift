@@ -56,7 +56,8 @@ public final class Reconnector {
     case other
   }
 
-  /// An obstacle to a connection. A later case is worse, as it needs an earlier attempt.
+  /// An obstacle to a connection. Of several obstacles the last case in this list counts: the further down a case is,
+  /// the sooner the next attempt must be.
   private enum Obstacle: Comparable {
     /// The address is malformed, and no attempt will help.
     case malformed
@@ -72,8 +73,9 @@ public final class Reconnector {
   static let watchFrom: Int64 = 640_000
   static let longestPause: Int64 = 10_240_000
   static let watchedPause: Int64 = 30_000_000
-  /// The time in µs after which a connection counts as stable: a bus that closes one sooner will do so again. Then the
-  /// pauses do not begin with the first, but they are not the longest either: what greets us is a bus, and comes back.
+  /// The time in µs after which a connection counts as stable. A bus that closes a connection sooner will do so again,
+  /// so the pauses do not begin with the first one then. They are not the longest either: a bus that has greeted us is
+  /// a working one, and comes back.
   static let stableAfter: Int64 = 2_000_000
   /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly, in µs.
   static let timeout: Int64 = 500_000
@@ -203,12 +205,12 @@ public final class Reconnector {
   }
 
   /// Plans the next attempt, after all addresses were tried or the bus was lost. A socket that exists may be that of a
-  /// bus which closes each connection, or of a bus that crashed: only attempts find a new one.
+  /// bus which closes each connection, or of a bus that crashed: only an attempt shows whether a bus listens again.
   private func beginAnew() {
     let obstacle = self.obstacle
     (next, self.obstacle, hasTried) = (0, .malformed, true)
     if sources.isEmpty || obstacle == .malformed { return }
-    // The long pause was for a missing socket; now one exists.
+    // The long pause was for a missing socket; now there is another obstacle.
     if obstacle == .passing, pause == Self.watchedPause { pause = Self.firstPause }
     retryAt = Clamp.sum(np_now_us(), pause)
     if pause < Self.watchFrom {
@@ -259,7 +261,7 @@ public final class Reconnector {
       guard let path = BusAddress.socketPath(address), let watch = PathWatch.make(reactor, for: path) else { continue }
       made.append(watch)
     }
-    // There may have been no descriptors for more.
+    // Where fewer watches could be made than before, for lack of descriptors, the earlier ones stay.
     watches = made.count < before.count ? before : made
     // Only the earlier watches see a socket that appeared since the failed attempt.
     if before.contains(where: { $0.drain() }) { tryAgain() }

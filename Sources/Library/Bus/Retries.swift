@@ -3,7 +3,7 @@
 import NowPlayingCore
 
 /// Plans when a player that has not answered is asked again: it may still be starting, or be busy. The player is asked
-/// some times with growing pauses, and after that only when it sends a signal.
+/// a few times with growing pauses, and after that only when it sends a signal.
 public struct Retries {
   /// The time of the next question; `.max` while none is planned.
   public private(set) var nextTime = Int64.max

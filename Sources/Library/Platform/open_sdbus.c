@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* In a build with NOWPLAYING_OPEN_SD_BUS, the library is not linked with sd-bus: it opens the machine's own sd-bus when
- * it is loaded. One file then serves all machines. But makers of packages do not see what it needs, so that packages of
- * distributions are built without. This file defines each function of sd-bus that the libraries call; with
- * NOWPLAYING_PROGRAM also those that the program alone calls. */
+ * it is loaded. One file then serves all machines. But tools that make packages do not see that the library needs
+ * sd-bus, so that packages of distributions are built without this option. This file defines each function of sd-bus
+ * that the libraries call; with NOWPLAYING_PROGRAM also those that the program alone calls. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>

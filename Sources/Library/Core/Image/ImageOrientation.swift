@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The way in which the pixels of a picture are to be turned before it is shown: the number of EXIF from 1 to 8. 1 is
-/// as they are; from 5 on width and height are exchanged.
+/// The way in which the pixels of a picture are to be turned before it is shown: the number of EXIF from 1 to 8. 1
+/// leaves the pixels as they are; from 5 on width and height are exchanged.
 public struct ImageOrientation: Equatable, Sendable {
   public let rawValue: UInt8
 

@@ -68,9 +68,9 @@ public struct PicturePath {
   /// The number of paths that the text may mean.
   public var count: Int { text.contains { $0 == 37 || $0 == 63 || $0 == 35 } ? 3 : 1 }
 
-  /// The paths that the text may mean, the likeliest first, as the system takes them, with a final NUL: unescaped, as
-  /// it is, and without "?…" or "#…", by which players tell clients that the file has changed. A URI is unescaped
-  /// first, a bare path is tried as it is first. A "%" that encodes nothing stays.
+  /// The paths that the text may mean, the likeliest first, each with a final NUL for the system. Index 0 is a URI
+  /// without escapes, or a bare path as it is; index 1 is a URI as it is, or a bare path without escapes. Index 2 also
+  /// lacks "?…" or "#…", by which players tell clients that the file has changed. A "%" that encodes nothing stays.
   public subscript(index: Int) -> [UInt8] {
     var path = Array(text)
     if index != (isURI ? 1 : 0) {

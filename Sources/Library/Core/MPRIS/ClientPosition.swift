@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The position that a client computes which only listens to signals. PropertiesChanged never has a Position, so such a
-/// client counts on from the last one that it was sent. `Seeked` must be sent exactly when its position differs from
-/// that of the session.
+/// The position as a client that only listens to signals computes it. PropertiesChanged never has a Position, so the
+/// client counts on from the last position that it was sent. `Seeked` must be sent exactly when the client's position
+/// differs from that of the session.
 public struct ClientPosition: Equatable, Sendable {
   private var line = MovingPosition(0, at: .min, speed: 0)
 
@@ -12,7 +12,7 @@ public struct ClientPosition: Equatable, Sendable {
   /// The largest error where the host can be asked for the position, which is exact then.
   public static let askedTolerance: Int64 = 250_000
   /// The largest error while the host's position stands still, as before sound comes. Clients count on after each
-  /// `Seeked`: one when the position moves again is better than several before.
+  /// `Seeked`: one `Seeked` when the position moves again is better than several before.
   public static let standingTolerance: Int64 = 2_000_000
   /// The tolerance that applies to the session.
   public var tolerance = ClientPosition.tolerance
@@ -36,7 +36,7 @@ public struct ClientPosition: Equatable, Sendable {
     }
     let newSpeed =
       !playsOn ? state.snapshot?.speed ?? line.speed : line.speed == 0 ? state.snapshot?.defaultRate ?? 1 : line.speed
-    // playerctl ignores Rate, so a change of rate needs a `Seeked`. A start of playback is none.
+    // playerctl ignores Rate, so a change of rate needs a `Seeked`. A start or stop of playback is no change of rate.
     let rateChanged = newSpeed != line.speed && newSpeed != 0 && line.speed != 0
     let belief = newItem ? 0 : believed(at: now)
     let truth = state.position(at: now)
@@ -44,7 +44,7 @@ public struct ClientPosition: Equatable, Sendable {
     if let truth, state.content?.hasPositions ?? false {
       let off = Clamp.difference(truth, belief)
       seeked = off > tolerance || off < -tolerance
-      // The host counts whole seconds, and its second contains the position that clients compute.
+      // Not needed where the host counts whole seconds, and clients compute a position within the second of the host.
       if seeked, off < 0, let whole = state.snapshot?.elapsed {
         seeked = !PlaybackSnapshot.isWithin(Clamp.difference(whole, off), second: whole)
       }

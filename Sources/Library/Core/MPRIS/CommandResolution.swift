@@ -88,7 +88,7 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(CommandEvent(command))
   }
 
-  /// Resolves Play: nothing while it plays already, where a toggle would pause (rule 13 in Rules.md).
+  /// Resolves Play: nothing while the player plays already, where a toggle would pause (rule 13 in Rules.md).
   private static func play(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     if state.isPlaying, pending.isPlaying != false { return .nothing }
     if offers(.play, state, pending) { return simple(.play, state, evenDisabled: true) }
@@ -104,8 +104,8 @@ public enum CommandResolution: Equatable, Sendable {
     return isStopped ? .stop : .pause
   }
 
-  /// Resolves Pause: nothing while it is paused already (rule 13 in Rules.md). A player that loads, is interrupted, or
-  /// goes to another item can still be asked to pause.
+  /// Resolves Pause: nothing while the player is paused already (rule 13 in Rules.md). A player that loads, is
+  /// interrupted, or goes to another item can still be asked to pause.
   private static func pause(_ state: SessionState, _ pending: PendingCommands) -> CommandResolution {
     let rests = state.content == nil || state.snapshot?.state == .paused
     if rests, pending.isPlaying != true, !pending.mayStart { return .nothing }

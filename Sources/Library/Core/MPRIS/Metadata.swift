@@ -33,7 +33,7 @@ public struct Metadata: Equatable, Sendable {
   /// A list without its empty texts; nil when nothing is left.
   static func present(_ texts: [String]?) -> [String]? {
     guard let texts else { return nil }
-    // Hardly any list has an empty text; the others are not copied.
+    // Hardly any list has an empty text; a list without one is not copied.
     let present = texts.contains { $0.isEmpty } ? texts.filter { !$0.isEmpty } : texts
     return present.isEmpty ? nil : present
   }

@@ -47,9 +47,10 @@ extension Metadata {
     addExtra(content.extra)
   }
 
-  /// Adds the texts under keys of the player's own. KDE's key for the process of a browser has a number, as
-  /// plasma-browser-integration sends it: Plasma 5 compares it with the processes of players by `===`
-  /// (`applets/mediacontroller`, updateMprisSourcesModel), and would show a browser's own player beside this one.
+  /// Adds the texts under keys of the player's own. The process of a browser, under KDE's key, is sent as a number, as
+  /// plasma-browser-integration does it: Plasma 5 compares it with the processes of players by `===`
+  /// (`applets/mediacontroller`, updateMprisSourcesModel). A text would equal none, and Plasma would show the browser's
+  /// own player beside this one.
   private mutating func addExtra(_ extra: Extra) {
     var words: [String] = []
     var index = 0

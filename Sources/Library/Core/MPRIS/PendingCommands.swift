@@ -25,9 +25,9 @@ public struct PendingCommands: Sendable {
 
   private var steps: [Step] = []
   private var lastSerial: UInt64 = 0
-  /// A time at or before which no step ends. Each call of a client asks, so it is kept.
+  /// A time before which no step ends. It is kept because each call of a client needs it.
   private var expiresAt = Int64.max
-  /// Whether a step may have changed the position. That is rare, and then the steps need not be searched for it.
+  /// Whether a step may have changed the position. Nearly always none has, and the steps need not be searched.
   private var mayHaveLine = false
   /// Whether the last commit was at the position to which the steps lead back: then all of them may be done, or none.
   private var mayBeBack = false
@@ -39,10 +39,11 @@ public struct PendingCommands: Sendable {
   static let itemTimeout: Int64 = 1_000_000
   /// The time in µs that a host has to answer: the lifetime of its request.
   static let answerTimeout: Int64 = 10_000_000
-  /// The most steps that are kept. Then the oldest half is merged into one.
+  /// The most steps that are kept. When there are as many, the oldest half is merged into the next step.
   static let maxSteps = 64
 
-  /// Whether a player that loads is shown as playing: a person who presses a button means that (rule 12 in Rules.md).
+  /// Whether a player that loads is shown as playing. A person who presses a button goes by what is shown (rule 12 in
+  /// Rules.md).
   public var playsOn = false
 
   public init() {}
@@ -220,7 +221,8 @@ public struct PendingCommands: Sendable {
   /// The step whose position is nearest to that of a commit; nil when the position before the commit is nearer.
   ///
   /// A commit that goes on from the position before does not show that the host has been elsewhere meanwhile: where the
-  /// steps lead away and back, it may not have begun with them. If the next commit is elsewhere, it had done them all.
+  /// steps lead away and back, the host may have done all of them or none. If the next commit is elsewhere, the host
+  /// had done all of them.
   private mutating func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
     guard new.snapshot != old.snapshot else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }

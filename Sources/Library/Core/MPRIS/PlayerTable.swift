@@ -57,7 +57,8 @@ extension PlayerProperties {
   private static let loopStatusAlone = table.set("LoopStatus")
   private static let shuffleAlone = table.set("Shuffle")
 
-  /// Returns the set of Metadata where at most that differs, as with another track; else nil.
+  /// Returns the set of Metadata where no other property differs, as after a change of track; an empty set where none
+  /// differs; nil in all other cases.
   private static func differenceInMetadata(_ before: PlayerProperties, _ now: PlayerProperties) -> PropertySet? {
     var rest = before
     rest.metadata = now.metadata

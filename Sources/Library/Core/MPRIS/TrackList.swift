@@ -32,8 +32,8 @@ public struct TrackList: Sendable {
   public static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
   /// The most entries that clients are sent.
   public static let size = 100
-  /// The rows that are shown before the present one of a long queue at first; and the fewest rows that may be left
-  /// before or behind it before another part is shown, so that TrackListReplaced is seldom.
+  /// The rows of a long queue that are shown before the present one when a part of the queue is chosen; and the fewest
+  /// rows that may be shown before and behind it. With fewer, another part is chosen, so TrackListReplaced is seldom.
   private static let before = 20
   private static let margin = 5
 
@@ -119,7 +119,8 @@ extension TrackList {
   /// The changes from a list that clients know to this one, in the order of their signals.
   public func changes(from sent: TrackList) -> [TrackListChange] {
     var changes: [TrackListChange] = []
-    // The row, in the list that clients know, of the last entry that both have: a smaller row next means another order.
+    // The row that the last entry found in both lists has in the list that clients know. If the next such entry has a
+    // smaller row there, the order is another one.
     var lastKnown: Int?
     for entry in sent.entries where index(of: entry.path) == nil { changes.append(.removed(entry.path)) }
     var last = Self.noTrack

@@ -28,13 +28,14 @@ public enum NextValue {
     return next ?? rates.min() ?? 1
   }
 
-  /// The opinion that a press of the button of one gives: neither, where it is given already and can be taken back.
+  /// The opinion that a press of a like or dislike button sets: that of the button, or neutral, where the button's
+  /// opinion is set already and can be taken back.
   static func opinion(_ pressed: Int32, of command: CommandDescriptor) -> Int32 {
     let neutral = FeedbackStatus.neutral.rawValue
     return pressed == command.current && command.supports(neutral) ? neutral : pressed
   }
 
-  /// The rating that a press of the star of one gives: none, where it is given already.
+  /// The rating that a press of a star sets: that of the star, or 0 for none, where the star's rating is set already.
   static func rating(_ pressed: Double, at present: Double) -> Double {
     (pressed - present).magnitude < 0.005 ? 0 : pressed
   }

@@ -28,7 +28,7 @@ public struct CommandKindRow: Sendable {
     case none
     /// A position in µs, from 0 to the duration: `time_us`.
     case position
-    /// An interval in µs, one of those of the command; the first where it is missing: `time_us`.
+    /// An interval in µs, one of those of the command; the first of them where the argument is missing: `time_us`.
     case interval
     /// "begin" or "end" of holding a button: `phase`.
     case phase
@@ -70,7 +70,7 @@ public struct CommandKindRow: Sendable {
     static let switched = Traits(rawValue: 8)
     /// A session may have several commands of this kind, which are different buttons.
     static let repeatable = Traits(rawValue: 16)
-    /// A press of a button that stands for one of its values takes that back where it is so already.
+    /// A press of a button for one value of the command takes that value back where it is set already.
     static let takenBack = Traits(rawValue: 32)
     /// The command is for the player, whatever item it plays by the time that it arrives.
     static let ofPlayer = Traits(rawValue: 64)
@@ -213,7 +213,7 @@ extension CommandKind {
   public func icon<Icon>(of icons: [Icon], current: Int32, supported: UInt32, isOn: Bool) -> Icon? {
     guard let last = icons.indices.last else { return nil }
     guard self == .feedback else { return icons[min(last, hasMode ? max(0, Int(clamping: current)) : isOn ? 1 : 0)] }
-    // The first thumb of a pair is up.
+    // The first icon of each pair is a thumb up.
     let (up, down) = (FeedbackStatus.positive.rawValue, FeedbackStatus.negative.rawValue)
     let mode = supported & (1 << UInt32(bitPattern: up)) != 0 || supported == 0 ? up : down
     return icons[min(last, (mode == up ? 0 : 1) + (current == mode ? 2 : 0))]

@@ -113,7 +113,7 @@ public struct Content: Equatable, @unchecked Sendable {
   }
 
   /// Sets a text. User and password are removed from an address: anyone who reads what is published could sign in with
-  /// them. So is the query from a title that is an address.
+  /// them. The query is removed from a title that is an address.
   public mutating func set(_ field: TextField, _ text: String?) {
     switch field {
     case .url: texts[field] = text.map(Secret.withoutUser)

@@ -27,7 +27,7 @@ public struct MovingPosition: Equatable, Sendable {
   /// Whether a position lies in the second that a number of µs means. Many players and engines know only whole seconds:
   /// such a number stands for the whole second.
   ///
-  /// - slack: how long after the end of the second it still does, in µs.
+  /// - slack: the time after the end of the second in which a position still counts as within it, in µs.
   public static func isWithin(_ position: Int64, second: Int64, slack: Int64 = 0) -> Bool {
     let length: Int64 = 1_000_000
     return second % length == 0 && position >= second

@@ -24,7 +24,7 @@ public struct Playback: Sendable {
     return isOfProcess(of: other) && mayBe(other)
   }
 
-  /// Whether this is the integration of the browser that the other is.
+  /// Whether this player is the integration of a browser, and the other is that browser.
   public func isIntegration(of other: Playback) -> Bool { browser != 0 && browser == other.process }
 
   public func isOfProcess(of other: Playback) -> Bool { process != 0 && process == other.process }

@@ -32,7 +32,7 @@ public final class PlaybackDetail: Equatable, Sendable {
     public func after(_ time: Int64) -> Range { Range(start, Clamp.sum(end, max(0, time))) ?? self }
   }
 
-  /// The positions that can be sought at the snapshot's timestamp; nil where the length of the item says it.
+  /// The positions that can be sought at the snapshot's timestamp; nil where they are the whole length of the item.
   public let seekable: Range?
   /// The position up to which data is loaded; nil when it is unknown.
   public let buffered: Int64?
@@ -96,16 +96,16 @@ public struct PlaybackSnapshot: Equatable, Sendable {
   /// Whether a position lies in the second that a host reports. 0 is never taken for a whole second: an item begins
   /// there, and stays there until there is sound.
   ///
-  /// - slack: how long after the end of the second it still does, in µs.
+  /// - slack: the time after the end of the second in which a position still counts as within it, in µs.
   public static func isWithin(_ position: Int64, second: Int64?, slack: Int64 = 0) -> Bool {
     guard let second, second > 0 else { return false }
     return MovingPosition.isWithin(position, second: second, slack: slack)
   }
 
-  /// How late a host reports a second that its engine has told it at the end of that second, in µs.
+  /// How long after the end of a second a host may still report that second, in µs: some engines report late.
   static let reportingTime = MovingPosition.tolerance
 
-  /// Whether another snapshot is this one, played on, with its position in whole seconds.
+  /// Whether another snapshot says nothing new: playback has only gone on, and the position is in whole seconds.
   public func goesOn(as other: PlaybackSnapshot) -> Bool {
     guard state == .playing, other.state == .playing, rate == other.rate, defaultRate == other.defaultRate else {
       return false

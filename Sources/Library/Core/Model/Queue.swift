@@ -33,7 +33,7 @@ public final class Queue: Equatable, Sendable {
     (numbers, unused, hasMoved) = Self.numbers(entries, before, seed)
   }
 
-  /// The same queue, with another number for one row, whose own number the row `other` gets.
+  /// The same queue with another number for one row. The row `other` gets the number that this row had.
   private init(_ queue: Queue, _ number: Int, at row: Int, other: Int?) {
     var numbers = queue.numbers.isEmpty ? Array(repeating: 0, count: queue.entries.count) : queue.numbers
     if let other { numbers[other] = numbers[row] }
@@ -44,9 +44,10 @@ public final class Queue: Equatable, Sendable {
 
   public static func == (a: Queue, b: Queue) -> Bool { a === b }
 
-  /// Returns the queue with a row under the id of the entry that has played until now, where this has no row any more,
-  /// or may have moved to that row. Of two neighbours with equal contents one was removed, and it is unknown which: the
-  /// one that plays stays. Of entries with equal contents that changed places, it is the one in the row.
+  /// Returns the queue in which `row`, which plays now, has the id of the entry that played until now. Nothing changes
+  /// where the two have different contents, or where the played entry still has a row and no entries have moved. Where
+  /// one of two entries with equal contents was removed, it is unknown which: the one that played is taken to be left.
+  /// Where entries with equal contents changed places, the one that played is taken to be in `row`.
   public func keeping(_ played: EntryID, at row: Int) -> Queue {
     guard let entry = entry(row), entry != played, entry.id.exact == played.id.exact else { return self }
     let other = self.row(of: played)

@@ -3,7 +3,7 @@
 /// Finds the row of an old list that each row of a new list was. A row is known only by its kind, a number, and many
 /// rows may have the same kind.
 ///
-/// Equal rows at the start and at the end are the same. Between these, the rows of a longest common subsequence are
+/// Equal rows at the start and at the end are unmoved, and so are, between them, rows of a longest common subsequence
 /// (Hunt and Szymanski: a longest increasing run of places in the old list). Each row that is left takes an old row of
 /// its kind that is left: it was moved. This takes O(n log n), also where many rows have the same kind: the n-th row of
 /// a kind is only compared with the old ones up to `reach` before and behind the n-th, so the subsequence may be
@@ -26,7 +26,7 @@ struct RowMatch {
 
   /// The number of old rows of its kind, before and behind its own place, that a row is compared with.
   private static let reach = 8
-  /// The most pairs of rows that are compared on each side: each takes memory.
+  /// The most pairs of rows that are compared before the rows' own places, and again behind these: each takes memory.
   private static let most = 200_000
 
   /// - kinds: the number of kinds; each row is less than it.
@@ -84,7 +84,7 @@ struct RowMatch {
       next[kind] = own + 1
       let low = max(first[kind], own - reach)
       var place = min(first[kind + 1], own + reach + 1)
-      // From the last place back, so that no pair follows another of the same new row.
+      // From the last place back, so that no pair is appended to another pair with the same new row.
       while place > low {
         place -= 1
         let length = Self.count(ends, pairs, below: places[place])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The settings of a session that clients change by setting a property, which the host carries out in a callback. It
-/// has their values, and the rows for the MPRIS table.
+/// The settings of a session that clients change by setting a property: their values, and their rows for the MPRIS
+/// table. The host carries out a change in a callback.
 public struct SessionSettings: Equatable, Sendable {
   /// The volume from 0, where 1 is full; nil when the session has none.
   public var volume: Double?

@@ -20,8 +20,8 @@ public struct SessionState: Equatable, Sendable {
   public var tracks: [Track] = []
   /// The number of the session within its app. It is part of each track id, so that the items of two sessions differ.
   public let number: UInt32
-  /// Whether the app stays on the desktop without an item: then commands and modes count without one (rule 11 in
-  /// Rules.md).
+  /// Whether the app stays on the desktop without an item: then clients see commands and modes also without an item
+  /// (rule 11 in Rules.md).
   public let isShownIdle: Bool
 
   /// The path below which the host has track ids of its own; "" for none.

@@ -89,9 +89,9 @@ public struct SessionCall: Sendable {
     return command
   }
 
-  /// The index of the feedback button that a call names by its number. Where it names none, of the first enabled one
-  /// that has the opinion, and another at present: so like and dislike may be two buttons, and each is taken back by
-  /// itself.
+  /// The index of the feedback button that a call means: the button whose number it names. For a call without a number,
+  /// the first enabled button that can set the wanted opinion and shows another at present; or, where there is none,
+  /// the first enabled button that can set it. So like and dislike may be two buttons, each taken back by itself.
   private static func feedbackIndex(
     _ button: Result<Value?, ProtocolRefusal>, _ arguments: CommandArguments, _ state: SessionState
   ) -> Int? {

@@ -100,7 +100,7 @@ public struct SessionProperties: Sendable {
       if let detail = state.detail {
         self.detail = detail
         isLive = state.content?.duration == .live
-        // The range would be that of a time to come.
+        // The range of a snapshot of a time to come does not apply yet.
         if snapshot.timestamp > now { self.detail = detail.withoutRange }
       }
       guard let elapsed = snapshot.elapsed else { return }

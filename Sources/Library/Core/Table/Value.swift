@@ -2,10 +2,10 @@
 
 /// A value that the library sends, of a D-Bus type. Texts are compared by their bytes.
 ///
-/// It is a type of its own beside `Decoded`, for values of peers, and `Variant` of the program `nowplaying`. The keys
-/// that are sent are literals, which need no memory; the keys of a peer are its own, bounded and repaired. `Variant`
-/// has every D-Bus type, because people look at values of wrong types; a surface needs few of them. No C library uses
-/// both of its two, so one type would only add cases to each.
+/// There are two similar types: `Decoded`, for values that peers send, and `Variant` of the program `nowplaying`. The
+/// keys of a `Value` are literals, which need no memory; those of a `Decoded` are a peer's, bounded and repaired.
+/// `Variant` has every D-Bus type, because people look at values of wrong types; a surface needs few of them. One type
+/// for all would only add cases that each user does not need.
 public enum Value: Equatable, Sendable {
   case bool(Bool)
   case int32(Int32)

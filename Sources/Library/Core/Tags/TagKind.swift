@@ -33,7 +33,7 @@ public struct TagKind: Sendable {
     }
   }
 
-  /// The signs of names that the tag table does not have.
+  /// Returns the signs of a kind that a tag gives whose name is not in the tag table; an empty set for most tags.
   private static func sign(of name: TagReader.Bytes, _ value: TagReader.Bytes) -> Signs {
     switch TagIndex.hash(name) {
     // The frame PCST of ID3 has four bytes, all of them 0, and still means a podcast.
@@ -62,7 +62,7 @@ public struct TagKind: Sendable {
     if signs.contains(.tvShow) { return .tvShow }
     if signs.contains(.show) { return isVideo ? .tvShow : .podcast }
     if signs.contains(.movie) || isVideo && signs.contains(.film) { return .movie }
-    // A film without such a tag may be a music video.
+    // A video without a tag of films may be a music video.
     let isMusic = content.lists[.artists] ?? content.lists[.albumArtists] != nil || content.texts[.album] != nil
     return isMusic || !isVideo ? .music : .generic
   }

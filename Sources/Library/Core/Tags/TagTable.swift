@@ -13,7 +13,8 @@ struct TagRow: Sendable {
     case atomOfGenre
     /// Whether a file is explicit: 0 and 2 mean no, 1 and 4 mean yes.
     case advisory
-    /// A rating with a decimal point or a scale. FFmpeg calls MP4's mark of explicit songs "rating": "1".
+    /// A rating with a decimal point or a scale. A bare integer is no rating, because FFmpeg also gives the name
+    /// "rating" to MP4's mark of explicit songs, as in "rating": "1".
     case scaled
     /// A rating from 0 to 100; or, with a decimal point, from 0.0 to 1.0.
     case percent

@@ -5,8 +5,8 @@ extension String {
   public var isBlank: Bool { withBytes { $0.trimmed.isEmpty } }
 }
 
-// Functions on foreign text as bytes in memory, without copies. They are defined for one type: generic functions of the
-// standard library would be compiled again for each slice and closure, 20 KB for these.
+// Functions on text of files and other programs, as bytes in memory, without copies. They are defined for one type:
+// generic functions of the standard library would be compiled again for each slice and closure, 20 KB for these.
 extension UnsafeBufferPointer<UInt8> {
   /// The bytes of a range, as far as they exist.
   func part(from start: Int, to end: Int = .max) -> Self {
@@ -30,8 +30,8 @@ extension UnsafeBufferPointer<UInt8> {
     let (lowBits, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let pattern = UInt64(truncatingIfNeeded: byte) &* lowBits
     let bytes = UnsafeRawBufferPointer(self)
-    // The high bit of a byte is set where it is above 127, 0 or the given one. A carry can set it elsewhere only in a
-    // byte above one of these.
+    // The high bit of a byte is set in the result where the byte is above 127, 0 or `byte`. A borrow from such a byte
+    // can also set the bit of the byte above it. Where there is no such byte, no bit is set.
     func marks(_ word: UInt64) -> UInt64 { word | (word &- lowBits) | ((word ^ pattern) &- lowBits) }
     guard count >= 8 else {
       var word = lowBits

@@ -57,8 +57,9 @@ public enum DateText {
 
   // MARK: Dates within texts
 
-  /// How many of a unit are a second, by the number of digits of a time since 1970: seconds from 1973 on, milliseconds
-  /// from 2001 on, or microseconds. Other numbers of digits are other forms of dates. Returns nil for these.
+  /// The number of units in one second, where a time since 1970 has `count` digits: the unit is seconds, for times from
+  /// 1973 on, milliseconds, from 2001 on, or microseconds. Returns nil for other numbers of digits, which belong to
+  /// other forms of dates.
   private static func unit(ofDigits count: Int) -> Int64? {
     switch count {
     case 9...11: 1

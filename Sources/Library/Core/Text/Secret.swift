@@ -58,7 +58,7 @@ public enum Secret {
   }
 
   /// The title of an item without user, password, query and fragment, where it is an address or the end of one, as
-  /// "stream?id=7". Players have such titles for what has no tags, and everybody sees a title.
+  /// "stream?id=7". Players use such titles for items without tags, and everybody sees a title.
   static func title(_ text: String) -> String {
     let text = withoutUser(text)
     let end: Int? = text.withBytes { bytes in
@@ -79,7 +79,7 @@ public enum Secret {
     return end.map { text.part(to: $0) } ?? text
   }
 
-  /// Whether a text has a byte, an "@" or a "%". An address of a file without these has no secret and is not searched.
+  /// Whether a text has a given byte, "@" or "%". An address of a file without these has no secret and is not searched.
   @inline(never)
   @_optimize(speed)
   private static func hasAny(of byte: UInt8, _ text: String) -> Bool {

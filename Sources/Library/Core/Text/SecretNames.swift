@@ -16,7 +16,8 @@ extension Secret {
       ticket #hash #md5 /p /s /t /u
       """
 
-    /// Whether names with "#" count. Their values are never printed, and no player is blamed for them.
+    /// Whether names with "#" count: they do where secrets are replaced in printed text, but not where a player is
+    /// warned that it publishes a secret.
     let withHashes: Bool
     /// Whether the address is one of Subsonic.
     var withSubsonic = false

@@ -60,7 +60,8 @@ final class ArtworkDirectory {
       var error = np_directory_private(root.cString)
       if error == 0 { error = np_directory_private(parent.cString) }
       if error == 0 { error = np_directory_private(mine.cString) }
-      // A process that sweeps may remove this directory before it is locked: that fails here and is tried again.
+      // A process that sweeps may remove this directory before it is locked. Then locking fails, and another directory
+      // is made.
       if error == 0 { error = np_lock_directory(mine.cString) }
       if error >= 0 {
         lock = error

@@ -64,7 +64,7 @@ final class ArtworkStore: @unchecked Sendable {
       // A directory may be full: the runtime directory is a small part of the memory.
       for directory in directories {
         guard let path = write(name, base, bytes.count, to: directory) else { continue }
-        // The reference ends, and the file is removed later, where its bytes cannot be kept.
+        // Where the bytes cannot be kept in memory, this reference ends, and the file is removed later.
         let stored = hold(path, bytes.count, key, nil)
         guard forSurfaces, !np_file_is_in_memory(path.cString) else { return .success(stored) }
         return MemoryPicture.make(bytes, nil).map { hold(path, bytes.count, key, $0) }

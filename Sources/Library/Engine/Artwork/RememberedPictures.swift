@@ -7,7 +7,7 @@ final class RememberedPicture: Sendable {
   let id: String
   /// The picture; nil where the host has said that there is none.
   let file: StoredPicture?
-  /// Whether the host has provided the picture itself, rather than answered a request for one size.
+  /// Whether the host has provided the picture for all sizes, rather than answered a request for one size.
   let isProvided: Bool
 
   init(_ id: String, _ file: StoredPicture?, isProvided: Bool) {

@@ -5,13 +5,13 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The user's setting whether videos may start by themselves. Desktops have no such setting, so this library has one:
-/// autoplay is off if the variable NOWPLAYING_AUTOPLAY is `off`, or, where it is not set, if the first word of
-/// `nowplaying/autoplay` in the user's configuration directory is.
+/// autoplay is off if the variable NOWPLAYING_AUTOPLAY is `off`. Where the variable is not set, autoplay is off if the
+/// first word of `nowplaying/autoplay` in the user's configuration directory is `off`.
 struct Autoplay {
   private let variable: String?
   private let file: String?
 
-  /// Finds the file of the setting. The XDG Base Directory Specification has relative paths ignored.
+  /// Finds the file of the setting. By the XDG Base Directory Specification, relative paths are ignored.
   init(variable: String?, configuration: String?, home: String?) {
     self.variable = variable
     let directories = [configuration ?? "", home.map { $0 + "/.config" } ?? ""]

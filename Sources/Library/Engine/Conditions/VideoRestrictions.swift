@@ -23,7 +23,7 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
   private var isAutoplayOff = false
   /// The time until which the services may give their first answers.
   private var answersUntil = Int64.max
-  /// The time that they have for that, in µs.
+  /// The time that the services have for their first answers, in µs.
   static let patience: Int64 = 500_000
   /// The reasons at the last call of `changed`.
   private var reported: PreviewOnly = []
@@ -52,7 +52,7 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
     return reasons
   }
 
-  /// Whether `reasons` are what the services say, or would be if they had answered in time.
+  /// Whether `reasons` can be used: all services have answered, or the time for their answers is over.
   var areKnown: Bool {
     isWatching && (portals.isSettled && system.isSettled || np_now_us() >= answersUntil)
   }

@@ -24,8 +24,8 @@ public struct AppOptions {
 
   public init(applicationID: String) { self.applicationID = applicationID }
 
-  /// Whether a text can be the track prefix; "" for none. It must not be longer than is kept: cut, it would be another
-  /// path.
+  /// Whether a text can be the track prefix; "" for none. A prefix that is too long is refused, because a part of it
+  /// would be another path.
   public static func takes(trackPrefix: String) -> Bool {
     trackPrefix.isEmpty || trackPrefix.byteCount <= Limits.identifier && Escape.isOwnPath(trackPrefix)
   }

@@ -47,7 +47,7 @@ struct Sandbox {
   }
 
   /// The directories for artwork that the desktop can read under the same path, the best first. A sandbox's private
-  /// /tmp is not one of them. The XDG Base Directory Specification has relative paths ignored.
+  /// /tmp is not one of them. By the XDG Base Directory Specification, relative paths are ignored.
   var artworkRoots: [String] {
     var bases: [String] = []
     if snapName != nil, let common = Environment.value("SNAP_USER_COMMON") { bases.append(common) }

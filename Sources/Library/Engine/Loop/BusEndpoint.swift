@@ -20,7 +20,7 @@ final class BusEndpoint: BusClient, LoopBound {
   private var flushesAt = Int64.max
   private(set) var isWithdrawn = false
   private var connection: Connection?
-  /// Whether the bus was asked its last question, and whether it has answered.
+  /// Whether the bus was sent the call whose answer shows that it has read everything, and whether it has answered.
   private var isAsked = false
   private var isAnswered = false
   /// The time from which the next line about a client's limit may be logged, and the interval of such lines, in µs.

@@ -138,7 +138,7 @@ final class Loop {
 
   /// Does the work of a turn. Returns false when the app ends.
   private func turn(_ work: Work, _ turn: Turn) -> Bool {
-    // Messages are read first, because operations of hosts may need the connection.
+    // The endpoints take their turns first: they connect to the bus, which operations of hosts may need.
     var hasMore: Bool
     if case .message(let more) = turn {
       hasMore = turnOthers(isInformed: false) || more
@@ -159,7 +159,8 @@ final class Loop {
     if !others.isEmpty { for player in others { player.reportName() } }
     if reactor.isPaused { reactor.resume() }
     conditions.listen()
-    // The timer is armed for work that is left, because the host may only look for edges of the descriptor.
+    // The timer is set for work that is left, because a host that polls the descriptor edge-triggered would not be told
+    // that it still is readable.
     var next = hasMore ? Int64.min : conditions.nextTime
     forEachPlayer { player in
       player.endpoint.listen()
@@ -182,7 +183,7 @@ final class Loop {
     return conditions.turn(isInformed: isInformed) || hasMore
   }
 
-  /// Leaves the loop if nothing is to be done before the next wake. Returns whether it has.
+  /// Leaves the loop if nothing is to be done before the next wake. Returns whether the loop was left.
   private func leaveAtRest() -> Bool {
     guard others.isEmpty, !reactor.isPaused, endpoint.busState == reportedBusState else { return false }
     endpoint.listen()
@@ -190,7 +191,7 @@ final class Loop {
   }
 
   /// Leaves the loop after a turn in which clients have only called the player and nothing was planned before: unless a
-  /// host has changed something, there is nothing to do. Returns whether it has.
+  /// host has changed something, there is nothing to do. Returns whether the loop was left.
   private func leaveUnchanged() -> Bool {
     guard others.isEmpty, !conditions.isWatching, !reactor.isPaused, core.changes.value == seen else { return false }
     return plan(.max, leaves: true) == .left

@@ -6,11 +6,11 @@ import NowPlayingCore
 
 /// Decides which session is the system primary, the one that the whole desktop controls.
 ///
-/// The users of this library pass a token, which is a bus name that each may take from the other. It is taken with the
-/// flag replace, so that the order of waiting processes does not matter, in which bus implementations differ; and the
-/// process before stays in the bus's queue, so that it gets the name back by itself. Other clients go by
-/// PlaybackStatus, and desktops stay with a player while it plays. So a process that takes the token emits nothing
-/// until its rival has stopped playing, or had the time to.
+/// The users of this library pass a token, which is a bus name that each may take from the other. The name is requested
+/// with the flag that replaces its owner, because bus implementations differ in the order of waiting processes. The
+/// replaced owner, called the rival here, stays in the bus's queue, so that it gets the name back by itself. Other
+/// clients go by PlaybackStatus, and desktops stay with a player while it plays. So a process that takes the token
+/// emits nothing until the rival has stopped playing, or had the time to.
 final class SystemPrimary: ConnectionUser, LoopBound {
   private enum State: Equatable {
     /// The token is not wanted.
@@ -27,8 +27,8 @@ final class SystemPrimary: ConnectionUser, LoopBound {
   static let timeout: Int64 = 300_000
   /// The time that the bus has to answer a host's request, in µs.
   static let busTimeout: Int64 = 5_000_000
-  /// The time after a restart of the bus in which an app that waited for the token lets the app that had it take it
-  /// again, in µs. It is longer than a `Reconnector` needs to find the bus.
+  /// The time, in µs, that an app which waited for the token waits after a restart of the bus before it asks again, so
+  /// that the app that had the token gets it first. It is longer than a `Reconnector` needs to find the bus.
   static let reclaimDelay: Int64 = 2_000_000
 
   private let core: AppCore
@@ -181,8 +181,8 @@ final class SystemPrimary: ConnectionUser, LoopBound {
     }
   }
 
-  /// Waits for the last signal of a rival that has stopped playing. Its answer to a ping comes after all of them, also
-  /// after its Seeked: playerctld takes the player that spoke last for the active one.
+  /// Waits for the last signal of a rival that has stopped playing. The rival's answer to a ping comes after all its
+  /// signals, also after its Seeked: playerctld takes the player that sent the last signal for the active one.
   private func hearOut(_ owner: String) {
     let asked = serial
     connection?.call(owner, "/", "org.freedesktop.DBus.Peer", "Ping") { _ in

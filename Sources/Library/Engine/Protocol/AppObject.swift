@@ -77,7 +77,7 @@ final class AppObject: LoopBound {
       }
       registered.append((sender, ratios))
     }
-    // The name is foreign, so control characters are kept out of the log.
+    // The name comes from another program, so control characters are kept out of the log.
     let printable = name.bytes.map { $0 < 32 || $0 == 127 ? 63 : $0 }
     core.log(.debug, "A surface has registered: " + sender + " " + String(decoding: printable, as: UTF8.self))
     declare()

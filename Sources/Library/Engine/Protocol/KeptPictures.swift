@@ -48,7 +48,7 @@ final class KeptPictures: LoopBound {
   /// The most sizes that are kept of one picture or video; and the most that a host is asked for at one time.
   private static let maxSizes = 16
   static let maxWaiting = 4
-  /// The most bytes of one picture's sizes, without the largest; and the same of a video.
+  /// The most bytes of one picture's sizes, without the largest; and of one video's files, without the largest.
   private static let maxExtra = 8 << 20
   private static let maxVideoExtra = 64 << 20
 

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-// Reads the calls of surfaces, which are foreign. A value of a wrong type is distinguished from a missing key.
+// Reads the calls of surfaces, which may be malformed. A value of a wrong type is distinguished from a missing key.
 
 /// The properties that a call asks for.
 struct Reading {
@@ -30,7 +30,7 @@ extension Message {
     guard isOne || isCall("org.freedesktop.DBus.Properties", "GetAll"), let interface = readString() else { return nil }
     let name = isOne ? readString() : nil
     rewind()
-    // sd-bus answers GetAll without an interface with the properties of all.
+    // When GetAll names no interface, sd-bus answers with the properties of all interfaces.
     return Reading(path: path, interface: interface.isEmpty ? nil : interface, name: name)
   }
 

@@ -261,7 +261,8 @@ final class PictureCalls: LoopBound {
         return result
       }
     case .video(let video):
-      // The descriptor is opened again to have an offset of its own, because it is read. Without /proc it is shared.
+      // A surface reads a video from its descriptor, so each is sent one with an offset of its own. Without /proc they
+      // share the offset.
       let own = np_open_again(video.descriptor)
       defer { np_close(own) }
       message.reply(otherwise: ProtocolError.failed.name) { reply in

@@ -43,7 +43,7 @@ final class ProtocolPublication: Publication, LoopBound {
     pictures = PictureCalls(core, surfaces, open, remote: remote)
   }
 
-  /// Whether surfaces were last told of a session that it is a primary, and it no longer is.
+  /// Whether surfaces still believe that a session is a primary which no longer is one.
   var isBehindWithPrimary: Bool { followers.areThere && objects.contains { $0.losesPrimary } }
 
   func hasNews(_ held: Held) -> Bool { followers.areThere && core.changes.value != seen }
@@ -84,8 +84,8 @@ final class ProtocolPublication: Publication, LoopBound {
     detach()
   }
 
-  /// Drops what a session left behind that has ended. Its object is removed by the next refresh, because its end counts
-  /// as a change.
+  /// Drops the pictures and calls of a session that has ended. The next refresh removes the session's object, because
+  /// the end counts as a change.
   func remove(_ session: Session) {
     pictures.remove(session)
     calls.remove(session)
@@ -117,7 +117,7 @@ final class ProtocolPublication: Publication, LoopBound {
   }
 
   /// Asks hosts for the positions that a surface is about to read; with nil, for those that commits have changed.
-  /// Returns whether such a position was asked for.
+  /// Returns whether a position that a surface is about to read was asked for.
   private func askPositions(_ reading: Reading?) -> Bool {
     var isRead = false
     for object in objects where object.session.handler.answersPosition {
@@ -194,14 +194,15 @@ final class ProtocolPublication: Publication, LoopBound {
     if !areSame { removeObjects { session in sessions.contains { $0.session === session } } }
     for (index, session) in sessions.enumerated() {
       var primary = session.primary
-      // The system primary before has not stepped down yet.
+      // The previous system primary has not stepped down yet.
       if player.isHeld { primary.remove(.system) }
       let object = areSame ? objects[index] : objects.first { $0.session === session.session }
       if let object {
         calls.check(session.session, session.committed.state)
         if object.refresh(session.committed, primary, now: now, room: roomForLyrics(object)) { pictures.check(object) }
       } else {
-        // The primary before steps down first: one that comes beside others becomes it after it has come.
+        // A session that comes beside others is first announced without its roles as primary, and gets them in the next
+        // refresh, so that the previous primary can step down first.
         add(session.session, session.committed, objects.isEmpty ? primary : [], now)
       }
     }

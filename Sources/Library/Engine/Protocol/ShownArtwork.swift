@@ -99,7 +99,8 @@ struct ShownArtwork {
     return (chapters ?? all)?.artwork(id).map { ($0, $0) }
   }
 
-  /// Returns the id for surfaces: the host's id, unless surfaces know that as another picture, or may.
+  /// Returns the id for surfaces: the host's id, unless surfaces were given another picture for that id, or it is not
+  /// remembered whether they were.
   private func name(_ own: String, _ key: UInt64) -> String {
     var name = own
     var other = given(name) ?? (given.count < Self.capacity ? nil : Self.noPicture)

@@ -5,11 +5,12 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// An optional interface of MPRIS, exported while it is wanted. An interface that is wanted before the player has its
-/// bus name is exported with it, because some clients look only once. Except for playerctld: when a name appears, it
-/// calls GetAll on all four interfaces, and puts a player behind all others if that answers for an optional one (2.4.1,
-/// playerctl-daemon.c, active_player_get_properties_async_callback). The media keys would then still control the player
-/// before. So playerctld is refused for a moment; the bus is asked for its unique name before it is asked for the
-/// player's name. An interface that becomes wanted just after the name appeared waits for the end of that moment.
+/// bus name is exported with it, because some clients look only once. playerctld must not see it so early: when a name
+/// appears, playerctld calls GetAll on all four interfaces, and puts a player that answers for an optional one behind
+/// all others (2.4.1, playerctl-daemon.c, active_player_get_properties_async_callback), so that the media keys still
+/// control the previous player. So playerctld's calls are refused for a moment; its unique name is asked for before the
+/// player's name is requested. An interface that becomes wanted just after the name appeared waits for the end of that
+/// moment.
 final class OptionalInterface {
   /// The time after the name has appeared in which playerctld is refused, in µs.
   static let delay: Int64 = 250_000

@@ -110,7 +110,7 @@ extension Connection {
 }
 
 extension PlayerPublication {
-  /// Whether clients see all properties: none is missing in the table. The table would have the properties copied.
+  /// Whether clients see all properties. The table's `missing` tells the same, but asking it would copy the properties.
   fileprivate var hasAllProperties: Bool { properties.canRepeat && properties.canShuffle }
 
   /// The properties of the Player interface for GetAll.

@@ -166,7 +166,7 @@ final class PlayerPublication: Publication, LoopBound {
     project()
   }
 
-  /// Returns the session's newest commit; nil if nothing has changed since the last one.
+  /// Returns the session's newest commit; nil if nothing has changed since the last call.
   private func takeNewest() -> CommittedState? {
     core.locked { held in
       if core.changes.value == seen { return nil }
@@ -213,7 +213,7 @@ final class PlayerPublication: Publication, LoopBound {
   private func playsOn() -> Bool {
     if isLoading, name.isAnnounced {
       let now = np_now_us()
-      // A pending command says that it will play.
+      // A pending command will make the player play.
       if let until = shown.pending.playsUntil(now) {
         loadingEnds = until
         return true
@@ -254,7 +254,7 @@ final class PlayerPublication: Publication, LoopBound {
     tracks.export()
     playlists?.export()
     root.show(hasTrackList: tracks.isShown)
-    // After the devices are known, which the app's name contains: clients read it when the bus name appears.
+    // Done when the devices are known, because the app's name contains them: clients read it when the bus name appears.
     root.flush()
     flushPlayer()
     tracks.flush()
@@ -369,7 +369,7 @@ final class PlayerPublication: Publication, LoopBound {
     return until != nil
   }
 
-  /// Whether a wait is still going on that began at the first call.
+  /// Whether a wait, which began at the first call for it, still goes on.
   private func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
     let until = ItemBeginning.end(of: &end, duration, now)
     flushesAt = min(flushesAt, until ?? .max)

@@ -23,7 +23,7 @@ final class ShownSession: LoopBound {
 
   /// Takes over a commit of the session's host.
   func adopt(_ newest: CommittedState) {
-    // Nearly always there are none, and then neither state is copied.
+    // Nearly always no commands are pending, and then neither state is copied.
     if !pending.isEmpty { pending.committed(from: committed.state, to: newest.state, now: np_now_us()) }
     committed = newest
   }

@@ -58,8 +58,8 @@ final class TrackListPublication: LoopBound {
   /// Exports the interface before clients are told of it, or removes it.
   func export() {
     guard interface.update(isWanted: queue != nil, members) else { return }
-    // Clients read everything when the name appears. Later the entries are sent, because not all clients read them
-    // then.
+    // Clients read everything when the name appears. When the interface is exported later, the entries are announced,
+    // because not all clients read them then.
     announcer.remember(interface.reachable == nil ? list : list.withoutEntries, now: .min)
     isSettled = false
   }
@@ -159,7 +159,7 @@ final class TrackListPublication: LoopBound {
     return id
   }
 
-  /// Handles a client's change of an entry. MPRIS has unknown entries ignored.
+  /// Handles a client's change of an entry. As MPRIS demands, a change of an unknown entry is ignored.
   private func change(_ message: Message, _ change: (EntryID) -> SessionChange) {
     guard let path = message.readString(.path), let entry = entry(path) else { return message.reply() }
     calls.route(queue: change(entry), message)

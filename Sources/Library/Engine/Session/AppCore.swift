@@ -34,7 +34,7 @@ final class AppCore: @unchecked Sendable {
   var playlists = Guarded(Playlists())
   /// Whether a session has ever asked to be shown, or the log has warned that none has.
   var primaryWasAsked = Guarded(false)
-  /// The time until which content may wait for a session to ask for that; `.max` while there is no such content.
+  /// The time until which content may wait for a session to ask to be shown; `.max` while no content waits.
   var unshownUntil = Guarded(Int64.max)
 
   /// Counts the turns of the loop, which alone uses it.

@@ -3,7 +3,7 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Callbacks of a host without which clients are not offered some of what it sets.
+/// Callbacks that a host may lack. Without them clients are not offered its commands, or its tracks.
 struct MissingCallbacks: OptionSet {
   let rawValue: UInt8
   static let command = MissingCallbacks(rawValue: 1)

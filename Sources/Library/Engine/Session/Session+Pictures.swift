@@ -52,7 +52,8 @@ extension Session {
 
   // MARK: With the lock
 
-  /// Returns the remembered picture of a content's artwork. The one that is shown stays until there is another.
+  /// Returns the remembered picture of a content's artwork. Where there is none, the picture that is shown stays, if it
+  /// has the same id.
   func picture(of content: Content?, _ held: Held) -> RememberedPicture? {
     guard let id = content?.artworkID else { return nil }
     if let picture = pictures[held].use(id) { return picture }

@@ -32,7 +32,7 @@ struct PositionAnswers: LoopBound {
   private static let second: Int64 = 1_000_000
 
   /// Notes an answer, and returns the position that it means. Where an engine counts seconds and a new second began
-  /// since the last answer, it most likely began in the middle of that time.
+  /// since the last answer, the second is taken to have begun halfway between the two answers.
   mutating func note(_ answer: Int64, _ now: Int64) -> Int64 {
     let pause = Clamp.difference(now, lastAt)
     let isNextSecond = answer % Self.second == 0 && Clamp.difference(answer, last) == Self.second
@@ -53,7 +53,8 @@ struct PositionAnswers: LoopBound {
 /// A host that can be asked for its position is believed more than its commits, because engines report that they play
 /// long before there is sound.
 extension Session {
-  /// Asks the host for its position if the last commit may have changed it. Returns the state that counts then.
+  /// Asks the host for its position if the last commit may have changed it. Returns the commit with the answer, or the
+  /// last commit.
   func askPosition(after newest: CommittedState) -> CommittedState {
     let before = positions.asked
     positions.asked = newest
@@ -101,7 +102,8 @@ extension Session {
     let known = basis.state.position(at: now)
     if let known, Clamp.distance(known, position) <= PositionAnswers.tolerance { return position }
     if let known, !positions.standsForLong(at: now) {
-      // The second may have been taken to begin too early, by less than `Seeked` is sent for.
+      // The known position may be ahead, because the present second was taken to begin too early. The difference is too
+      // small for a `Seeked`.
       let early = Clamp.difference(known, ClientPosition.askedTolerance)
       if PlaybackSnapshot.isWithin(known, second: position) { return known }
       if PlaybackSnapshot.isWithin(early, second: position) { return min(Clamp.sum(position, 999_999), length) }

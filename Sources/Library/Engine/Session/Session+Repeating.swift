@@ -9,7 +9,7 @@ struct RepeatedSnapshots {
   /// The content when a snapshot was set last.
   var serial = UInt32.zero
   var count = 0
-  /// Whether the log has warned of it.
+  /// Whether the log has warned of repeated positions.
   var wasNoticed = false
 
   /// The number of repetitions that is logged. Fewer may be an item that the user starts again by the player's own
@@ -33,7 +33,7 @@ extension Session {
     return false
   }
 
-  /// Whether the repetition of a position is to be logged. Counts it.
+  /// Whether the repetition of a position is to be logged. Counts the repetition.
   private func repeats(_ before: PlaybackSnapshot, _ now: Int64, _ content: Content?, _ held: Held) -> Bool {
     guard let elapsed = before.elapsed, !repeated[held].wasNoticed else { return false }
     let position = MovingPosition(elapsed, at: before.timestamp, speed: before.speed).unbounded(at: now)

@@ -173,7 +173,7 @@ public final class Session: Callee, @unchecked Sendable {
       if !isSame { state.detail = detail }
       if state.snapshot == snapshot { return !isSame }
       if let uncorrected = uncorrected[held] {
-        // The host sets the same snapshot again that its answer has corrected.
+        // The host sets a snapshot again whose position was already corrected by its answer to the question for it.
         if uncorrected == snapshot { return !isSame }
         self.uncorrected[held] = nil
       }
@@ -183,7 +183,7 @@ public final class Session: Callee, @unchecked Sendable {
     }
   }
 
-  /// Whether a snapshot is the shown item, played on, with its position in whole seconds.
+  /// Whether a snapshot says nothing new: the same item has only played on, and the position is in whole seconds.
   private func goesOn(as snapshot: PlaybackSnapshot?, _ state: borrowing SessionState, _ held: Held) -> Bool {
     guard let snapshot, let before = state.snapshot, contentSerial[held] == newest[held].contentSerial else {
       return false

@@ -23,7 +23,7 @@ public func nowplaying_surface_session_unref(_ session: OpaquePointer!) -> Opaqu
 
 let badPlace: StaticString = "the place for the result is NULL, misaligned or of an impossible struct_size"
 
-/// Writes a result to the host's address, or fails where it cannot be there.
+/// Writes a result to the address that the host has given. Fails where the result cannot be written to that address.
 func give<Result>(
   _ value: Result, _ place: UnsafeMutablePointer<Result>?, smallest: Int, in function: StaticString = #function
 ) -> nowplaying_status {

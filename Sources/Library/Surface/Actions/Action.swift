@@ -37,7 +37,7 @@ final class Action {
       return .command(Command(kind: meant.kind))
     }
 
-    /// Whether the player is followed and not called.
+    /// Whether the request begins or ends following a list of the player.
     var follows: Bool {
       switch self {
       case .followQueue, .followPlaylists: true
@@ -58,7 +58,7 @@ final class Action {
     case none, waits, runs
   }
 
-  /// A command with arguments. Only those that its kind has are used.
+  /// A command with arguments. Only the arguments that its kind has are used.
   struct Command {
     let kind: CommandKind
     var phase = CommandEvent.Phase.begin
@@ -67,7 +67,7 @@ final class Action {
     var rate = 0.0
     /// The mode; nil for the next one.
     var mode: Int32? = 0
-    /// Whether what is so already is taken back.
+    /// Whether the value is taken back where it is set already, as by a second press of a like button.
     var toggles = false
     var id = ""
   }

@@ -9,8 +9,8 @@ struct ActionCall {
   let interface: StaticString
   let member: StaticString
   let fill: (Message) -> Int32
-  /// Makes the call that follows, where this one only asks the player for something. Returns nil if the answer is of no
-  /// use.
+  /// Makes the next call from the player's answer, where this call only asks for a value that the next one needs.
+  /// Returns nil if the answer does not have the value.
   private(set) var next: ((Message) -> ActionCall?)?
 
   private init(

@@ -13,7 +13,8 @@ final class ActionQueue: LoopBound {
   private var actions: [Action] = []
   /// The actions whose pictures are being read by threads. Some may have ended.
   private var read: [Action] = []
-  /// Whether following a list has begun in this turn, and may end in the next.
+  /// Whether an action that begins or ends following a list was started in this turn: the loop must turn once more,
+  /// because the action may be finished then.
   private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
 
@@ -145,8 +146,8 @@ final class ActionQueue: LoopBound {
 
   // MARK: Pictures at an address
 
-  /// The most pictures that are read at one time, each by a thread: of all players, and of one player, so that one
-  /// player's disk that does not answer does not block the others.
+  /// The most pictures that are read at one time, each by a thread: of all players, and of one player, so that a player
+  /// with pictures on a disk that does not answer does not block the others.
   private static let mostThreads = (all: 16, player: 2)
 
   private func read(_ action: Action) {

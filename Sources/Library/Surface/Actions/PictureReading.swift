@@ -7,8 +7,8 @@ import NowPlayingCore
 // Reads pictures from addresses that players publish. Each is read by a thread of its own, because a disk may be slow
 // or never answer.
 extension Action {
-  /// The address of the picture that the action asks for; nil when the player has published none, or the action is
-  /// another.
+  /// The address of the picture that the action asks for; nil when the player has published none, or the action is not
+  /// about a picture.
   var pictureURL: Text? {
     guard case .artwork = request, let url = session.model.item?.artworkURL, !url.isEmpty else { return nil }
     return url

@@ -3,7 +3,7 @@
 import NowPlayingCore
 
 /// Limits the work that a player can cause: an allowance that is spent by messages, bytes and time, and refills with
-/// the clock. All are counted in µs of the clock in which they are refilled, so that one number is enough.
+/// the clock. Each price is given as the time in µs in which as much is refilled, so that one number is enough.
 struct Allowance {
   /// The time at which everything that was spent will be refilled.
   private var savedAt = Int64.min
@@ -12,7 +12,7 @@ struct Allowance {
   static let most: Int64 = 6_000_000
   /// The price of a message: no player needs more than 333 a second for long.
   static let message: Int64 = 3_000
-  /// The price of a new player, which has to be asked many questions.
+  /// The price for the appearance of a player, because the surface then asks the player many questions.
   static let appearance: Int64 = 200_000
   /// The price of a millisecond of processor time: a player may use a fiftieth of the processor. Less than a
   /// millisecond is included in the price of a message.

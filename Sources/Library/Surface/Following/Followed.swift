@@ -40,8 +40,8 @@ struct Followed<Value: Equatable> {
   /// Drops the value to free its memory. The next answer with a list sets it again.
   mutating func clear() { value = nil }
 
-  /// Ends with another state than a list. A player that does not answer in time keeps its last list. Returns whether
-  /// anything has changed.
+  /// Takes over a state without a list. For a player that does not answer in time, the last list is kept. Returns
+  /// whether anything has changed.
   mutating func end(_ end: FollowingState) -> Bool {
     guard end == .missing || state != .known else { return false }
     state = end

@@ -23,11 +23,11 @@ final class Player: PlayerAnswers, LoopBound {
     changeAll()
   }
 
-  /// Whether something has come that must still be read.
+  /// Whether properties or lists have come since the last `settle`.
   private var isUnsettled = false
   /// Whether properties may have changed without a signal.
   private var isOutdated = false
-  /// Whether a signal has set these properties since the last answer. A player's getter may return older values.
+  /// Whether a signal has set PlaybackStatus or Metadata since the last answer: the next answer may have older values.
   private var told = (status: false, metadata: false)
   /// The end of an item for which the player was asked for its position.
   private var askedEnd = Int64.max
@@ -267,7 +267,7 @@ final class Player: PlayerAnswers, LoopBound {
       // for.
       isOutdated = isOutdated || isPartial || tells.status || tells.metadata || properties["Rate"] != nil
       told = isPartial ? (false, false) : (told.status || tells.status, told.metadata || tells.metadata)
-      // Some players announce a seek so, in place of Seeked; others send an old position with each change.
+      // Some players announce a seek by Position in place of Seeked; others send an old position with each change.
       if let position = properties["Position"]?.anyInteger, move(to: position, isExact: false) { isOutdated = true }
     }
     return .good
@@ -377,8 +377,8 @@ final class Player: PlayerAnswers, LoopBound {
 }
 
 extension Message {
-  /// Reads a PropertiesChanged, and whether it also has properties without values. One that cannot be read counts as
-  /// one without values; one that is given up is nil.
+  /// Reads a PropertiesChanged, and whether it also has properties without values. A message that cannot be read counts
+  /// as one without values; nil for a message that is given up.
   fileprivate func readChange(
     _ budget: inout DecodingBudget
   ) -> (interface: String, properties: [Decoded.Entry], isPartial: Bool)? {

@@ -37,7 +37,7 @@ final class PlayerQuestions: LoopBound {
   private var hasRoot = false
   /// Whether the player has answered for MPRIS before it answered for org.nowplaying.
   private var hasAnsweredEarly = false
-  /// Whether it is known which of the two the player speaks.
+  /// Whether it is known if the player speaks org.nowplaying, or MPRIS alone.
   private var isKnown = false
   /// Whether the player has answered the first questions, or has not in time.
   private var hasEnded = false
@@ -55,7 +55,7 @@ final class PlayerQuestions: LoopBound {
     }
   }
 
-  /// The time for an answer in µs. Even a player that is busy starting should answer from memory in it.
+  /// The time for an answer in µs. It should be enough even for a player that is busy starting.
   private static let timeout: UInt64 = 10_000_000
   /// The pause in µs before a player at a limit is asked again.
   private static let limitPause: Int64 = 2_000_000

@@ -147,7 +147,7 @@ final class CommonAllowance {
   func hasRoom(_ now: Int64) -> Bool { allowance.hasRoom(now) }
   var roomAt: Int64 { allowance.roomAt }
 
-  /// Spends a price. When everything is spent, players can go on that keep within their share.
+  /// Spends a price. When everything is spent, players that keep within their share can go on.
   func spend(_ price: Int64, _ now: Int64) { _ = allowance.spend(price / Self.most, now) }
 
   /// The price for a player's share. If all players do the same, a share is spent as fast as the player's own

@@ -39,7 +39,8 @@ final class PlayerState: LoopBound {
     self.wasThere = wasThere
   }
 
-  /// Whether it is known what it speaks. Signals before that are older than the answer.
+  /// Whether it is known if the player speaks org.nowplaying, or MPRIS alone. Signals before that are older than the
+  /// answer.
   var isKnown: Bool { speaksNowPlaying || mprisOnly != nil }
 
   // MARK: Changes

@@ -59,7 +59,8 @@ final class PlayerTracker: LoopBound {
   /// The player with a unique name; nil when it has left.
   func player(_ unique: String) -> Player? { players.first { $0.state.unique.exact == unique.exact } }
 
-  /// Has all players read what has come. If too much memory is used, the player that uses most drops some.
+  /// Has all players read the properties that have come. While too much memory is used, the player that uses most drops
+  /// some of it.
   func settle() {
     var hasSettled = false
     for player in players where player.settle() { hasSettled = true }

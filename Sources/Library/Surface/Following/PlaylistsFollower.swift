@@ -40,7 +40,7 @@ final class PlaylistsFollower: LoopBound {
     }
   }
 
-  /// Asks for the playlists in another order, if it is another one.
+  /// Asks for the playlists of a request, unless it is the same as the last request.
   func want(_ request: PlaylistsRequest) {
     guard request != self.request else { return }
     self.request = request

@@ -8,8 +8,8 @@ import NowPlayingCore
 final class Processes: LoopBound {
   private let connection: Connection
   private var question: Subscription?
-  /// Whether the process ids of the bus are those of this process: they are not on another computer, or outside of this
-  /// sandbox.
+  /// Whether a process id that the bus gives means the same process here. It does not when the bus is on another
+  /// computer, or outside of this sandbox.
   private var countsAlike = false
 
   init(_ connection: Connection) {

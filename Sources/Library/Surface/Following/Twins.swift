@@ -4,7 +4,7 @@ import NowPlayingCore
 
 /// Finds pairs of entries that are one playback with two names, and chooses the better one of each.
 struct Twins {
-  /// The time of the next check, because two entries of a pair differ now; `.max` for none.
+  /// The time at which to check whether a pair whose entries differ now is still one playback; `.max` for no such pair.
   private(set) var nextTime = Int64.max
 
   /// Checks all entries, and notes the twin of each that has one.
@@ -41,8 +41,8 @@ struct Twins {
     }
   }
 
-  /// Separates pairs that are none any more: at once when one entry is gone, and after a moment when they differ,
-  /// because one of the two may only be slower.
+  /// Separates the entries of pairs that are no longer one playback: at once when one entry is gone, and after a moment
+  /// when the entries differ, because one of the two may only be slower.
   private mutating func part(_ shown: [TrackedSession], _ entries: [TrackedSession], _ now: Int64) {
     nextTime = .max
     for entry in entries {
@@ -120,8 +120,8 @@ extension TrackedSession {
     return rank
   }
 
-  /// Whether its last changes came at the same times as those of another entry. It needs two or three of them, because
-  /// a program that changes all the time has some in common with any other.
+  /// Whether its last changes came at the same times as those of another entry. At least two changes are required,
+  /// because an entry that changes all the time has some changes in common with any other.
   fileprivate func behavesAs(_ other: TrackedSession) -> Bool {
     turns.count > 1 && turns.count == other.turns.count
       && zip(turns, other.turns).allSatisfy { Clamp.distance($0, $1) < Playback.moment }

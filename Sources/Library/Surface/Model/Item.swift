@@ -104,7 +104,7 @@ final class Item: Equatable, @unchecked Sendable {
     id == other.id && lines.first == other.lines.first && (!id.isEmpty || fields[.url] == other.fields[.url])
   }
 
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the item takes.
   var size: Int {
     var size = 1024 + fields.size + (lyrics?.size ?? 0)
     for text in [id, artworkID, artworkURL, animated.square, animated.tall, lines.first, lines.second, lines.third] {

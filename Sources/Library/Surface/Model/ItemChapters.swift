@@ -45,7 +45,7 @@ final class ItemLyrics: Sendable {
     if lines.isEmpty { return nil }
   }
 
-  /// The approximate bytes of memory that they take.
+  /// The approximate bytes of memory that the lyrics take.
   var size: Int {
     var size = 0
     for line in lines { size += MemoryLayout<Line>.stride + line.text.size }

@@ -135,7 +135,7 @@ struct Fields: Equatable {
   /// Whether there is no text and no chapter.
   var isBare: Bool { texts.isEmpty && extra.isEmpty && chapters.isEmpty }
 
-  /// The approximate bytes of memory that they take.
+  /// The approximate bytes of memory that the fields take.
   var size: Int {
     var size = chapters.count * MemoryLayout<ItemChapter>.stride
     for field in texts { for text in field.texts { size += text.size } }

@@ -48,7 +48,7 @@ struct KnownPlayer {
     let before = item
     let new = Item.mpris(entries)
     unread = nil
-    // Players often send the same again.
+    // Players often send the same item again.
     if new == item { return }
     item = new
     if let new, let before, new.isSame(as: before) { return }

@@ -20,7 +20,7 @@ struct KnownSession {
   private(set) var tracks: [OfferedTrack] = []
   /// The newest values of properties that take long to read. Each is read at most once in a turn.
   private var unread: [Decoded.Entry] = []
-  /// The approximate bytes of memory that it keeps.
+  /// The approximate bytes of memory that the properties take.
   private(set) var size = 0
 
   /// Takes over properties of an interface. Some are only read by `settle`.

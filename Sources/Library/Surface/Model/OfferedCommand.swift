@@ -43,7 +43,7 @@ struct OfferedCommand: Equatable, Sendable {
     icon = kind.icon(of: Self.usualIcons[kind.index], current: current, supported: supported, isOn: isOn)
   }
 
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the command takes.
   var size: Int {
     var size = MemoryLayout<OfferedCommand>.stride + 8 * ((intervals?.count ?? 0) + (rates?.count ?? 0))
     for text in [title, shortTitle, id, icon] { size += text?.size ?? 0 }
@@ -162,7 +162,7 @@ struct OfferedTrack: Equatable, Sendable {
   let characteristics: TrackCharacteristics
   let isSelected: Bool
 
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the track takes.
   var size: Int { MemoryLayout<OfferedTrack>.stride + id.size + language.size + title.size }
 
   /// Returns nil for an entry of an unknown kind, or without a mandatory key.
@@ -202,7 +202,7 @@ struct PlayingDevice: Equatable, Sendable {
   let volume: Double?
   let canStep: Bool
 
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the device takes.
   var size: Int { MemoryLayout<PlayingDevice>.stride + id.size + name.size }
 
   /// Returns nil for an entry without a mandatory key.

@@ -11,7 +11,7 @@ struct PlaybackLine: Equatable, Sendable {
   /// The speed to which playback returns, greater than 0.
   var defaultRate = 1.0
   var anchor: Anchor?
-  /// The range that can be sought at the anchor's time; nil where the item's length says it.
+  /// The range that can be sought at the anchor's time; nil where it is the whole length of the item.
   var seekable: PlaybackDetail.Range?
   var buffered: Int64?
   var isAtLiveEdge = false
@@ -38,7 +38,7 @@ struct PlaybackLine: Equatable, Sendable {
     switch known {
     case .playing: speed = rate == 0 ? 1 : rate ?? 1
     case .some: speed = 0
-    // The position may move in a state of a later version.
+    // The state is one of a later version, in which the position may move.
     case nil: speed = rate ?? 0
     }
     if let rate = entries["default-rate"]?.number, rate > 0 { defaultRate = rate }

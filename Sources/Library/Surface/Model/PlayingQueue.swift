@@ -37,7 +37,7 @@ final class QueueTrack: Equatable, Sendable {
     duration = max(0, metadata["mpris:length"]?.anyInteger ?? 0)
   }
 
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the entry takes.
   var size: Int {
     var size = 128
     for text in [id, title, artists, album, url, artworkURL] where !text.isEmpty { size += text.size }
@@ -78,7 +78,7 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
   let entries: [QueueTrack]
   /// The number of entries that the player has.
   let total: Int
-  /// The index of the entry that plays; nil when it is not among them.
+  /// The index of the entry that plays; nil when that entry is not in `entries`.
   let present: Int?
   let canEdit: Bool
 
@@ -94,7 +94,7 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
     length > total ? PlayingQueue(entries, total: length, present: present, canEdit: canEdit) : self
   }
 
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the queue takes.
   var size: Int {
     var size = 0
     for entry in entries { size += entry.size }

@@ -17,7 +17,7 @@ struct ShownPlaylist: Equatable {
     self.iconURL = iconURL.byteCount <= Limits.text ? Text(iconURL) : .empty
   }
 
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the playlist takes.
   var size: Int { id.size + name.size + iconURL.size }
 }
 
@@ -39,7 +39,7 @@ final class ShownPlaylists: Equatable, @unchecked Sendable {
   /// The most bytes of memory for all. Later playlists are left out.
   static let maxBytes = 2 << 20
 
-  /// The approximate bytes of memory that they take.
+  /// The approximate bytes of memory that the playlists take.
   var size: Int {
     var size = 0
     for list in lists { size += list.size }

@@ -20,7 +20,8 @@ struct SortKey {
   /// Whether the player was there before the surface, and its state was not read yet.
   private var wasThere: Bool
 
-  /// The count at which the last of org.nowplaying's sessions began to play. It counts for the system primary.
+  /// The counts at which the last session of org.nowplaying began to play. The system primary is sorted as if it had
+  /// begun then.
   struct Token {
     /// The count for the sessions that play.
     fileprivate var active: UInt64 = 0

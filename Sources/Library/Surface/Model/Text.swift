@@ -70,7 +70,7 @@ struct Text: Equatable, Sendable {
   /// The number of bytes without the NUL.
   var count: Int { bytes.count - 1 }
   var isEmpty: Bool { bytes.count == 1 }
-  /// The approximate bytes of memory that it takes.
+  /// The approximate bytes of memory that the text takes.
   var size: Int { bytes.count + 96 }
   var string: String { String(cString: bytes.pointer) }
 
@@ -129,7 +129,7 @@ extension Decoded {
 }
 
 extension Decoded {
-  /// The entries in place of ones that cannot be read: the item is unknown now.
+  /// The properties in place of those that cannot be read: the item is unknown now.
   static var unreadable: [Decoded.Entry] { [Decoded.Entry("Metadata", .map([])), Decoded.Entry("Content", .map([]))] }
 }
 
