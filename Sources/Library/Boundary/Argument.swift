@@ -64,8 +64,8 @@ public enum Argument {
     }
   }
 
-  /// Returns a C string as an id. It is cut at the limit, but faulty UTF-8 is kept, so that two ids that differ still
-  /// do. Nil for NULL and for an empty string.
+  /// Returns a C string as an id. It is cut at the limit, but faulty UTF-8 is kept, so that two different ids stay
+  /// different. Nil for NULL and for an empty string.
   public static func identifier(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let pointer, pointer.pointee != 0 else { return nil }
     let count = np_text_length(pointer, Limits.identifier + 1)
@@ -162,8 +162,8 @@ public enum Argument {
     return size >= smallest && size <= 4096 ? size : nil
   }
 
-  /// Copies a struct of an older or newer version of the header: the part that it has, and the defaults for the rest.
-  /// Nil when its size is impossible or the pointer is misaligned.
+  /// Copies a struct of a program that may use an older or newer C header: the part that the struct has, and the
+  /// defaults for the rest. Nil when its size is impossible or the pointer is misaligned.
   public static func sized<Type>(_ pointer: UnsafePointer<Type>, defaults: Type, smallest: Int) -> Type? {
     guard isAligned(pointer), let size = size(pointer, smallest) else { return nil }
     var value = defaults

@@ -66,7 +66,7 @@ public func sentence(of status: nowplaying_status) -> UnsafePointer<CChar> {
   return sentence.cString
 }
 
-/// The version of both libraries. It is the version of the header with which they were built.
+/// The version of both libraries: that of the C headers with which they were built.
 public enum Version {
   public static var number: UInt32 {
     UInt32(bitPattern: NOWPLAYING_VERSION_MAJOR << 16 | NOWPLAYING_VERSION_MINOR << 8 | NOWPLAYING_VERSION_PATCH)

@@ -22,7 +22,7 @@ final class MessageCallback {
   static let trampoline: sd_bus_message_handler_t = { message, context, _ in
     if let message, let context {
       let callback = Unmanaged<MessageCallback>.fromOpaque(context).takeUnretainedValue()
-      // The closure may end the subscription that it belongs to.
+      // The closure can end the subscription that it belongs to.
       withExtendedLifetime(callback) { callback.body(Message(raw: message, errors: callback.errors)) }
     }
     return 0
@@ -221,7 +221,7 @@ public final class ExportedInterface {
   }
 
   private static let method: sd_bus_message_handler_t = { call, context, _ in
-    // The call may end the interface and free the context: the closure is retained first.
+    // The call can end the interface and free the context: the closure is retained first.
     guard let call, let context = context?.assumingMemoryBound(to: Context.self), let body = context.pointee.call else {
       return NP_INVALID
     }
@@ -252,7 +252,7 @@ public final class ObjectHandler {
 
   private static let trampoline: sd_bus_message_handler_t = { call, context, _ in
     guard let call, let context else { return NP_INVALID }
-    // The call may end the handler: the closure is retained first.
+    // The call can end the handler: the closure is retained first.
     let (body, message) = Unmanaged<ObjectHandler>.fromOpaque(context)._withUnsafeGuaranteedRef {
       ($0.body, Message(raw: call, errors: $0.errors))
     }

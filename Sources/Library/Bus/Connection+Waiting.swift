@@ -15,14 +15,14 @@ extension Connection {
     case silence
   }
 
-  /// The unique name of this connection; nil before the bus has greeted us.
+  /// The unique name of this connection; nil before the bus has answered Hello.
   public var uniqueName: String? {
     var name: UnsafePointer<CChar>?
     guard !sd_bus_get_unique_name(raw, &name).isFailure, let name else { return nil }
     return String(cString: name)
   }
 
-  /// Waits until the bus has greeted us, until `deadline` at the latest, a time of the monotonic clock in µs.
+  /// Waits until the bus has answered Hello, until `deadline` at the latest, a time of the monotonic clock in µs.
   public func waitUntilReady(until deadline: Int64) -> Answer<Void> {
     while !isReady {
       var result = process()

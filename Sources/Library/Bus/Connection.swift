@@ -70,7 +70,7 @@ public final class Connection {
   }
 
   public var descriptor: Int32 { sd_bus_get_fd(raw) }
-  /// Whether the bus has greeted us.
+  /// Whether the bus has greeted this connection: it has answered Hello, the first call.
   public var isReady: Bool { sd_bus_is_ready(raw) > 0 }
 
   /// Whether it can still send: false once the bus has closed it.

@@ -5,11 +5,11 @@ import NowPlayingCore
 
 /// The callbacks of a reconnector to the user of its connection. Called in the loop.
 public protocol BusClient: AnyObject {
-  /// A connection has been started; the bus has not greeted us yet.
+  /// A connection has been started; the bus has not answered Hello yet.
   func attached(_ connection: Connection)
-  /// The bus has greeted us.
+  /// The bus has answered Hello, so the connection can be used.
   func greeted()
-  /// The connection is gone, or could not be made; `wasReady` tells whether the bus had greeted us.
+  /// The connection is gone, or could not be made; `wasReady` tells whether the bus had answered Hello.
   func detached(wasReady: Bool)
   /// No bus could be reached. Called once, until a bus has been reached again.
   func failed(_ reason: String, isHopeless: Bool)
@@ -39,7 +39,7 @@ public final class Reconnector {
   /// The time of the next attempt; `.max` while connected or hopeless.
   private var retryAt: Int64
   private var pause = Reconnector.firstPause
-  /// The time at which the bus greeted us; nil before.
+  /// The time at which the bus answered Hello; nil before.
   private var readySince: Int64?
   private var saidThatThereIsNone = false
   /// Whether the first attempt has ended, with or without success.
@@ -74,8 +74,8 @@ public final class Reconnector {
   static let longestPause: Int64 = 10_240_000
   static let watchedPause: Int64 = 30_000_000
   /// The time in µs after which a connection counts as stable. A bus that closes a connection sooner will do so again,
-  /// so the pauses do not begin with the first one then. They are not the longest either: a bus that has greeted us is
-  /// a working one, and comes back.
+  /// so the pauses do not begin with the first one then. They are not the longest either: a bus that has answered Hello
+  /// is a working one, and comes back.
   static let stableAfter: Int64 = 2_000_000
   /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly, in µs.
   static let timeout: Int64 = 500_000

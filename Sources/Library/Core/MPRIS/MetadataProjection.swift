@@ -78,8 +78,8 @@ extension Metadata {
   /// Adds an artist "" to an item that has none. GNOME Shell writes "Unknown artist" where the key is missing, also of
   /// a film; it shows nothing for an empty text, as Plasma, KDE Connect, playerctl, Waybar and panels do. The list
   /// itself is not empty, because BlueZ's mpris-proxy does not register a player with an empty list
-  /// (`tools/mpris-proxy.c`, parse_metadata_entry). An item with album artists gets none, because Plasma shows those
-  /// where the key is missing.
+  /// (`tools/mpris-proxy.c`, parse_metadata_entry). An item with album artists does not get the artist "", because
+  /// Plasma shows the album artists where the key is missing.
   private mutating func addNoArtist(_ content: Content) {
     if Self.present(content.lists[.artists]) == nil, Self.present(content.lists[.albumArtists]) == nil {
       add(ListField.artists.row.key, .strings([""]))

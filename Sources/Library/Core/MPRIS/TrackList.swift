@@ -120,7 +120,7 @@ extension TrackList {
   public func changes(from sent: TrackList) -> [TrackListChange] {
     var changes: [TrackListChange] = []
     // The row that the last entry found in both lists has in the list that clients know. If the next such entry has a
-    // smaller row there, the order is another one.
+    // smaller row there, the order has changed.
     var lastKnown: Int?
     for entry in sent.entries where index(of: entry.path) == nil { changes.append(.removed(entry.path)) }
     var last = Self.noTrack

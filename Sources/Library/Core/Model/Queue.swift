@@ -23,7 +23,7 @@ public final class Queue: Equatable, Sendable {
   private let numbers: [Int]
   /// The lowest number that no entry has had, in this queue or those before it.
   private let unused: Int
-  /// Whether entries have moved since the queue before. Of those with the same id it is then unknown which is which.
+  /// Whether entries have moved since the previous queue. Entries with the same id cannot be told apart then.
   private let hasMoved: Bool
 
   /// - before: the queue before, whose entries keep their ids.
@@ -46,7 +46,7 @@ public final class Queue: Equatable, Sendable {
 
   /// Returns the queue in which `row`, which plays now, has the id of the entry that played until now. Nothing changes
   /// where the two have different contents, or where the played entry still has a row and no entries have moved. Where
-  /// one of two entries with equal contents was removed, it is unknown which: the one that played is taken to be left.
+  /// one of two entries with equal contents was removed, it is unknown which: the one that played is taken to be kept.
   /// Where entries with equal contents changed places, the one that played is taken to be in `row`.
   public func keeping(_ played: EntryID, at row: Int) -> Queue {
     guard let entry = entry(row), entry != played, entry.id.exact == played.id.exact else { return self }

@@ -101,7 +101,7 @@ public struct SessionState: Equatable, Sendable {
   public var isPlaying: Bool { snapshot?.state == .playing && !isIdle }
 }
 
-/// The kinds of which there is a command, and of which one is enabled: a bit for each.
+/// The kinds of the commands that are given, and of those that are enabled: a bit for each kind.
 private struct OfferedKinds: Equatable, Sendable {
   private(set) var given: UInt32 = 0
   private(set) var enabled: UInt32 = 0

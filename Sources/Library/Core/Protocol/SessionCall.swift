@@ -210,7 +210,7 @@ public struct SessionCall: Sendable {
     return count == 0 ? whole : whole + "." + digits.part(from: 1, to: count + 1)
   }
 
-  /// Refuses a command that was meant for the item before: it arrived after the item had changed.
+  /// Refuses a command that was meant for the previous item: it arrived after the item had changed.
   private static func checkItem(_ arguments: CommandArguments, _ state: SessionState) throws(ProtocolRefusal) {
     guard case .string(let id)? = try arguments.optional("item") else { return }
     guard let content = state.content, ProtocolID.item(content.id).exact == id.exact else {

@@ -73,8 +73,8 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
   private let missing: (@Sendable (Subject) -> PropertySet)?
 
   /// - shortcut: returns the difference of two states where it can be seen without comparing each row; else nil.
-  /// - missing: returns the properties that clients do not see in a state. PropertiesChanged cannot announce that one
-  ///   goes.
+  /// - missing: returns the properties that clients do not see in a state. PropertiesChanged cannot announce that a
+  ///   property goes.
   public init(
     _ interface: StaticString, _ rows: [PropertyRow<Subject, Call>],
     shortcut: (@Sendable (_ before: Subject, _ now: Subject) -> PropertySet?)? = nil,

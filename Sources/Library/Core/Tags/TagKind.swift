@@ -33,7 +33,7 @@ public struct TagKind: Sendable {
     }
   }
 
-  /// Returns the signs of a kind that a tag gives whose name is not in the tag table; an empty set for most tags.
+  /// Returns the signs of a kind in a tag whose name is not in the tag table; an empty set for most of these tags.
   private static func sign(of name: TagReader.Bytes, _ value: TagReader.Bytes) -> Signs {
     switch TagIndex.hash(name) {
     // The frame PCST of ID3 has four bytes, all of them 0, and still means a podcast.

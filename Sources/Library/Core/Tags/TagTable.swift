@@ -9,7 +9,7 @@ struct TagRow: Sendable {
     case identifiers
     /// Genres, as names or as numbers of ID3v1.
     case genres
-    /// Genres, as above, or the atom of MP4 that has the number of one.
+    /// Genres, as names or numbers, or the atom of MP4 that has the number of a genre.
     case atomOfGenre
     /// Whether a file is explicit: 0 and 2 mean no, 1 and 4 mean yes.
     case advisory

@@ -70,7 +70,7 @@ final class RequestQueue: @unchecked Sendable {
     }
   }
 
-  /// Answers the waiting requests of one kind to the host of a session.
+  /// Answers, for the host of a session, the requests of one kind that wait for that host.
   func answer(_ callee: any Callee, _ kind: Request.Kind, _ answer: Request.Answer, _ held: Held) {
     for request in pending[held] where request.asks(callee) && request.kind == kind {
       request.answer(answer, held)

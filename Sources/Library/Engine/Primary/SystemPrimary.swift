@@ -27,8 +27,8 @@ final class SystemPrimary: ConnectionUser, LoopBound {
   static let timeout: Int64 = 300_000
   /// The time that the bus has to answer a host's request, in µs.
   static let busTimeout: Int64 = 5_000_000
-  /// The time, in µs, that an app which waited for the token waits after a restart of the bus before it asks again, so
-  /// that the app that had the token gets it first. It is longer than a `Reconnector` needs to find the bus.
+  /// How long after a restart of the bus, in µs, an app that waited for the token does not ask for it, so that the app
+  /// that had the token gets it first. It is longer than a `Reconnector` needs to find the bus.
   static let reclaimDelay: Int64 = 2_000_000
 
   private let core: AppCore
@@ -77,8 +77,8 @@ final class SystemPrimary: ConnectionUser, LoopBound {
     }
   }
 
-  /// Asks for the token after a connect. An app that had it asks at once; one that waited for it lets the other app do
-  /// so first, and then waits again without taking it from anybody.
+  /// Asks for the token after a connect. An app that had the token asks at once. An app that waited for the token lets
+  /// the app that had it ask first, and then waits again without taking it from anybody.
   func greeted() {
     guard session != nil, state != .asked else { return }
     if state == .waiting { rejoinsAt = Clamp.sum(np_now_us(), Self.reclaimDelay) } else { ask(replace: true) }

@@ -276,7 +276,7 @@ final class PictureCalls: LoopBound {
 
   // MARK: Endings
 
-  /// Drops the pictures of the item before, after the session has shown another.
+  /// Drops the pictures of the previous item, after the session has shown another.
   func check(_ object: SessionObject) {
     let content = object.committed?.state.content
     let isGone = { (session: Session, kind: Request.Kind) -> Bool in

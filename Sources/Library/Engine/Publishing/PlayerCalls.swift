@@ -118,8 +118,8 @@ final class PlayerCalls: LoopBound {
     }
   }
 
-  /// Keeps the call until the host has answered. Unless it failed at once, that may take long, so its arguments are
-  /// freed.
+  /// Keeps the call until the host has answered. While the request is open, the answer may take long, so the call's
+  /// arguments are freed.
   private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isOpen: Bool) {
     let call = KeptMessage(message)
     if isOpen { call.dropBody() }

@@ -4,9 +4,9 @@ import NowPlayingBus
 
 /// A user of an endpoint's connection, which may come and go. Called in the loop.
 protocol ConnectionUser: AnyObject {
-  /// A connection has been started; the bus has not greeted us yet.
+  /// A connection has been started; the bus has not answered Hello yet.
   func attach(_ connection: Connection)
-  /// The bus has greeted us.
+  /// The bus has answered Hello, so the connection can be used.
   func greeted()
   /// The connection is gone, or could not be made.
   func detach()

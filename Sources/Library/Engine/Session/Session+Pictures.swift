@@ -37,7 +37,8 @@ extension Session {
     }
   }
 
-  /// Forgets a picture whose file was removed. Where the host had provided it, it must do so again, so it is warned.
+  /// Forgets a picture whose file was removed. A host that had provided the picture must provide it again, and is
+  /// warned.
   func lose(_ picture: RememberedPicture) {
     if picture.isProvided {
       core.log(.warning, "The file of the artwork \"" + picture.id + "\" is gone: provide the picture again")

@@ -320,7 +320,7 @@ public final class Session: Callee, @unchecked Sendable {
 
   // MARK: End
 
-  /// Ends the session. When this returns none of its callbacks runs, except the one that called it.
+  /// Ends the session. When this returns, no callback of the session runs, except one that has called this function.
   public func free() {
     if isForked { return }
     let finishes = core.locked { held in

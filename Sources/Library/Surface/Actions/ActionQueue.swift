@@ -13,8 +13,8 @@ final class ActionQueue: LoopBound {
   private var actions: [Action] = []
   /// The actions whose pictures are being read by threads. Some may have ended.
   private var read: [Action] = []
-  /// Whether an action that begins or ends following a list was started in this turn: the loop must turn once more,
-  /// because the action may be finished then.
+  /// Whether an action that begins or ends following a list was started in this turn: the loop turns once more, and
+  /// finishes the action if nothing need be awaited.
   private(set) var isToSettle = false
   private var ended: [(action: Action, outcome: Outcome)] = []
 

@@ -137,7 +137,7 @@ final class Player: PlayerAnswers, LoopBound {
     entries = []
   }
 
-  /// Notes that one of its names came or went. While the player rests, that is shown later.
+  /// Notes that one of its names came or went. While the player rests, the change is shown later.
   func changeNames() {
     signals.count()
     questions.hear()

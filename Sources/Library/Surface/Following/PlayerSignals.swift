@@ -14,7 +14,7 @@ final class PlayerSignals: LoopBound {
   private(set) var allowance: Allowance
   /// The player's share of the common allowance.
   private var share = Allowance()
-  /// The time at which the rest may end; `.max` while the player does not rest.
+  /// The earliest time at which the rest ends; `.max` while the player does not rest.
   private var restsUntil = Int64.max
   /// Called when a rest begins, to end the player's subscriptions.
   var rests: () -> Void = {}

@@ -124,8 +124,8 @@ struct OfferedCommand: Equatable, Sendable {
 }
 
 extension [OfferedCommand] {
-  /// The commands with the icon of toggle-play-pause set. Where the player does not offer that, it is added behind play
-  /// and pause, so that one button works with every player.
+  /// The commands with the icon of toggle-play-pause set. Where the player does not offer this command, it is added
+  /// behind play and pause, so that one button works with every player.
   ///
   /// - isActive: whether the session plays, or wants to.
   func withToggle(isActive: Bool) -> [OfferedCommand] {
