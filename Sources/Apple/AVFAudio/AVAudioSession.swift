@@ -92,7 +92,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
 
   // MARK: Activity
 
-  /// `pausesOtherPlayers` of the module NowPlayingExtras.
+  /// The value of `pausesOtherPlayers`, which the module NowPlayingExtras adds.
   package var pausesOthersWhenActive: Bool {
     get { lock.withLock { pausesOthers } }
     set { lock.withLock { pausesOthers = newValue } }
@@ -101,7 +101,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   /// Makes the session active or inactive.
   ///
   /// Returns at once, with two exceptions: when `pausesOtherPlayers` is true, it asks other players to pause, and when
-  /// the program observes interruptions, it asks the session bus. Then it waits two seconds at most.
+  /// the program observes interruptions, it asks the session bus. In both cases it waits two seconds at most.
   /// - Throws: Only when the session is made active with `pausesOtherPlayers`: an error with the code
   ///   `ErrorCode.mediaServicesFailed` when the session bus exists but does not answer. The session is then as it was.
   ///   Without a session bus there is no player to pause, and no error.
@@ -192,7 +192,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
     MainPost.enqueue { NotificationCenter.default.post(name: name, object: self, userInfo: userInfo) }
   }
 
-  /// Posts a notification and its message. Foundation on Linux does not make the one of the other.
+  /// Posts a notification and its message. Both are posted, because Foundation on Linux makes neither from the other.
   private func post<Message: NotificationCenter.MainActorMessage & Sendable>(
     _ name: NSNotification.Name, _ info: [AnyHashable: Any], _ message: Message
   ) where Message.Subject == AVAudioSession {

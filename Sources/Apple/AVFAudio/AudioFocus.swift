@@ -19,10 +19,11 @@ final class AudioFocus: @unchecked Sendable {
 
   /// A player that this program has paused.
   private struct Paused {
-    /// The unique name of its connection. A player that ends and starts again has another one, and is not resumed.
+    /// The unique name of the player's connection. A player that ends and starts again has another name, and is not
+    /// resumed.
     let owner: String
     let process: UInt32
-    /// Whether its program observes interruptions, and so resumes by itself.
+    /// Whether the player's program observes interruptions, and so resumes by itself.
     let observes: Bool
   }
 
@@ -30,24 +31,25 @@ final class AudioFocus: @unchecked Sendable {
   private static let timeout: TimeInterval = 2
   /// How long to wait for one player, in seconds, so that one that hangs does not use up the whole time.
   private static let playerTimeout: TimeInterval = 0.3
-  /// How often to ask whether a program that was told has paused, in seconds.
+  /// How often to ask whether a program that was notified of an interruption has paused, in seconds.
   private static let pollInterval: TimeInterval = 0.01
   private static let playerPrefix = "org.mpris.MediaPlayer2."
-  /// The bus name of playerctld, which forwards to the player that was used last. That player is asked itself instead.
+  /// The bus name of playerctld, which forwards to the player that was used last. This name is left out, because each
+  /// player is asked by its own name.
   private static let proxy = "org.mpris.MediaPlayer2.playerctld"
 
-  /// Called on the queue when another program pauses this one or lets it resume. Returns whether that concerns the
-  /// program.
+  /// Called on the queue when another program pauses this one or lets it resume. Returns false when the program has no
+  /// active session, so that nothing is interrupted.
   var interrupted: (Interruption) -> Bool = { _ in false }
 
   let queue = DispatchQueue(label: "org.nowplaying.AudioFocus")
   private var bus: FocusBus?
   private var paused: [Paused] = []
   private var isHeld = false
-  /// The unique name of the connection that has interrupted this program.
+  /// The unique bus name of the program that has interrupted this one; nil while this program is not interrupted.
   private var interrupter: String?
-  /// The connection that has just let this program resume, and the time until which that is remembered: its player may
-  /// still report that it plays.
+  /// The connection of the program that has just let this one resume, and the time until which it is remembered,
+  /// because the player of that program may still report that it plays.
   private var resumer: (connection: String, until: TimeInterval)?
 
   /// Pauses all players that play.
@@ -56,7 +58,8 @@ final class AudioFocus: @unchecked Sendable {
   func acquire(listens: Bool) throws {
     try queue.sync {
       defer { bus?.process() }
-      // A program that lets this one resume says so before it makes it play, so its signal is here already.
+      // Handles signals first: a program that lets this one resume emits its signal before it calls Play, so the signal
+      // has arrived by now.
       bus?.process()
       endInterruption()
       if isHeld { return }
@@ -145,7 +148,7 @@ final class AudioFocus: @unchecked Sendable {
     return players
   }
 
-  /// Leaves the programs that were told a moment to pause, and pauses those that still play then.
+  /// Gives the programs that were notified a moment to pause, and then pauses the players that still play.
   private func pauseLate(_ players: [Paused], _ bus: FocusBus) {
     let end = ProcessInfo.processInfo.systemUptime + Self.playerTimeout
     for player in players {
@@ -159,8 +162,8 @@ final class AudioFocus: @unchecked Sendable {
     }
   }
 
-  /// The connection that has just let this program resume. Its player is not paused: otherwise the two programs would
-  /// pause each other by turns.
+  /// The connection of the program that has just let this one resume; nil without such a program. The player of that
+  /// program is not paused: otherwise the two programs would pause each other by turns.
   private var justResumedBy: String? {
     guard let resumer, ProcessInfo.processInfo.systemUptime < resumer.until else { return nil }
     return resumer.connection

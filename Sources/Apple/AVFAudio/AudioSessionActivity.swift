@@ -5,7 +5,7 @@ import Foundation
 // Whether the session is active, as programs for iOS 27 follow it.
 
 extension AVAudioSession {
-  // The names, which are read here without observing.
+  // The names of the notifications, for code of this module: reading them here does not count as observing.
   static let becameActive = NSNotification.Name("AVAudioSessionDidBecomeActiveNotification")
   static let becameInactive = NSNotification.Name("AVAudioSessionDidBecomeInactiveNotification")
   static let recommendation = NSNotification.Name("AVAudioSessionResumptionRecommendationNotification")
@@ -17,9 +17,10 @@ extension AVAudioSession {
   /// Posted when the session has become inactive, on the main actor, with the session as its object. The user info has
   /// a `DeactivationContext` under `deactivationContextKey`.
   ///
-  /// It says that the program was interrupted when its player is to pause because another one plays: that of a program
-  /// that uses this library with `pausesOtherPlayers`, or any player where `nowplaying daemon --pause-others` runs. As
-  /// on Apple's systems the notification comes before the pause command, and an observer that pauses gets no command.
+  /// The context says that the program was interrupted when its player must pause for another program: for one that
+  /// activates its session with `pausesOtherPlayers` of this library, or, while `nowplaying daemon --pause-others`
+  /// runs, for any player that begins to play. As on Apple's systems the notification comes before the pause command,
+  /// and an observer that pauses gets no command.
   ///
   /// Reading this name counts as observing: from then on an active session keeps a connection to the session bus. A bus
   /// that appears later is noticed when the session is made active again.
@@ -32,7 +33,7 @@ extension AVAudioSession {
   /// `ResumptionContext` under `resumptionContextKey`. A program that observes is not resumed by a play command: it
   /// makes its session active, and plays.
   ///
-  /// Reading this name counts as observing, as that of `didBecomeInactiveNotification`.
+  /// Reading this name counts as observing, as reading `didBecomeInactiveNotification` does.
   public class var resumptionRecommendationNotification: NSNotification.Name {
     noteObserver()
     return recommendation

@@ -30,7 +30,7 @@ extension AVAudioSession {
     /// Why the session has become inactive.
     public let deactivationResult: DeactivationResult
 
-    /// Returns the message of a notification; nil when that does not say why.
+    /// Returns the message of a notification; nil when the notification does not say why the session is inactive.
     public static func makeMessage(_ notification: Notification) -> DidBecomeInactiveMessage? {
       guard let context = notification.userInfo?[deactivationContextKey] as? DeactivationContext else { return nil }
       return DidBecomeInactiveMessage(
@@ -56,7 +56,7 @@ extension AVAudioSession {
     /// Whether the program should play on.
     public let recommendation: ResumptionRecommendation
 
-    /// Returns the message of a notification; nil when that has no recommendation.
+    /// Returns the message of a notification; nil when the notification has no recommendation.
     public static func makeMessage(_ notification: Notification) -> ResumptionRecommendationMessage? {
       let context = notification.userInfo?[resumptionContextKey] as? ResumptionContext
       return context.map { ResumptionRecommendationMessage(recommendation: $0.recommendation) }
@@ -102,8 +102,9 @@ where Self == NotificationCenter.BaseMessageIdentifier<AVAudioSession.Resumption
   }
 }
 
-// An observer that gives the type of a message, and no identifier. Foundation's own function reads nothing of the type
-// on Linux, so that nobody would learn of the observer; these are preferred to it.
+// Functions for observers that give the type of a message and no identifier. On Linux Foundation's function for them
+// does not read the type's properties, so the session would not learn that it is observed. The compiler prefers the
+// functions below.
 extension NotificationCenter {
   /// Observes that the audio session has become inactive.
   public func addObserver(

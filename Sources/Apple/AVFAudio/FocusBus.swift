@@ -4,7 +4,7 @@ internal import CNowPlayingPlatform
 import Foundation
 internal import NowPlayingBus
 
-/// A connection to the session bus of its own, on which no wait is without an end.
+/// A connection to the session bus that only `AudioFocus` uses, and on which each wait has a time limit.
 ///
 /// `@unchecked Sendable`: it is used on its queue only.
 final class FocusBus: @unchecked Sendable {
@@ -59,13 +59,13 @@ final class FocusBus: @unchecked Sendable {
     let connection: Connection
   }
 
-  /// Whether other programs see that this one observes interruptions. In a sandbox the bus may refuse the name: then
-  /// the program is told when it is paused already.
+  /// Whether other programs see, by a name on the bus, that this program observes interruptions. In a sandbox the bus
+  /// may refuse the name: then this program is notified only after its player was paused.
   var isListening = false {
     didSet {
       guard isListening != oldValue, ownProcess != 0 else { return }
       let name = AudioFocusSignal.observerPrefix + String(ownProcess)
-      // Waits for the name, so that a program that begins to play after this one is active finds it.
+      // Waits for the name, so that each program that begins to play afterwards finds the name.
       if isListening {
         _ = try? ask("RequestName", name, flags: NameFlag.doNotQueue) { $0.readUInt32() }
       } else {

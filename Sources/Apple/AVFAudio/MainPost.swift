@@ -2,14 +2,18 @@
 
 import Foundation
 
-/// Posts to observers from the main actor.
+/// Posts notifications to observers from the main actor.
 ///
-/// For an observer with a queue Foundation waits until that queue has told it, unless the post is made by an operation
-/// of that queue, or by the main thread for the main queue. A program with an asynchronous `main` has no main thread
-/// any more: the system's threads serve its main queue. There a post that is no operation would wait for the queue that
-/// it occupies, for ever.
+/// If an observer has an operation queue, Foundation's `post` waits until the observer has been called on that queue.
+/// It calls the observer directly only where an operation of the queue makes the post, or, for the main queue, where
+/// the main thread does.
+///
+/// A program with an asynchronous `main` has no main thread any more: the system's threads serve its main queue. If
+/// code on such a thread posted directly, `post` would wait for ever for the main queue, which that code occupies. So
+/// the post is made by an operation.
 enum MainPost {
-  /// Marks the main queue, so that a job knows whether that queue runs it, or an executor of the program's.
+  /// Marks the main queue, so that a job can find out whether the main queue runs it, or an executor of the program's
+  /// own.
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)

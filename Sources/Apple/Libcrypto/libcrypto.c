@@ -78,8 +78,8 @@ void np_libcrypto_close(np_libcrypto *library) {
   free(library);
 }
 
-/** Returns the result of a function of OpenSSL. Clears its error first, because a program that also uses OpenSSL would
- * find that in the queue of the thread, and take it for its own. */
+/** Returns the result of a function of OpenSSL. Clears the error of a failed function first: a program that also uses
+ * OpenSSL would find that error in the thread's error queue, and take it for an error of its own calls. */
 static bool done(const np_libcrypto *library, bool result) {
   if (!result) library->ERR_clear_error();
   return result;
@@ -156,7 +156,7 @@ bool np_libcrypto_make_keys(const np_libcrypto *library, uint8_t *ret_private, u
   return done(library, result);
 }
 
-/* ---- What is computed with keys. ---- */
+/* ---- Computations with keys. ---- */
 
 bool np_libcrypto_agree(const np_libcrypto *library, const uint8_t *private_key, const uint8_t *public_key,
                         const uint8_t *peer, uint8_t *ret_secret) {

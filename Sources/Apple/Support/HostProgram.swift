@@ -80,8 +80,8 @@ public enum HostProgram {
     /// Ends the program. When it is nil, desktops do not offer it.
     public var quit: (@MainActor @Sendable () -> Void)?
 
-    /// Makes the program's window fill the screen, for true, or ends that. When it is nil, desktops do not offer it.
-    /// The program reports the outcome by ``HostProgram/setFullscreen(_:)``.
+    /// Makes the program's window fill the screen, for true, or leave full screen, for false. When the closure is nil,
+    /// desktops do not offer full screen. The program reports the outcome by ``HostProgram/setFullscreen(_:)``.
     public var fullscreen: (@MainActor @Sendable (Bool) -> Void)?
 
     /// Whether the program's window fills the screen when the program is first shown.

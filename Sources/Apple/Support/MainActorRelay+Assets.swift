@@ -5,7 +5,7 @@ package import NowPlayingCore
 package import NowPlayingEngine
 
 // Pictures and videos. The program gives them on the main actor or on another executor. They are passed to the engine
-// off the main actor, because that reads and writes files.
+// off the main actor, because the engine's functions for them read and write files.
 
 extension MainActorRelay {
   package func artwork(_ id: String, _ width: Int32, _ height: Int32, _ request: Request) {
@@ -38,13 +38,15 @@ extension MainActorRelay {
     return CGSize(width: 512 * shape, height: 512)
   }
 
-  /// Passes a picture to the engine. Returns nil when that has answered the request.
+  /// Passes a picture to the engine. Returns nil when the engine has answered the request with it, else the error to
+  /// answer with.
   @concurrent private static func hand(_ picture: Picture, to request: Request) async throws -> Request.Answer? {
     let bytes = try await picture()
     return refusal(bytes.withUnsafeBytes { request.complete(.bytes($0)) })
   }
 
-  /// Passes a video to the engine. Returns nil when that has answered the request.
+  /// Passes a video to the engine. Returns nil when the engine has answered the request with it, else the error to
+  /// answer with.
   @concurrent private static func hand(_ video: Video, to request: Request) async throws -> Request.Answer? {
     let url = try await video()
     var reason: String?

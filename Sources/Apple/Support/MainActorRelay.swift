@@ -23,13 +23,14 @@ package import NowPlayingEngine
 
 /// Passes the engine's requests, which come on its own thread, to the main actor, in order.
 ///
-/// The engine holds the relay, and the relay does not hold the host, so that the host ends with its last other
-/// reference. The host is looked up on the main actor only: if the engine's thread released it last, the host's end
+/// The engine holds the relay, and the relay does not hold the host, so that the host is released when all others have
+/// let go of it. The host is looked up on the main actor only: if the engine's thread released it last, the host's end
 /// would wait for that thread.
 ///
 /// `@unchecked Sendable`: `host` is set before the session can be shown, and weak references can be read on any thread.
 package final class MainActorRelay: SessionHandler, @unchecked Sendable {
-  /// Carries out a command. Throws the error that the client gets; `Answered` when that is more than a text.
+  /// Carries out a command. Throws the error for the client: `Answered` with a kind and a text, or any other error, of
+  /// which the client gets the text alone.
   package typealias Operation = @MainActor () async throws -> Void
   package typealias Picture = @Sendable () async throws -> Data
   /// Returns the URL of the video's file.
@@ -55,7 +56,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   package weak var host: (any MainActorSessionHost)?
 
   /// Returns the operation that changes a device; nil for a session that plays on this machine. The operation must not
-  /// hold the host. As `host`, the property is set before the session can be shown.
+  /// hold the host. Like `host`, the property is set before the session can be shown.
   package var device: (@MainActor @Sendable (_ id: String, DeviceChange) throws -> @Sendable () async throws -> Void)?
 
   /// Kinds of changes of a session.
@@ -81,9 +82,9 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
-  /// Returns the operation that makes a change of the session, with the row of the queue that it is about; nil for a
-  /// session without any. The operation must not hold the host. As `host`, the property is set before the session can
-  /// be shown.
+  /// Returns the operation that makes a change of the session, with the row of the queue that the change is about; nil
+  /// for a session that cannot be changed. The operation must not hold the host. Like `host`, the property is set
+  /// before the session can be shown.
   package var change: (@MainActor @Sendable (SessionChange, _ row: Int?) throws -> Operation)?
 
   /// The changes that can be made at present, beside the choice of a track.
@@ -92,7 +93,7 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
   /// A request that the host has not answered.
   private struct Open {
     let request: Request
-    /// The task that answers it; nil before it is begun.
+    /// The task that answers the request; nil before the task is begun.
     var task: Task<Void, Never>?
     var isCancelled = false
   }
@@ -152,8 +153,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
-  /// Sets which changes can be made at present. A session with tracks can have none at times, and its object on the bus
-  /// stays the same: so the choice of a track is always among them.
+  /// Sets the changes that can be made at present. The choice of a track always counts as one of them: a session's
+  /// object on the bus gets its interfaces when it is made, and an item with tracks may come later.
   package func takes(_ changes: Changes) { taken.withLock { $0 = changes } }
 
   package func takes(_ change: SessionChange) -> Bool {
@@ -171,7 +172,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     }
   }
 
-  /// Whether late answers are logged as errors of the host: its author writes closures, and does not answer requests.
+  /// Whether the relay itself logs late answers, so that the library does not: the library's line is about callbacks of
+  /// C, and the program has given closures.
   package var logsLateRequests: Bool { true }
 
   package func cancelled(_ request: Request) {
@@ -204,8 +206,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     _ = present.complete(.done)
   }
 
-  /// Handles the end of the session: ends its requests, because the engine leaves the answers to commands to their
-  /// host.
+  /// Handles the end of the session: answers its open requests with an error, because the engine leaves all answers to
+  /// commands to the host, and cancels their tasks.
   package func finish() {
     let open = work.withLock { work in
       work.isFinished = true
@@ -243,8 +245,8 @@ package final class MainActorRelay: SessionHandler, @unchecked Sendable {
     MainActorWatch.run { self.begin(request, body) }
   }
 
-  /// Begins the task without waiting, because a task that waits for the main actor would take one more turn of its
-  /// queue.
+  /// Begins the task immediately: a task that is enqueued on the main actor would begin only in the next turn of the
+  /// main queue.
   @MainActor private func begin(
     _ request: Request, _ body: @escaping @MainActor @Sendable (MainActorRelay) async throws -> Request.Answer?
   ) {

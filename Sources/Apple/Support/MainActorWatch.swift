@@ -47,7 +47,7 @@ package enum MainActorWatch {
     if !isWatched.exchange(true, ordering: .relaxed) { look(at: mark) }
   }
 
-  /// To be called by such a task before anything else.
+  /// To be called by the task that `handing` has announced, before anything else.
   package static func taking() { taken.add(1, ordering: .relaxed) }
 
   /// Checks later whether as much work as `mark` says was begun.

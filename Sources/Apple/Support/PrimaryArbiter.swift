@@ -17,7 +17,7 @@ package final class PrimaryArbiter: Sendable {
     var infoCenter: Session?
     var isConflictLogged = false
 
-    /// Returns true once, when both are in use.
+    /// Returns true once: at the first call while both modules have a session to show.
     mutating func noteConflict() -> Bool {
       guard mediaSession != nil, infoCenter != nil, !isConflictLogged else { return false }
       isConflictLogged = true

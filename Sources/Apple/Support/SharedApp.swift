@@ -34,7 +34,8 @@ package final class SharedApp: Sendable {
       state = .none(configuration)
       return false
     }
-    // Notices a main thread that never serves the main actor also where the program's first task waits for that.
+    // Watches the main actor from now on, so that a main thread that never serves it is noticed also where the
+    // program's first task waits for it.
     MainActorWatch.run {}
     if isLate { log(.warning, "HostProgram.configure comes too late and has no effect: call it first of all") }
   }
@@ -193,7 +194,8 @@ final class ProgramRelay: AppHandler, Sendable {
   var canOpenURIs: Bool { false }
 
   func log(_ level: LogLevel, _ message: String) {
-    // The program may have asked, in a task that waits for the main actor: then another line says what is wrong.
+    // The program may have asked to show its session, in a task that still waits for the main actor. Then the message
+    // is misleading, and `MainActorWatch` logs the true cause.
     if MainActorWatch.isWaiting, message.hasPrefix("client bug: a session has content") { return }
     if !configuration.hasOwnLog, ProcessInfo.processInfo.environment["NOWPLAYING_LOG"] != nil { return }
     configuration.log(HostProgram.LogLevel(level), message)

@@ -30,7 +30,7 @@ final class SessionBus {
   /// The timeout of calls to the bus itself, in µs.
   private static let timeout: UInt64 = 10_000_000
 
-  /// - descriptors: whether an answer may bring some.
+  /// - descriptors: whether answers may contain file descriptors.
   static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
     // Tries each address itself: sd-bus takes the first address of a list that accepts a connection, even when that
     // connection is closed at once.
@@ -60,7 +60,7 @@ final class SessionBus {
 
   /// Calls a method.
   ///
-  /// - timeout: in µs; 0 for as long as sd-bus has it, 25 s; nil for the patience that there is with players.
+  /// - timeout: in µs; 0 for the timeout of sd-bus, 25 s; nil for `patience`.
   func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64? = nil,
     _ fill: (Message) -> Int32 = { _ in .zero }

@@ -7,20 +7,20 @@ import NowPlayingCore
 /// Tells programs that observe interruptions of their sound, as AVFAudio's do, that the daemon interrupts them. They
 /// pause and resume by themselves, and get a command only where they play on.
 final class AudioFocus {
-  /// How long such a program may take to pause, in µs.
+  /// How long a program that was told of an interruption may take to pause, in µs.
   private static let patience: Int64 = 300_000
   private static let maxNames = 1024
 
-  /// A session whose program was told.
+  /// A session whose program was told of an interruption.
   private struct Told {
     let key: String
     let process: UInt32
-    /// The time at which the session is paused by a command; `.max` when that is over.
+    /// The time at which the session is paused by a command; `.max` after that time.
     var pauseAt: Int64
   }
 
   private let connection: Connection
-  /// The names of all programs that observe.
+  /// The bus names by which programs say that they observe interruptions.
   private var names: [String] = []
   private var told: [Told] = []
   private var changes: Subscription?
@@ -44,7 +44,8 @@ final class AudioFocus {
     }
   }
 
-  /// Tells the program of a session that it is interrupted. Returns false when the program does not observe that.
+  /// Tells the program of a session that it is interrupted. Returns false when the program does not observe
+  /// interruptions.
   func begin(_ key: String, process: UInt32, now: Int64) -> Bool {
     if !names.has(AudioFocusSignal.observerPrefix + String(process)) { return false }
     AudioFocusSignal.began(processes: [process]).emit(on: connection)
@@ -65,7 +66,8 @@ final class AudioFocus {
   /// The time at which `late` must be called again.
   var nextTime: Int64 { told.map { $0.pauseAt }.min() ?? .max }
 
-  /// Returns the sessions that were told, had time, and are to be paused by a command if they still play.
+  /// Returns the sessions whose programs were told and have had time to pause: each that still plays is to be paused by
+  /// a command.
   func late(_ now: Int64) -> [String] {
     var keys: [String] = []
     for index in told.indices where told[index].pauseAt <= now {

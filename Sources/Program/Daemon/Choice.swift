@@ -29,7 +29,7 @@ enum Choice: String, CaseIterable {
     }
   }
 
-  /// The facts about a player that decide its place before the next player.
+  /// The facts about a player by which it is placed before or behind other players.
   struct Standing {
     let name: String
     let isActive: Bool

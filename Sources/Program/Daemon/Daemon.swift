@@ -13,7 +13,8 @@ extension Session {
   }
 }
 
-/// `nowplaying daemon`: stands for the most important player under the name of playerctld, for clients that drive one.
+/// `nowplaying daemon`: stands for the most important player under the name of playerctld, for clients that drive only
+/// one player.
 final class Daemon: BusClient {
   /// A descriptor that is readable when a signal asks the process to end.
   private let end: Int32
@@ -270,8 +271,8 @@ final class Daemon: BusClient {
     if !hasOwned { failure = .noBus }
   }
 
-  /// Requests the name once every call can be answered that may follow: a client may have had the bus start the daemon
-  /// for its call.
+  /// Requests the name once the daemon can answer each call that may follow: perhaps the bus has started it for a
+  /// client's call.
   private func acquireName() {
     guard name == .none, let connection, reconnector.isReady else { return }
     let isComplete = panel.isListed && active?.isReady ?? queue.names.isEmpty

@@ -68,7 +68,8 @@ final class Starter {
   /// Whether there is a player to start.
   var canPlay: Bool { last != nil }
 
-  /// Starts the last player for a call to play. Returns whether the call is one, and there is a player.
+  /// Starts the last player for a call of Play or PlayPause. Returns false for any other call, and when there is no
+  /// player to start.
   func startPlayer(for call: Message, _ connection: Connection) -> Bool {
     guard let last, call.isCall(MPRIS.player, "Play") || call.isCall(MPRIS.player, "PlayPause") else { return false }
     start(last, call, connection)

@@ -2,7 +2,9 @@
 
 import NowPlayingCore
 
-/// The advice for each cause: a text with one line for each reader. "@" stands for the finding's subject.
+/// The advice that `nowplaying doctor` prints for each cause of a fault. The text for a cause has lines for different
+/// readers, such as the users and the author of the player. "@" in a line is replaced by the `subject` of the
+/// `Finding`, for example a name.
 enum Advice {
   private static var bug: String { "libnowplaying should not let this happen: please report it, with its log." }
 

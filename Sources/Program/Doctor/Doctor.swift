@@ -56,7 +56,7 @@ struct Doctor {
       return answer(named, names.first)
     }
     let process = names.first.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
-    // A name that no process has may mean any of these processes.
+    // A name that neither a player nor a process has may mean any process that has the library and is not shown.
     let here = unshown.filter { $0.isMissed }
     let near = names.first.flatMap { roster.near($0) }
     if process == nil, near == nil, let first = here.first {

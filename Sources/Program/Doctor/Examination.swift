@@ -8,7 +8,7 @@ import NowPlayingCore
 final class Examination {
   let bus: SessionBus
   let entry: Roster.Entry
-  /// The player's MPRIS name without what all have in common.
+  /// The player's MPRIS name without the prefix that all players share.
   var instance: String { entry.instance }
   var process: ProcessFacts? { entry.process }
   /// The properties of the root interface; nil when the player does not answer in time, or answers with an error.

@@ -115,7 +115,7 @@ final class ProcessFacts {
   /// Whether the process was started with another bus address than this program.
   var isElsewhere: Bool {
     guard let ours = BusAddress.session else { return false }
-    // Compares without the part behind the comma, as the id of the bus, which is not always given.
+    // Compares only up to the first comma: the bus's id, which may follow, is not always given.
     return ours.before(44).exact != busAddress.before(44).exact
   }
 

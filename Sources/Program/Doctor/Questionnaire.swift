@@ -41,7 +41,8 @@ extension SessionBus {
     }
   }
 
-  /// Sends all calls at once, and waits until each has its answer, at most for the timeout of one, in µs.
+  /// Sends all calls at once, and waits until each is answered or has timed out: at most `timeout` for all of them, in
+  /// µs.
   func ask(_ questions: [Question], timeout: UInt64) -> [Answer] {
     let answers = Answers(questions.count)
     var open: [Subscription] = []

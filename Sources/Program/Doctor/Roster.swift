@@ -33,8 +33,8 @@ struct Roster {
     private var desktopEntry: String { root.value?.properties?.text("DesktopEntry") ?? "" }
     private var applicationID: String { published?.app.text("Id") ?? "" }
 
-    /// Returns whether both are instances of one program in two processes. It compares application ids, desktop
-    /// entries, and the programs that the processes run.
+    /// Returns whether both entries are players of the same program in two processes. It compares application ids,
+    /// desktop entries, and the programs that the processes run.
     func isAnotherInstance(of other: Entry) -> Bool {
       if owner.exact == other.owner.exact { return false }
       if let process, let its = other.process, process.id == its.id { return false }

@@ -209,7 +209,7 @@ enum RuleCheck {
     func isKnown(_ name: String) -> Bool {
       MPRIS.interfaces.contains { name.equals($0) } || others.contains { name.equals($0) }
     }
-    // playerctld has this name for playerctl's sake, and is exempt.
+    // playerctld has an interface of its own there, which playerctl uses, and is exempt.
     guard seen.instance.exact != PlayerNames.daemon.exact,
       let other = seen.interfaces?.first(where: { !isKnown($0) })
     else { return [] }

@@ -43,7 +43,7 @@ final class SilentProcess {
       }
   }
 
-  /// Returns all such processes of this user; those on this bus come first.
+  /// Returns all processes of this user that have loaded the library and are not shown; those on this bus come first.
   static func all(_ bus: SessionBus, _ roster: Roster) -> [SilentProcess] {
     let shown = roster.entries.compactMap { $0.process?.id }
     let sandboxes = roster.entries.compactMap { $0.process?.sandbox?.key.exact }

@@ -63,7 +63,8 @@ struct CommandRow {
     try body(arguments, console)
   }
 
-  /// All commands. A command that prints without further words, and acts with them, is here in its printing form.
+  /// All commands. A command that prints when no arguments follow, and acts when some follow, is here in its printing
+  /// form.
   static var all: [CommandRow] {
     [
       CommandRow(
@@ -168,7 +169,7 @@ struct CommandRow {
     ]
   }
 
-  /// The acting forms of such commands, chosen by the words that follow.
+  /// The acting forms of the commands that print when no arguments follow.
   static var acting: [CommandRow] {
     [
       CommandRow(

@@ -10,7 +10,8 @@ public func nowplaying_tool_run(_ count: Int32, _ words: UnsafePointer<UnsafeMut
     if let word = words[index] { given.append(String(cString: word)) }
   }
   let console = Console()
-  // Of `doctor --strict` 1 says that a rule is broken, as a failure without a sentence: all others end with 2.
+  // With `doctor --strict` the exit code 1 means that a rule is broken: a failure without a text. Other failures end
+  // with 2.
   let isVerdict = given.has("doctor") && given.has("--strict")
   var isQuiet = false
   var bus: String?

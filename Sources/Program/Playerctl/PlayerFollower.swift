@@ -125,7 +125,8 @@ final class PlayerFollower {
     manageAll(order?.names ?? MPRIS.instances(bus))
   }
 
-  /// Follows those of some players that the command line means; with playerctld all of them, in its order.
+  /// Follows the players of a list that the command line means, beside those that are followed already. With playerctld
+  /// only players of the list are followed, in its order.
   private func manageAll(_ instances: [String]) {
     let wanted = Playerctl.selected(instances, arguments)
     let new = wanted.filter { instance in !players.contains { $0.player.instance.exact == instance.exact } }

@@ -17,7 +17,7 @@ struct Recording {
 
   /// Reads a file.
   ///
-  /// - player: its player; the first one in the file without it.
+  /// - player: the player whose messages are read; nil for the first player in the file.
   init(_ path: String, player: String?) throws(Failure) {
     var data: UnsafeRawPointer?
     let count = path.withCString { np_load_file($0, Self.most, &data) }

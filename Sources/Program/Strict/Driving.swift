@@ -12,7 +12,7 @@ struct Driving {
 
   init(_ driven: DrivenPlayer, _ verdicts: Verdicts) { (self.driven, self.verdicts) = (driven, verdicts) }
 
-  /// The time for which a player is watched that should do nothing, and the tolerance of a position. In µs.
+  /// The time for which a player that should do nothing is watched; `exactness` is the tolerance of a position. In µs.
   private static let moment: Int64 = 200_000
   private static let exactness: Int64 = 1_500_000
   /// The most by which a seek may land before its target, at a key frame. In µs.
@@ -201,7 +201,8 @@ struct Driving {
     return false
   }
 
-  /// Sets a mode. A player without that mode may stay as it is.
+  /// Sets a mode, and checks that the change is emitted. Nothing is checked when the player keeps its mode: it may lack
+  /// the other one.
   private func change(_ property: StaticString, _ value: Variant) {
     guard let before = driven.value(property), before.type.exact == value.type.exact else { return }
     let count = driven.changes.count

@@ -25,7 +25,8 @@ struct Reading {
     let breaches = RuleCheck.breaches(seen)
     for breach in breaches {
       guard let rule = Self.rule(breach.cause) else { continue }
-      // When one connection has two names, that is the fault, and not that both give the same answers.
+      // When one connection has two names, only this is reported: it is no further fault that both names give the same
+      // answers.
       let isShared = breaches.contains { $0.cause == .sharedConnection }
       if rule != .sameIdentity || !isShared { verdicts.breaks(rule, breach.text) }
     }
@@ -38,7 +39,7 @@ struct Reading {
     readTimes()
   }
 
-  /// Returns the strict rule to which a finding of the doctor's other questions belongs.
+  /// Returns the strict rule that a breach with a cause breaks; nil when no strict rule is about this cause.
   private static func rule(_ cause: Cause) -> StrictRule? {
     switch cause {
     case .sharedConnection: .connection

@@ -23,12 +23,12 @@ extension Panel {
 
   /// Calls an action, and waits for its result.
   ///
-  /// - session: the one whose player is asked.
-  /// - patience: how long it may take, in µs; nil for as long as it may say by itself, as for a picture that it has to
-  ///   fetch. After this time the player may still carry out the action.
-  /// - next: what to do when the player does not offer it.
-  /// - takes: advice when it does not take such a value.
-  /// - refused: the error for a status, where the player has given no reason of its own; nil for that of the library.
+  /// - session: the session whose player is asked.
+  /// - patience: how long the player may take, in µs; nil for no limit but the library's, as for a picture that the
+  ///   player has to fetch. After this time the player may still carry out the action.
+  /// - next: advice when the player does not offer the action.
+  /// - takes: advice when the action does not accept such a value.
+  /// - refused: returns the error for a status for which the player has given no reason; nil for the library's error.
   @discardableResult
   func ask(
     _ session: Session, patience: UInt64? = SessionBus.patience,

@@ -17,7 +17,7 @@ enum Lyrics {
     console.write(text.utf8.last == 10 ? text : text + "\n")
   }
 
-  /// A line of the lyrics, for the position at which the session was read.
+  /// The line of the lyrics at the position that the session had when it was read.
   private struct Line {
     var item = ""
     var text = ""

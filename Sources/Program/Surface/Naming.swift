@@ -5,7 +5,8 @@ import NowPlayingCore
 
 /// Finds the sessions that `-p` and `-i` name, so that a name means the same player in every command.
 ///
-/// A name is compared with MPRIS names as playerctl does, in its order; if none fits, with the names of sessions.
+/// A name is compared with MPRIS names as playerctl does, in playerctl's order, and if no MPRIS name fits, with the
+/// names of sessions.
 final class Naming {
   /// An MPRIS name without its prefix, and the name by which the player that owns it is known: the first of its names.
   typealias Instance = (name: String, owner: String)
@@ -17,13 +18,13 @@ final class Naming {
   private var instances: [Instance] = []
   /// A connection for calls to playerctld; nil while nothing depends on its order.
   private var bus: SessionBus?
-  /// A subscription to changes of that order, of which the surface does not report anything.
+  /// A subscription to changes of playerctld's order, which the surface does not report.
   private var order: Subscription?
 
-  /// A descriptor that is readable when that order has changed; -1 where the order does not matter.
+  /// A descriptor that is readable when playerctld's order has changed; -1 where the order does not matter.
   var descriptor: Int32 { order == nil ? -1 : bus?.connection.descriptor ?? -1 }
 
-  /// - keepsTwins: whether a session is kept although a better one shows the same playback, where none is named.
+  /// - keepsTwins: whether, without `-p`, a session is kept although a better one shows the same playback.
   init(_ arguments: Arguments, _ panel: Panel, keepsTwins: Bool = false) {
     (self.panel, names, ignored) = (panel, arguments.players, arguments.ignored)
     self.keepsTwins = keepsTwins
@@ -137,13 +138,13 @@ final class Naming {
 
   // MARK: Answers
 
-  /// Returns whether all players have answered on which it depends which sessions are meant.
+  /// Returns whether enough players have answered to know which sessions `-p` means.
   ///
   /// - all: whether every session is needed; else the first alone.
   func haveAnswered(_ sessions: () -> [Session], all: Bool) -> Bool {
     guard let first = names.first, takeNames() else { return false }
     let groups = (all ? names : [first]).map { owners($0.before(47)) }
-    // A name that no player has may be that of a session, which any player may have.
+    // A name that no player has may be the name of a session of any player: then every player must answer.
     if groups.contains(where: { $0.isEmpty }) { return false }
     let known = sessions()
     return (all ? groups.flatMap { $0 } : [groups[0][0]]).allSatisfy { owner in

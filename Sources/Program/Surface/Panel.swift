@@ -33,7 +33,7 @@ struct Panel {
 
   /// Connects to the bus. A process has one surface, which exists until the process ends.
   ///
-  /// - twins: whether a playback with two names has two sessions, for somebody may name either.
+  /// - twins: whether a playback that has two names has two sessions, because the user may ask for either name.
   init(follows: Bool = false, twins: Bool = true) throws(Failure) {
     events = .allocate(capacity: 1)
     events.initialize(to: Events(follows: follows))
@@ -96,7 +96,7 @@ struct Panel {
   /// Handles pending events; without any, waits for one, at most until a time of the monotonic clock in µs. Returns
   /// false when a descriptor that the program writes to has no reader any more.
   ///
-  /// - naming: the one whose order of players wakes it as well.
+  /// - naming: if given, a change of its order of players also ends the wait.
   func turn(whileRead output: Int32, until deadline: Int64 = .max, _ naming: Naming? = nil) -> Bool {
     let isRead = tool_await(descriptor, naming?.descriptor ?? -1, output, deadline)
     dispatch()

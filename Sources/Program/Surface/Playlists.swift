@@ -62,7 +62,7 @@ enum Playlists {
     return json.bytes
   }
 
-  /// The words for the sort orders of the C header.
+  /// The words for the sort orders `NOWPLAYING_SURFACE_ORDER_…` of surface.h, by their numbers.
   static let orders: [StaticString] = ["any", "alphabetical", "created", "modified", "played", "user"]
 }
 

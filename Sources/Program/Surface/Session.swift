@@ -40,11 +40,11 @@ final class Session {
   var key: String { Self.text(info.key) }
   var id: String { Self.text(info.session_id) }
   var name: String { Self.text(info.display_name) }
-  /// Whether the session comes by org.nowplaying.
+  /// Whether the player publishes the session by org.nowplaying.
   var speaksNowPlaying: Bool { isAble(NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING) }
   /// Whether the player's MPRIS name shows this session.
   var isShownByMPRIS: Bool { info.primary & NOWPLAYING_PRIMARY_APPLICATION != 0 }
-  /// Whether the session shows the same playback as another one, which is better.
+  /// Whether the session shows the same playback as another session, which describes it better.
   func isTwin(of other: Session) -> Bool {
     isAble(NOWPLAYING_SURFACE_IS_TWIN) && Self.text(info.twin_key).exact == other.key.exact
   }
@@ -56,7 +56,7 @@ final class Session {
     return [item.first_line, item.second_line, item.third_line].map { Self.text($0) }.filter { !$0.isEmpty }
   }
 
-  /// Whether the session has an item with more than an id, without which the library ranks it lower.
+  /// Whether the session has an item of which more than the id is known. The library ranks all other sessions lower.
   var hasItem: Bool { item != nil && !isAble(NOWPLAYING_SURFACE_IS_BARE) }
 
   /// Whether the item has a picture, by an id or by a URL.

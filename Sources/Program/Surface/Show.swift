@@ -17,7 +17,8 @@ enum Show {
     }
   }
 
-  /// A labelled line; further lines of its text, which is clean or styled, are indented below it.
+  /// A label and the text that is printed beside it. Further lines of the text are printed below its first line. The
+  /// text may have the program's own styles, and no control characters of a player.
   private typealias Row = (label: String, text: String)
 
   private static func show(_ session: Session, _ console: Console) {

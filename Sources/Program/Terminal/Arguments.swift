@@ -27,14 +27,14 @@ final class Arguments {
   /// Of follow.
   var isFirstAlone = false
   var isForWaybar = false
-  /// The sort order of playlists, as the C header numbers it.
+  /// The sort order of playlists: a number `NOWPLAYING_SURFACE_ORDER_…` of surface.h.
   var order: Int32 = 0
   var isReversed = false
   /// Of daemon.
   var pausesOthers = false
   var resumes = true
   var startsLast = false
-  /// Whether send takes an opinion or rating back that is set already, as a press of a thumb does.
+  /// Whether send takes back an opinion or rating that is set already, as a second press of a button with a thumb does.
   var toggles = false
   /// Whether doctor drives the player, and whether it does so without asking.
   var isStrict = false

@@ -125,11 +125,12 @@ extension Message {
     }
   }
 
-  /// Returns the next value, of any type; nil at the end, when the message breaks the rules of D-Bus, and when the
-  /// budget is exhausted.
+  /// Returns the next value, of any type. Returns nil at the end of the message or container, when the message breaks
+  /// the rules of D-Bus, and when the message has so many values that it is given up.
   ///
-  /// A value that exceeds the budget is `tooMuch`, and so is its container. A dictionary is kept, without that entry
-  /// and those beyond the limit.
+  /// A value that exceeds the budget is returned as `tooMuch`, and so is the array, structure or variant that contains
+  /// it. Only a dictionary is returned as itself: without the entries that exceed the budget, and without those beyond
+  /// the limit `DecodingBudget.entries`.
   func readValue(_ budget: inout DecodingBudget) -> Variant? {
     var code: CChar = 0
     var contents: UnsafePointer<CChar>?

@@ -63,17 +63,17 @@ extension MediaContentExtras: ContentAdditions {
   }
 }
 
-/// A content with properties that Apple's framework does not have: each of the module NowPlaying, and one of a type of
-/// your own that keeps them:
+/// A content with properties that Apple's framework does not have. Each content of the module NowPlaying is one, and so
+/// is a content of a type of your own that keeps the properties:
 ///
 /// ```swift
 /// struct Lecture: ExtendedMediaContentRepresentable {
 ///   var extras = MediaContentExtras()
-///   // What each content has.
+///   // The properties that every content has.
 /// }
 /// ```
 public protocol ExtendedMediaContentRepresentable: MediaContentRepresentable {
-  /// All these properties.
+  /// The properties that Apple's framework does not have.
   var extras: MediaContentExtras { get set }
 }
 
@@ -98,8 +98,8 @@ extension ExtendedMediaContentRepresentable {
 }
 
 extension MediaContentRepresentable {
-  /// Returns a content of any type with properties that Apple's framework does not have, where the type itself is not
-  /// to know them.
+  /// Returns the content with properties that Apple's framework does not have. It is for contents of types that cannot
+  /// keep such properties themselves.
   public func extended(_ change: (inout MediaContentExtras) -> Void) -> any MediaContentRepresentable {
     var extras = MediaContentExtras()
     change(&extras)
@@ -107,8 +107,8 @@ extension MediaContentRepresentable {
   }
 }
 
-/// Gives the module NowPlaying, which finds this class by its name, the properties of contents of types of the
-/// program's own.
+/// Reads the additional properties of a content whose type belongs to the program. The module NowPlaying does not
+/// import this module, and finds this class by its name.
 final class ExtrasReader: AdditionsReader {
   static func additions(of content: any MediaContentRepresentable) -> (any ContentAdditions)? {
     (content as? any ExtendedMediaContentRepresentable)?.extras

@@ -46,7 +46,7 @@ public struct MediaTags: Equatable, ExpressibleByDictionaryLiteral, Sendable {
   /// The title of the album; nil when no tag has it.
   public var album: String? { content(.music).texts[.album] }
 
-  /// The content of a kind that the tags describe.
+  /// Returns the content that the tags describe, as a content of a kind.
   func content(_ kind: ContentKind) -> Content {
     var content = Content(kind: kind, id: "")
     var reader = TagReader()

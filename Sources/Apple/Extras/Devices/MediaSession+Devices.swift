@@ -11,9 +11,10 @@ public import NowPlaying
 extension MediaSession where Representable: DeviceMediaSessionRepresentable {
   /// Creates a session that observes a model of media that plays on other devices.
   ///
-  /// The session is a player of its own on the desktop, beside those that play here, and is named after its first
-  /// device. It is shown while it has content, and is always application primary there. It lives in this program; one
-  /// that is to outlive it is a ``/NowPlaying/RemoteMediaSession`` of an extension.
+  /// The session is a player of its own on the desktop, beside the sessions that play on this machine, and is named
+  /// after its first device. It is shown while it has content, and is always the application primary of its own player.
+  /// It ends with this program: for a session that outlives the program, use a ``/NowPlaying/RemoteMediaSession`` of an
+  /// extension.
   public convenience init(onDevicesOf representable: Representable) {
     self.init(representable, devices: { representable.devices })
   }

@@ -10,7 +10,8 @@ internal import NowPlayingCore
 public struct MediaQueue: Sendable {
   let entries: QueueEntries
 
-  /// Creates a queue of items, each with an id. One without items is none. Of items with the same id each is an entry.
+  /// Creates a queue of items, each with an id. A queue without items counts as no queue. Each item is an entry, also
+  /// where several have the same id.
   public init(_ items: [any MediaContentRepresentable]) { entries = QueueEntries(items) }
 }
 
@@ -32,8 +33,9 @@ extension MediaCommand {
   /// ```
   ///
   /// - Parameters:
-  ///   - queue: The items. Of more than a hundred clients see the part around the one that plays.
-  ///   - row: The row of the entry that plays; nil when that is not known, and the id of the content tells it.
+  ///   - queue: The items. If there are more than a hundred, clients see those around the item that plays.
+  ///   - row: The row of the entry that plays; nil when the row is not known: then the entry with the id of the content
+  ///     is the one that plays.
   ///   - isEditable: Whether people may take entries out, beside going to one.
   ///   - action: Given what somebody asks for. The queue is changed when the model gives another one.
   public static func queue(
@@ -46,7 +48,8 @@ extension MediaCommand {
         if let row { try await action(.goTo(row: row)) }
       case .remove:
         if let row { try await action(.remove(row: row)) }
-      // Clients add items by their addresses, and programs in Swift open none.
+      // Does not occur: clients add items by URIs, which programs in Swift do not open; volume and tracks have commands
+      // of their own.
       case .add, .volume, .select: break
       }
     }

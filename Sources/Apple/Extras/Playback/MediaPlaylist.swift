@@ -32,7 +32,7 @@ public struct MediaPlaylist: Identifiable, Sendable {
     self.lastPlayed = lastPlayed
   }
 
-  /// Returns the engine's form of playlists, at most as many as that takes.
+  /// Returns the engine's form of playlists, at most as many as the engine accepts.
   static func made(of playlists: [MediaPlaylist]) -> [Playlist] {
     var ids: Set<[UInt8]> = []
     var made: [Playlist] = []

@@ -17,7 +17,7 @@ public struct MediaTrack: Identifiable, Hashable, Sendable {
 
   /// Properties of a track, other than its language.
   public struct Characteristics: OptionSet, Hashable, Sendable {
-    /// The bits, which are the same as in the C header.
+    /// The bits, which are those of `NOWPLAYING_TRACK_…` in nowplaying.h.
     public let rawValue: UInt32
     /// Creates characteristics; unknown bits are ignored.
     public init(rawValue: UInt32) { self.rawValue = rawValue & TrackCharacteristics.known.rawValue }

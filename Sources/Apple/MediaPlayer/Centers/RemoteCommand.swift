@@ -57,7 +57,7 @@ open class MPRemoteCommand: NSObject {
   open func removeTarget(_ target: Any?) {
     let token = target as? Token
     if let target, token == nil {
-      // Logged only once, because such programs do so with each of their commands.
+      // Logged only once, because a program that passes another object does so for each of its commands.
       if Self.hasWarned.exchange(true, ordering: .relaxed) { return }
       SharedApp.shared.log(
         .warning,

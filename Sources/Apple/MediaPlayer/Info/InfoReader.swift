@@ -131,8 +131,9 @@ struct InfoReader {
     }
   }
 
-  /// Reads the texts under keys of the program's own, which have a colon; no key of Apple's has one. And the place in
-  /// the queue and the entities, which are texts under keys that docs/org.nowplaying.md names.
+  /// Reads the texts that have no field of their own: the place in the queue and the entities, under keys that
+  /// docs/org.nowplaying.md names, and the texts under the program's own keys. Each of the latter keys has a colon, and
+  /// no key of Apple's has one.
   private func readExtra(into content: inout Content) {
     if let count = integer(MPNowPlayingInfoPropertyPlaybackQueueCount), count > 0 {
       content.extra.add("queue-count", String(count))

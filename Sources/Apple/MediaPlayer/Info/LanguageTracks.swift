@@ -79,8 +79,8 @@ extension MPNowPlayingInfoLanguageOption {
     return shown
   }
 
-  /// The id of its track, different from those of other options of its kind; empty when the option has neither a
-  /// language nor a name.
+  /// The id of the option's track, different from those of other options of the same kind; empty when the option has
+  /// neither a language nor a name.
   fileprivate var trackID: String {
     if let identifier, !identifier.isEmpty { return Repair.text(identifier, limit: Limits.identifier) }
     let words = [languageTag ?? "", displayName ?? ""]

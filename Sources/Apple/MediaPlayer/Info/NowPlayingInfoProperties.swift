@@ -30,7 +30,7 @@ public let MPNowPlayingInfoPropertyAdTimeRanges = "MPNowPlayingInfoPropertyAdTim
 /// The item's place in the queue, from zero (number). Surfaces of org.nowplaying get it among the item's texts, as
 /// `queue-index`, and MPRIS's metadata has it under the same key.
 public let MPNowPlayingInfoPropertyPlaybackQueueIndex = "MPNowPlayingInfoPropertyPlaybackQueueIndex"
-/// How many items the queue has (number); `queue-count` of the item's texts.
+/// How many items the queue has (number). Surfaces of org.nowplaying get it among the item's texts, as `queue-count`.
 public let MPNowPlayingInfoPropertyPlaybackQueueCount = "MPNowPlayingInfoPropertyPlaybackQueueCount"
 /// The present chapter, from zero (number). Surfaces of org.nowplaying show it for any item; MPRIS shows it as the
 /// track number of an audiobook.
@@ -55,8 +55,8 @@ public let MPNowPlayingInfoPropertyAssetURL = "MPNowPlayingInfoPropertyAssetURL"
 /// The item's ISRC (String).
 public let MPNowPlayingInfoPropertyInternationalStandardRecordingCode =
   "MPNowPlayingInfoPropertyInternationalStandardRecordingCode"
-/// The entities of App Intents that the item is (array): the descriptions of its elements are `app-entities` of the
-/// item's texts, one in a line, for assistants of this desktop. Linux has no App Intents: give texts.
+/// The entities of App Intents that stand for the item (array). Assistants of this desktop get the descriptions of the
+/// array's elements, one in a line, as the item's text `app-entities`. Linux has no App Intents: give texts.
 public let MPNowPlayingInfoPropertyAppEntityIdentifiers = "MPNowPlayingInfoPropertyAppEntityIdentifiers"
 /// Whether the item stays out of suggestions (number or Bool).
 public let MPNowPlayingInfoPropertyExcludeFromSuggestions = "MPNowPlayingInfoPropertyExcludeFromSuggestions"

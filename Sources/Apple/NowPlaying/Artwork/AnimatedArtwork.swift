@@ -17,8 +17,8 @@ public struct AnimatedArtwork: Identifiable, Sendable {
     case tall
   }
 
-  /// The shapes that something on this desktop shows now; empty while no surface for moving pictures is there. A model
-  /// that reads this property while it is read itself is read again when the shapes change.
+  /// The shapes that something on this desktop shows now; empty while no surface for moving pictures is there. If a
+  /// model's properties are computed from this property, the session reads the model again when the shapes change.
   ///
   /// A moving picture may be given in other shapes as well: they are not asked for.
   public static var compatibleAspectRatios: [AspectRatio] {

@@ -20,7 +20,7 @@ extension ContentDescribing {
 }
 
 extension Content {
-  /// Returns the engine's form of a content of any type. A function and not an initializer, because that would copy the
+  /// Returns the engine's form of a content of any type. It is no initializer, because an initializer would copy the
   /// content.
   static func made(of content: any MediaContentRepresentable) -> Content { opened(content) }
 

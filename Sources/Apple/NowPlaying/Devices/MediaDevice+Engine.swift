@@ -4,7 +4,8 @@ internal import AppleSupport
 internal import NowPlayingCore
 
 extension Device {
-  /// Returns devices in the engine's form. A device without an id, and one whose id another has before it, is left out.
+  /// Returns devices in the engine's form. Leaves out each device without an id, and each device with the id of an
+  /// earlier one.
   static func engineDevices(of devices: [MediaDevice]) -> [Device] {
     var result: [Device] = []
     for device in devices where result.count < Limits.devices {
@@ -74,8 +75,8 @@ extension MediaDevice.DeviceType {
 }
 
 extension SessionPublisher {
-  /// Returns the operation for a change of a device. The device, or its ability to do it, may be gone since the desktop
-  /// was told of it.
+  /// Returns the operation for a change of a device. Throws when the device has gone, or has lost the ability to make
+  /// the change, since the desktop read the devices.
   func operation(
     onDevice id: String, _ change: MainActorRelay.DeviceChange
   ) throws -> @Sendable () async throws -> Void {

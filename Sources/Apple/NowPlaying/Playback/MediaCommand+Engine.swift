@@ -36,7 +36,8 @@ extension MediaCommand {
     return descriptors
   }
 
-  /// Whether two lists have the same engine's form, which is the usual case. Then no such form need be made.
+  /// Whether the engine's forms of two lists of commands would be equal, as they usually are. The commands are
+  /// compared, and no forms are made.
   static func lookAlike(_ a: [MediaCommand], _ b: [MediaCommand]) -> Bool {
     guard a.count == b.count else { return false }
     for i in a.indices {
@@ -63,7 +64,7 @@ extension MediaCommand {
       if let status = NowPlayingCore.FeedbackStatus(rawValue: event.mode) { try await action(FeedbackStatus(status)) }
     case .rating(let action): try await action(event.rate)
     case .isOn(let action): try await action(event.mode != 0)
-    // Not called: the engine has no such command.
+    // Does not occur: the engine passes a change of the session by another call.
     case .change: break
     }
   }

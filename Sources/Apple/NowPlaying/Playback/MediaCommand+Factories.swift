@@ -73,7 +73,7 @@ extension MediaCommand {
     MediaCommand(.changeRate, .rate(action), Options(rates: supported))
   }
 
-  /// Changes whether and what is repeated. `supported` nil means every mode.
+  /// Changes the repeat mode. `supported` has the modes that can be chosen; nil means every mode.
   public static func changeRepeatMode(
     current: RepeatMode, supported: [RepeatMode]? = nil, _ action: @escaping (RepeatMode) async throws -> Void
   ) -> MediaCommand {
@@ -81,7 +81,7 @@ extension MediaCommand {
     return MediaCommand(.changeRepeatMode, .repeatMode(action), options)
   }
 
-  /// Changes whether and what is shuffled. `supported` nil means every mode.
+  /// Changes the shuffle mode. `supported` has the modes that can be chosen; nil means every mode.
   public static func changeShuffleMode(
     current: ShuffleMode, supported: [ShuffleMode]? = nil, _ action: @escaping (ShuffleMode) async throws -> Void
   ) -> MediaCommand {

@@ -24,9 +24,9 @@ public struct MediaCommand {
     case change(Change)
   }
 
-  /// Makes a change of the session; given the row of the queue that is meant, if any. It stays on the main actor as far
-  /// as the program's own closure does: a way by another executor would answer behind whatever the main actor has got
-  /// to do meanwhile.
+  /// Makes a change of the session, given the row of the queue that is meant, if any. It runs on the actor of its
+  /// caller, which is the main actor: after a detour by another executor the answer would have to wait behind all work
+  /// that the main actor has got meanwhile.
   package typealias Change = nonisolated(nonsending) (SessionChange, Int?) async throws -> Void
 
   /// The rarely used properties of a command. They are kept apart so that commands are small, because a model makes new

@@ -3,17 +3,18 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-/// Turns the snapshots of a model into the engine's, and tells whether playback has jumped or has only been described
-/// again.
+/// Turns the snapshots of a model into the engine's snapshots, and finds out whether playback has jumped, or the model
+/// has only described the same playback again.
 ///
 /// Many models compute `MediaPlaybackSnapshot(…, elapsedTime: elapsed, timestamp: .now)` from an `elapsed` that they
 /// seldom update. Then each reading of the model, for whatever reason, claims that the old position is the present one:
 /// taken literally, playback would jump back at every change of any property. So playback is taken to have gone on when
 /// the elapsed time is exactly the same, the item and the state are the same, and the timestamp is about now.
 ///
-/// One real jump looks the same: playback begins again at the same position, and the model stores both at that moment.
-/// A stored timestamp stays the same and a computed one changes, so a second reading in the next turn tells them apart.
-/// The second reading is needed once in the life of a session.
+/// One real jump looks like such a reading: playback begins again at the same position, and the model stores the
+/// position and the time of that moment. A stored timestamp stays the same and a computed one changes, so a second
+/// reading in the next turn of the main actor tells the two cases apart. The second reading is needed once in the life
+/// of a session.
 struct PlaybackLine {
   private struct Reading {
     let snapshot: MediaPlaybackSnapshot
@@ -26,7 +27,8 @@ struct PlaybackLine {
   }
 
   private var last: Reading?
-  /// The timestamp of a snapshot that may be such a jump; a second reading decides.
+  /// The timestamp of a snapshot that may be a jump, until a second reading of the model decides; nil when no snapshot
+  /// is in doubt.
   private var doubtful: Date?
   /// Whether the model makes a new timestamp whenever it is read; nil while that is not known.
   private var computesTimestamp: Bool?
@@ -34,11 +36,12 @@ struct PlaybackLine {
   /// How far a timestamp made during a reading may be from the end of the reading, in seconds.
   private static let tolerance = 0.25
 
-  /// Whether a second reading is needed to decide.
+  /// Whether a second reading of the model must decide whether playback has jumped.
   var isInDoubt: Bool { doubtful != nil }
 
-  /// Returns the snapshot to give to the engine for one that has just been read from the model, and its values other
-  /// than the position. The latter are the same object as before while they are the same.
+  /// Takes a snapshot that was just read from the model. Returns the engine's snapshot, and the engine's detail, which
+  /// has the values that the module NowPlayingExtras adds. While the detail's values are those of the former detail,
+  /// the former object is returned.
   mutating func advance(
     _ snapshot: MediaPlaybackSnapshot?, item: String?
   ) -> (NowPlayingCore.PlaybackSnapshot?, PlaybackDetail?) {
@@ -60,7 +63,8 @@ struct PlaybackLine {
     return (line, detail)
   }
 
-  /// Returns the same playback, by its position at the time of a snapshot.
+  /// Returns an engine's snapshot moved to the timestamp of a new snapshot of the model, with the position that
+  /// playback has reached by then. Without a position it returns the engine's form of the new snapshot.
   private static func line(
     _ line: NowPlayingCore.PlaybackSnapshot?, at snapshot: MediaPlaybackSnapshot
   ) -> NowPlayingCore.PlaybackSnapshot? {

@@ -3,7 +3,7 @@
 internal import AppleSupport
 package import NowPlayingCore
 
-/// The contents of a queue, made once, so that a session sees without comparing them that they are the same.
+/// The contents of a queue, made once: when a session gets the same object again, it need not compare the contents.
 package final class QueueEntries: Sendable {
   let contents: [Content]
 
@@ -35,7 +35,7 @@ extension [MediaCommand] {
 
   var isMuted: Bool { index(of: .mute).flatMap { self[$0].options?.isOn } ?? false }
 
-  /// The index of the first command of a kind. By index, because using a whole command would copy it.
+  /// The index of the first command of a kind. It is not the command, because using a whole command would copy it.
   private func index(of kind: CommandKind) -> Int? { indices.first { self[$0].kind == kind } }
 
   /// The indices of the commands that carry a value.

@@ -11,10 +11,11 @@ public protocol RemoteMediaSessionAttributes: Decodable, Encodable {
   var id: String { get }
 }
 
-/// The playback of a model of media that plays on other devices: ``RemoteMediaSessionRepresentable`` refines it.
+/// The playback of a model of media that plays on other devices: a part of ``RemoteMediaSessionRepresentable``.
 ///
-/// In Swift a property of type `T` cannot fulfil a requirement of type `T?`, and Apple's own example has both. So a
-/// model fulfils this requirement with either, and its snapshot is read as an optional one where its type is not known.
+/// In Swift a property of type `T` cannot fulfil a requirement of type `T?`, but the model in Apple's own example has
+/// such a property. So the property of a model may have either type; where the type is not known, the property is read
+/// as an optional one.
 @MainActor public protocol RemoteMediaSessionPlayback {
   /// The type of the model's property: `MediaPlaybackSnapshot?` or `MediaPlaybackSnapshot`.
   associatedtype PlaybackSnapshot = MediaPlaybackSnapshot?

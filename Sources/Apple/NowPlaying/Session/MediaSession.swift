@@ -40,7 +40,7 @@ internal import AppleSupport
   /// Whether the session can be shown, which needs a session bus.
   public var canBecomeApplicationPrimary: Bool { publisher.canBecomePrimary }
 
-  /// Whether the desktop is shown this session, of all sessions of the program.
+  /// Whether the session is the one of the program's sessions that the desktop shows.
   public var isApplicationPrimary: Bool { publisher.isApplicationPrimary }
 
   /// Whether the session is the one that the whole desktop should control, among the programs that use this library.

@@ -15,12 +15,12 @@ final class ObservationTurn: Sendable {
 
   /// The events since the last reading, in bits.
   private let state = Atomic<UInt8>(0)
-  /// The bit that a reading has been asked for.
+  /// The bit that is set when a reading has been asked for.
   private static let wanted: UInt8 = 1
-  /// The bit that something was changed on a thread other than the main one.
+  /// The bit that is set when something was changed on a thread other than the main one.
   private static let foreign: UInt8 = 2
 
-  /// The number of readings in a row that found nothing new, and below it the time of the first of them.
+  /// The number of readings in a row that found nothing new; `fruitlessSince` is the time of the first of them.
   @MainActor private var fruitless = 0
   @MainActor private var fruitlessSince = ContinuousClock.now
 

@@ -2,18 +2,18 @@
 
 internal import NowPlayingCore
 
-/// Completes the commands of a model that offers play or pause by its state, and never both.
+/// Completes the commands of a model that offers play while it is paused and pause while it plays, and never both.
 ///
-/// Clients take CanPause for what the item can: a value that follows each press makes their buttons flicker (rule 11 in
-/// Rules.md). So the one that is missing is offered as disabled beside the other.
+/// Clients take CanPlay and CanPause for abilities of the item: if the values changed at each press, the clients'
+/// buttons would flicker (rule 11 in Rules.md). So the missing command is added as a disabled one.
 struct PlayAndPause {
-  /// Whether the model has offered play, and pause, since the session began.
+  /// Whether the model has offered play since the session began; `hasPause` says the same of pause.
   private var hasPlay = false
   private var hasPause = false
   /// Whether the model has played and could not be paused, as a broadcast that knows no pause.
   private var playsOn = false
 
-  /// Returns the commands, with play and pause both where the model has them by turns.
+  /// Returns the commands, with a disabled play or pause added where the model offers the two by turns.
   mutating func complete(_ commands: [MediaCommand], _ snapshot: MediaPlaybackSnapshot?) -> [MediaCommand] {
     let play = Self.index(of: .play, in: commands)
     let pause = Self.index(of: .pause, in: commands)

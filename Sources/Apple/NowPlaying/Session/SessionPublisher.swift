@@ -42,7 +42,7 @@ struct SessionReading {
   @ObservationIgnored private var waiting: [(which: Primary, continuation: CheckedContinuation<Failure?, Never>)] = []
   /// Reads the model if it has changed since it was read.
   @ObservationIgnored var refresh: () -> Void = {}
-  /// Reads the model if it has changed since it was read last.
+  /// Whether the model had content when it was read last.
   @ObservationIgnored private(set) var hasContent = false
   /// Called when the session becomes or ceases to be application or system primary, with whether it is the system
   /// primary.
@@ -82,7 +82,7 @@ struct SessionReading {
 
   /// The most sessions that may have the same id.
   private static let maxNamesakes = 99
-  /// The most bytes of the number that tells them apart.
+  /// The most bytes of the number that tells sessions with the same id apart.
   private static let mostOfNumber = 3
 
   /// Ends a session that plays on other devices. Callers that wait for it to become primary hold this publisher, and go
@@ -93,8 +93,8 @@ struct SessionReading {
     primaryResult(.system, .invalidState)
   }
 
-  /// Ends the session when the last reference to this publisher is released. That may be on any thread but the
-  /// engine's, which holds publishers on the main actor only.
+  /// Ends the session when the last reference to this publisher is released. This happens on any thread but the
+  /// engine's own: the engine's requests get at the publisher on the main actor only.
   deinit {
     guard let engine else { return }
     relay.ending()

@@ -15,8 +15,8 @@ enum ConnectorText {
   /// Returns as much of a description as a distributor takes, cut between two characters.
   static func description(_ text: String) -> String { Repair.text(text, limit: longestDescription) }
 
-  /// Returns why a text is not an endpoint; nil when it is one, which is an absolute URL that a push server can send
-  /// to.
+  /// Returns why a text is not an endpoint; nil when it is one. An endpoint is an absolute URL to which a server can
+  /// send pushes.
   static func fault(ofEndpoint text: String) -> String? {
     let size = text.utf8.count
     if size > longestEndpoint { return "it has \(size) bytes, more than \(longestEndpoint)" }

@@ -28,9 +28,9 @@ struct DistributorChoice {
 
   /// Chooses a distributor.
   ///
-  /// - remembered: the one at which registrations were made last.
-  /// - running: those that are on the bus.
-  /// - activatable: those that the bus can start.
+  /// - remembered: the distributor at which registrations were made last.
+  /// - running: the distributors that are on the bus.
+  /// - activatable: the distributors that the bus can start.
   func outcome(remembered: String?, running: Set<String>, activatable: Set<String>) -> Outcome {
     func isThere(_ name: String) -> Bool { running.contains(name) || activatable.contains(name) }
     if let named { return isThere(named) ? .one(named) : .none }

@@ -74,7 +74,7 @@ final class DistributorWatch {
   private func look() {
     questions = [
       ask("ListActivatableNames") { [weak self] in self?.activatable = $0 },
-      // Asked last, and so answered last: then both lists are there.
+      // This call is sent last, and so answered last: at its answer both lists are there.
       ask("ListNames") { [weak self] names in
         guard let self else { return }
         running = names

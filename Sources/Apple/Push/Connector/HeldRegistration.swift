@@ -12,7 +12,7 @@ final class HeldRegistration {
   var registration: Registration
 
   private enum State {
-    /// It is to be registered as soon as there is a distributor.
+    /// The registration is to be made as soon as there is a distributor.
     case due
     /// Register has been called; the subscription waits for the answer.
     case asked(Subscription)
@@ -20,7 +20,7 @@ final class HeldRegistration {
     case resting
     /// The attempt has failed, and is repeated at this time.
     case failed(until: Int64)
-    /// It is not registered again in this process.
+    /// The registration is not made again in this process.
     case ended
   }
   private var state = State.due
@@ -60,7 +60,7 @@ final class HeldRegistration {
     return !hasAnswer || isDue
   }
 
-  /// Notes that there is another distributor, or another process of the same.
+  /// Notes that there is another distributor, or that another process has the name of the present one.
   func becomeDue() {
     if !hasEnded { state = .due }
   }
@@ -78,20 +78,20 @@ final class HeldRegistration {
     if !isAsked { state = .resting }
   }
 
-  /// Notes that the distributor has registered it.
+  /// Notes that the distributor has made the registration.
   func succeed() {
     pause = 0
     state = .resting
   }
 
-  /// Notes a failure that is followed by another attempt. Returns the pause before that, in ms.
+  /// Notes a failure that is followed by another attempt. Returns the pause before that attempt, in ms.
   func fail(_ now: Int64, firstPause: Int64) -> Int64 {
     pause = pause == 0 ? firstPause : min(pause &* 2, Self.longestPause)
     state = .failed(until: Clamp.sum(now, pause))
     return pause / 1000
   }
 
-  /// Notes that it is not to be registered again in this process.
+  /// Notes that the registration is not to be made again in this process.
   func end() { state = .ended }
 
   /// Makes the registration due when the time of its next attempt has come.

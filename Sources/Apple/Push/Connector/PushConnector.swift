@@ -25,7 +25,7 @@ package final class PushConnector {
   private var distributor: Distributor?
   private var held: [HeldRegistration] = []
   private var object: ConnectorObject?
-  /// Whether something has been asked of the connector since the last turn.
+  /// Whether a registration was added or ended since the last turn.
   private var isAwaited = false
   private var hasBegun = false
   /// Reasons of failures that were logged already, so that each is logged once.
@@ -291,7 +291,7 @@ package final class PushConnector {
   private func refuse(_ call: ConnectorCall) {
     if call.token.isEmpty { return }
     if case .endpoint = call.content, unregistrations.hasEnded(call.token) {
-      // The registration may have taken longer than the session lived that it was for, which is not an error.
+      // This is not an error: the session may have ended before its registration was complete.
       log(.debug, "An endpoint has come for a registration that has ended")
     } else {
       log(.warning, "push refused [unknown-token]: nobody holds the token that " + (call.sender ?? "") + " calls")

@@ -9,7 +9,7 @@ package struct ExtensionRecord: Sendable, Equatable {
 
   /// The registration for pushes that start sessions.
   package var start: Registration?
-  /// The salts of the last messages to that registration.
+  /// The salts of the last messages to the registration `start`.
   package var seen: [Data] = []
   package var ended: [EndedSession] = []
 

@@ -6,8 +6,9 @@ internal import NowPlayingCore
 
 /// The state that an extension remembers, so that its sessions are shown again after a crash or a new start.
 ///
-/// Everything is kept in memory, and is stored when the functions below return, unless a file is `unsaved`, for example
-/// because the disk is full. If there can be no files, it works as well, as long as the process lives.
+/// Everything is kept in memory, and is in files when the functions below return, except for the files in `unsaved`,
+/// which could not be written, for example because the disk is full. Where there can be no files at all, the state
+/// lives as long as the process.
 package final class Memory {
   /// The sessions, in the order in which they were first stored. The sessions of an earlier process come first, ordered
   /// by their last change.
@@ -19,7 +20,7 @@ package final class Memory {
   private var later: Set<String> = []
   /// The names of files that could not be written or removed.
   package private(set) var unsaved: Set<String> = []
-  /// The reason why the last such file could not be written or removed.
+  /// The reason why the last of the `unsaved` files could not be written or removed.
   package private(set) var reason = ""
   private var hasWarned = false
   private let warn: (String) -> Void
@@ -101,7 +102,7 @@ package final class Memory {
   }
 
   /// Stores the result of a push that was accepted. A session that it starts is recorded as shown on `bus`. Returns the
-  /// files that store it.
+  /// names of the files in which the result is stored.
   @discardableResult package func store(
     _ push: PushPayload, salt: [UInt8], for owner: PushOwner, bus: String, now: Double
   ) -> Set<String> {
@@ -125,11 +126,11 @@ package final class Memory {
     return [file, ExtensionRecord.fileName]
   }
 
-  /// Stores that a session has ended: by a push, or without a timestamp by the app. Returns false when that cannot be
-  /// written to a file, also when the function is called again for the same session.
+  /// Stores that a session has ended: by a push with a timestamp, or by the app, without one. Returns false while the
+  /// end cannot be written to a file, also for a repeated call for the same session.
   @discardableResult package func end(_ id: String, timestamp: Double? = nil, now: Double) -> Bool {
     if let record = session(id) {
-      // Its file is removed first, which leaves room on a full disk for what follows.
+      // The session's file is removed first, which leaves room on a full disk for the file that is written next.
       delete(id)
       var common = common
       // Servers count whole seconds, and may start the session again within this one.
@@ -153,7 +154,7 @@ package final class Memory {
   package func storeAsShown(now: Double) {
     for var record in sessions {
       record.changed = now
-      // The attempt to make a session that is going on has not ended the process, and so does not count.
+      // An attempt to build the model that is still going on has not ended the process, and so does not count.
       record.attempts = 0
       store(record)
     }
@@ -161,7 +162,7 @@ package final class Memory {
 
   // MARK: Files
 
-  /// Tries again to write or remove the files that could not be. Returns whether all of it has succeeded.
+  /// Tries again to write or remove the `unsaved` files. Returns whether no file is unsaved any more.
   @discardableResult package func save() -> Bool {
     for name in unsaved {
       if name == ExtensionRecord.fileName {

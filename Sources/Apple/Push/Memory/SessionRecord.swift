@@ -20,7 +20,7 @@ package struct SessionRecord: Sendable, Equatable {
   package var attempts = 0
   /// The timestamp of the last push that was applied.
   package var applied: Double?
-  /// The salts of the last messages to its registration.
+  /// The salts of the last messages to the session's registration.
   package var seen: [Data] = []
   package var push: Registration? {
     get { registration }
@@ -41,7 +41,7 @@ package struct SessionRecord: Sendable, Equatable {
   /// are worse than none. A session that was shown on the same bus is never too old: it was shown all the time.
   package func isStale(bus: String, now: Double) -> Bool { bus != self.bus && now - changed > PushLimits.age }
 
-  /// The name of its file.
+  /// The name of the record's file.
   var fileName: String { Self.fileName(of: id) }
 
   static func fileName(of id: String) -> String { "session-" + Escape.hexadecimal(Escape.hash(id)) + ".json" }
@@ -59,8 +59,8 @@ package struct SessionRecord: Sendable, Equatable {
     @Nullable var push: Registration?
   }
 
-  /// The text of its file; nil when a number is not finite. It is made without an encoder, because each push waits for
-  /// it.
+  /// The text of the record's file; nil when a number is not finite. The text is made without an encoder, because each
+  /// push waits for it.
   var file: Data? {
     guard changed.isFinite, applied?.isFinite != false else { return nil }
     let applied = applied.map { "\($0)" } ?? "null"

@@ -4,7 +4,7 @@
 /// refused.
 package struct EndedSession: Codable, Sendable, Equatable {
   package let id: String
-  /// The timestamp of the push that ended it, or the time at which the app ended it, in Unix seconds.
+  /// The timestamp of the push that ended the session, or the time at which the app ended the session, in Unix seconds.
   package let at: Double
 
   package init(id: String, at: Double) {

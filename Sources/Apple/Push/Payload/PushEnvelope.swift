@@ -11,11 +11,11 @@ package struct PushEnvelope: Sendable {
 
   package let salt: [UInt8]
   private let event: Event
-  /// The time at which the server has sent it, in Unix seconds by the server's clock.
+  /// The time at which the server has sent the message, in Unix seconds by the server's clock.
   private let timestamp: Double
   /// The bytes of the JSON object with the attributes.
   private let object: Data
-  /// The id in that object, for a message that ends a session.
+  /// The session's id in `object`, for a message that ends a session; nil for other messages.
   private let ended: String?
 
   /// Reads a message. Throws the first reason to refuse it, in the order of the codes, as far as reasons are known
@@ -38,8 +38,8 @@ package struct PushEnvelope: Sendable {
   /// The attributes to be decoded; nil for a message that ends a session, which needs only an id.
   package var attributes: Data? { event == .end ? nil : object }
 
-  /// Decides by the stored state, which may have changed since the message was read. Throws the first reason to refuse
-  /// it, in the order of the codes.
+  /// Decides by the stored state what the message does, or throws the first reason to refuse it, in the order of the
+  /// codes. The stored state may have changed since the message was read.
   ///
   /// - decoded: the id of the decoded attributes, if they had to be decoded.
   package func decide(_ context: PushContext, decoded: String?) throws(PushRefusal) -> PushPayload {

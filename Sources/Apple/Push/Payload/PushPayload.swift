@@ -19,7 +19,7 @@ package struct PushContext: Sendable {
 
   /// The owner of the registration to which the push was sent.
   package var owner: PushOwner
-  /// The salts of the last messages to that registration.
+  /// The salts of the last messages to the owner's registration.
   package var seen: [Data]
   package var sessions: [Session]
   package var ended: [EndedSession]
@@ -55,6 +55,6 @@ package struct PushPayload: Sendable, Equatable {
   package let action: Action
   /// The id of the session.
   package let id: String
-  /// The time at which the server has sent it, in Unix seconds by the server's clock.
+  /// The time at which the server has sent the push, in Unix seconds by the server's clock.
   package let timestamp: Double
 }

@@ -9,7 +9,7 @@ internal import NowPlayingCore
 ///
 /// `@unchecked Sendable`: other threads use only `post` and the properties that are `Locked`.
 package final class BusThread: @unchecked Sendable {
-  /// A piece of work that is done at a time, unless it is cancelled before.
+  /// A piece of work that is done when its time comes, unless it is cancelled before.
   package final class Timer {
     fileprivate let time: Int64
     fileprivate var body: (() -> Void)?

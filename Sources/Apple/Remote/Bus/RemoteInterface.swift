@@ -7,7 +7,8 @@ internal import NowPlayingCore
 enum RemoteInterface {
   static let name: StaticString = "org.nowplaying.RemoteMedia1"
 
-  /// Returns the object path in an extension, made from its bus name as for applications that the bus starts.
+  /// Returns the path of an extension's object: its bus name with "/" for "." and "_" for "-", as D-Bus activation uses
+  /// it for applications.
   static func path(of service: String) -> String {
     "/" + String(service.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
   }

@@ -25,11 +25,12 @@ final class ExtensionPeer: @unchecked Sendable {
   private var hasSaidNotInstalled = false
   /// The state of the request for a push-to-start token.
   private var tokenRequest = TokenRequest.none
-  /// The error of that request that was logged last.
+  /// The last logged error of the request for a push-to-start token.
   private var tokenError = ""
-  /// Watches for the installation of services, while the request has failed. dbus-broker has no such signal.
+  /// Watches for the installation of services after the request for a token has failed. dbus-broker does not signal
+  /// installations.
   private var installations: Subscription?
-  /// Watches for distributors, from the first request on.
+  /// Watches for distributors, from the first request for a token on.
   private var distributors: Subscription?
   /// The push-to-start token; "" while none is known.
   private var startToken = ""
@@ -161,8 +162,8 @@ final class ExtensionPeer: @unchecked Sendable {
     }
   }
 
-  /// Watches for distributors. Begun before the request, because a distributor that appears before the answer is
-  /// noticed by the extension itself.
+  /// Watches for distributors. The watch begins before the request is sent, so that it misses none after the answer;
+  /// until the answer the extension itself notices new distributors.
   private func awaitDistributors() {
     guard distributors == nil else { return }
     client.whenConnected { [self] connection in
@@ -311,7 +312,8 @@ final class ExtensionPeer: @unchecked Sendable {
     tell()
   }
 
-  /// Reports the system primary to the app. While the extension does not run, no session of its is.
+  /// Reports the system primary to the app. While the extension does not run, none of its sessions is the system
+  /// primary.
   private func tell() {
     let primaries = owner == nil ? [] : Set(sessions.filter(\.isSystemPrimary).map { Data($0.id.utf8) })
     let name = name

@@ -25,9 +25,9 @@ package enum RemoteFailure: Error {
     return new
   }
 
-  /// Returns the extension that a program has for attributes of a type.
+  /// Returns the app's extension for the sessions whose attributes have a certain type.
   ///
-  /// - type: the name of the type without that of its module.
+  /// - type: the name of the attributes' type, without the module's name.
   package static func serving(_ type: String) -> RemoteExtension {
     named(
       SharedApp.shared.remoteExtensions[type] ?? Environment.value("NOWPLAYING_REMOTE_EXTENSION")
@@ -94,7 +94,7 @@ package enum RemoteFailure: Error {
     }
   }
 
-  /// Notes that the request has failed, so that reading a token repeats it.
+  /// Notes that the request for a start token has failed: the next reading of the token repeats the request.
   func startTokenWasRefused() { hasAskedForTokens = false }
 
   private func call<Value: Sendable>(

@@ -80,7 +80,7 @@ final class CallServer: RemoteCalls, @unchecked Sendable {
     Self.answer(call, registrations.registerForStarts() ? .success(()) : .failure(sessions.notOnFile))
   }
 
-  /// Returns the work of a session; nil when there is no such session, after an error as the answer to the call.
+  /// Returns the work of a session; nil when there is no such session: then the call has been answered with an error.
   private func work(for id: String, _ call: RemoteCall) -> SessionWork? {
     if let work = sessions.work(for: id), work.isExpected { return work }
     Self.answer(call, .failure(SessionWork.notFound))

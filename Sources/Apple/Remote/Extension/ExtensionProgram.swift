@@ -121,15 +121,16 @@ internal import NowPlayingPush
     return signals
   }
 
-  /// Blocks these signals. To be called before another thread exists, so that all threads but the one that waits leave
-  /// them alone. Also ignores SIGPIPE, because the reader of the log may end before this process.
+  /// Blocks the signals of `ends`. To be called before another thread exists: then all threads block the signals, and
+  /// only the thread that waits for them gets them. Also ignores SIGPIPE, because the reader of the log may end before
+  /// this process.
   private static func takeSignals() {
     var signals = ends
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Waits for such a signal, in a thread of its own.
+  /// Waits for one of the signals of `ends`, in a thread of its own, and then calls a closure.
   private static func watchForTheEnd(_ end: @escaping @Sendable () -> Void) {
     let watched = ends
     let started = startThread {

@@ -16,7 +16,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
   private let memory: Memory
   private let registrations: PushRegistrations
   private let sessions: SessionStore
-  /// Lazy, because these objects get a reference to this one, as their process.
+  /// Lazy, because this object and the one below get a reference to the server, which is their process.
   private lazy var calls = CallServer(thread, host, executable, sessions, registrations, self)
   private lazy var pushes = PushReceiver(thread, host, memory, executable, sessions, registrations, self)
   private let host: any ExtensionHost

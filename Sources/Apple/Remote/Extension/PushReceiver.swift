@@ -15,7 +15,7 @@ final class PushReceiver: @unchecked Sendable {
   private(set) var handedOn: [ReceivedPush] = []
   /// The pushes that were applied and whose results are not stored, the oldest first.
   private var unacknowledged: [ReceivedPush] = []
-  /// The most pushes of that kind. Any more are dropped, so that the distributor repeats them.
+  /// The most pushes in `unacknowledged`. Any more are dropped, so that the distributor repeats them.
   private static let maxUnacknowledged = 64
   private let thread: BusThread
   private let host: any ExtensionHost
@@ -171,10 +171,10 @@ final class PushReceiver: @unchecked Sendable {
 /// A push that is acknowledged once, or dropped. Belongs to the extension's bus thread.
 final class ReceivedPush: @unchecked Sendable {
   let owner: PushOwner
-  /// The token of the registration to which it was sent, and its bytes.
+  /// The token of the registration to which the push was sent; `bytes` is the message itself.
   let token: String
   let bytes: [UInt8]
-  /// The files that must be written before it may be acknowledged.
+  /// The names of the files that must be written before the push may be acknowledged.
   var files: Set<String> = []
   private var ended: ((_ isAcknowledged: Bool) -> Void)?
 

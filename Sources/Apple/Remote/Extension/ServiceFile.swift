@@ -8,10 +8,10 @@ internal import NowPlayingBus
 struct ServiceFile {
   /// The name of the extension on the bus.
   let name: String
-  /// The absolute path of its executable.
+  /// The absolute path of the extension's executable.
   let executable: String
 
-  /// The arguments for the executable: its name, if the executable is called otherwise.
+  /// The arguments for the executable: the extension's name, if the file of the executable has another name.
   private var arguments: String { (executable as NSString).lastPathComponent == name ? "" : " --name \(name)" }
 
   var text: String {

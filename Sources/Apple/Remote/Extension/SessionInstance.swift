@@ -6,14 +6,14 @@ internal import Foundation
 /// One model that the extension has made, or is making, for a session. Belongs to the extension's bus thread.
 final class SessionInstance: @unchecked Sendable {
   private(set) var host: (any SessionHost)?
-  /// The name on the bus under which it is shown; "" while it is not.
+  /// The name on the bus under which the session is shown; "" while it is not shown.
   private(set) var busName = ""
   private(set) var isSystemPrimary = false
   /// Whether the bus has refused a name when there was something to show.
   var isRefused = false
-  /// The name of the place where it plays.
+  /// The name of the place where the session plays.
   private(set) var place: String?
-  /// Called when the session has a bus name, and below, when it has lost it for good.
+  /// Called when the session has got a bus name. `onGone` is called when the session has lost its name for good.
   var onShown: () -> Void = {}
   var onGone: () -> Void = {}
 

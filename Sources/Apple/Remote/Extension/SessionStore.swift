@@ -22,7 +22,7 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   private let memory: Memory
   private let registrations: PushRegistrations
 
-  /// The pauses between such attempts, in µs.
+  /// The first and the longest pause between two attempts to write state, in µs.
   private static let firstSavingPause: Int64 = 5_000_000
   private static let longestSavingPause: Int64 = 300_000_000
 

@@ -44,7 +44,7 @@ final class SessionWork: @unchecked Sendable {
   let id: String
   /// The JSON of the newest attributes.
   var attributes = Data()
-  /// Whether apps see it as a session, because it was made, or is stored.
+  /// Whether apps see a session with this id, because the session was made, or is stored.
   var isRegistered = false
   private(set) var instance: SessionInstance?
   private var queue: [Job] = []
@@ -57,7 +57,7 @@ final class SessionWork: @unchecked Sendable {
   private let host: any ExtensionHost
   private unowned(unsafe) let keeper: any SessionKeeper
 
-  /// The pauses between such attempts, in µs.
+  /// The first and the longest pause between two attempts to make the session, in µs.
   private static let firstPause: Int64 = 5_000_000
   private static let longestPause: Int64 = 300_000_000
   /// How long to wait for the bus to give a name or to take it back, in µs.
@@ -70,19 +70,19 @@ final class SessionWork: @unchecked Sendable {
     self.keeper = keeper
   }
 
-  /// The session as apps see it; nil when it is not a session.
+  /// The session as apps see it; nil when they see no session with this id.
   var line: RemoteSessionLine? {
     guard isRegistered else { return nil }
     return RemoteSessionLine(
       id: id, busName: instance?.busName ?? "", isSystemPrimary: instance?.isSystemPrimary ?? false)
   }
 
-  /// Whether it is a session, or will be one when its jobs are done.
+  /// Whether apps see a session with this id, or will see one when the jobs are done.
   var isExpected: Bool {
     isRegistered || ([current].compactMap { $0 } + queue).contains { if case .show = $0 { true } else { false } }
   }
 
-  /// Whether a job to end it is queued, behind the one that is being done.
+  /// Whether a job that ends the session is queued, behind the job that is being done.
   var isEnding: Bool { queue.contains { if case .end = $0 { true } else { false } } }
 
   // MARK: Adding jobs
@@ -104,7 +104,7 @@ final class SessionWork: @unchecked Sendable {
           instance = nil
           self.current = nil
         } else {
-          // The session is about to be shown. It is ended after that, as any that was made.
+          // The session is about to be shown. It is ended afterwards, like each session that was made.
           self.current = .show(attributes, mayMake: mayMake) { _ in }
         }
         done(.failure(Self.cancelled))
@@ -254,7 +254,7 @@ final class SessionWork: @unchecked Sendable {
     }
   }
 
-  /// Finishes the present job when something has happened, or after a while if it has not.
+  /// Finishes the present job when an event has come, or without the event after `busTimeout`.
   private func wait(
     _ subscribe: (@escaping () -> Void) -> Void, until hasCome: () -> Bool, then: @escaping () -> Void = {}
   ) {

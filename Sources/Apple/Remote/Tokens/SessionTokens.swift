@@ -23,13 +23,13 @@ package import Foundation
 
   func change(_ id: String, _ token: Data?) { sessions[Data(id.utf8)]?.change(token) }
 
-  /// Ends a session, or one that was not made.
+  /// Ends the token of a session that has ended or could not be made.
   func end(_ id: String) {
     sessions.removeValue(forKey: Data(id.utf8))?.finish()
     asked.remove(Data(id.utf8))
   }
 
-  /// Returns the token of a session; nil for an unknown id, which every id is outside the extension.
+  /// Returns the token of a session; nil for an unknown id. Outside the extension all ids are unknown.
   package func token(of id: String) -> Data? {
     wanted(id)?.token
   }
