@@ -163,7 +163,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
       }
       guard wasActive else { return false }
       postInactive(InterruptionContext(.default))
-      // The numbers are those of InterruptionType and InterruptionReason, which are deprecated.
+      // Uses numbers, here and below, for the values of InterruptionType and InterruptionOptions, which are deprecated.
       post(
         Self.interrupted, [InterruptionKey.type: UInt(1), InterruptionKey.reason: InterruptionReason.default.rawValue])
     case .ended(let mayResume):

@@ -5,7 +5,7 @@ import Foundation
 // Declarations that programs for Apple's systems use and that cannot be here: the compiler says what to do instead.
 
 extension AVAudioSession {
-  /// The values that an observer of a property is told.
+  /// The values that an observer of a property gets.
   @available(*, unavailable, message: "Linux has no key-value observing")
   public struct ObservedChange<Value> {
     /// The value before the change.
@@ -14,10 +14,10 @@ extension AVAudioSession {
     public var newValue: Value?
   }
 
-  /// When an observer of a property is called.
+  /// The values that an observer of a property gets, and the times at which it is called.
   @available(*, unavailable, message: "Linux has no key-value observing")
   public enum ObservingOption {
-    /// Before, after or at a change, or at once.
+    /// The new value; the old value; a call at once; a call before each change.
     case new, old, initial, prior
   }
 

@@ -12,7 +12,7 @@ public protocol AppExtension {
   associatedtype Configuration: AppExtensionConfiguration
   /// The configuration, which says how the extension is served.
   @MainActor @preconcurrency var configuration: Configuration { get }
-  /// The extension point that it extends.
+  /// The extension point to which the extension belongs.
   @MainActor @preconcurrency @AppExtensionPoint.Bind var extensionPoint: AppExtensionPoint { get }
   /// Makes the extension. Called when its program starts.
   @MainActor @preconcurrency init()

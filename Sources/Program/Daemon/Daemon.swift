@@ -51,7 +51,7 @@ final class Daemon: BusClient {
 
   /// The time at which the daemon requests its name even if a player has not answered yet.
   private var nameTime = Int64.max
-  /// In µs.
+  /// The time for which the daemon waits with its name for the players' answers, in µs.
   private static let nameTimeout: Int64 = 1_000_000
 
   private enum NameState { case none, asked, owned }

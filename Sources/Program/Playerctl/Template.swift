@@ -22,7 +22,7 @@ final class Template {
 
   /// Returns the expanded text for a player.
   ///
-  /// - metadata: of the item; empty for a command that is not about it.
+  /// - metadata: the metadata of the item; empty for a command that does not use them.
   func text(_ player: Player, _ metadata: [Variant.Property]) throws(Failure) -> String {
     var values = metadata
     func add(_ key: String, _ value: Variant?) {

@@ -144,7 +144,7 @@ struct Strict {
     return title.isEmpty ? driven.trackID ?? "none" : "\"" + title + "\""
   }
 
-  /// In µs.
+  /// The time that the player may take to restore a setting, in µs.
   private static let moment: Int64 = 500_000
 
   // MARK: Printing

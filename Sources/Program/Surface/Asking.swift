@@ -10,7 +10,7 @@ struct Answer {
   var status = NOWPLAYING_OK
   var message = ""
   var type = ""
-  /// Of a picture.
+  /// The bytes of a picture, and below, its size in pixels.
   var data: [UInt8] = []
   var width = Int32.zero
   var height = Int32.zero

@@ -57,7 +57,7 @@ enum Pictures {
     let (size, handle, surface) = (arguments.size, session.handle, panel.surface)
     let ratio = arguments.isTall ? NOWPLAYING_ASPECT_RATIO_TALL : NOWPLAYING_ASPECT_RATIO_SQUARE
     let height = arguments.isTall ? size / 3 * 4 : size
-    // The chapter whose own picture is wanted; negative for the item's.
+    // The index of the chapter whose own picture is wanted; negative for the picture of the item.
     var index = -1
     if let word = arguments.chapter {
       let found = try Chapters.find(word, session)

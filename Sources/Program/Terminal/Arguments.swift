@@ -24,17 +24,17 @@ final class Arguments {
   /// The number of a chapter, for artwork.
   var chapter: String?
   var isJSON = false
-  /// Of follow.
+  /// Options of `follow`: `--first` and `--waybar`.
   var isFirstAlone = false
   var isForWaybar = false
   /// The sort order of playlists: a number `NOWPLAYING_SURFACE_ORDER_…` of surface.h.
   var order: Int32 = 0
   var isReversed = false
-  /// Of daemon.
+  /// Options of `daemon`.
   var pausesOthers = false
   var resumes = true
   var startsLast = false
-  /// Whether send takes back an opinion or rating that is set already, as a second press of a button with a thumb does.
+  /// Whether send takes back an opinion or rating that is set already, as a second press of a like button does.
   var toggles = false
   /// Whether doctor drives the player, and whether it does so without asking.
   var isStrict = false

@@ -57,7 +57,7 @@ public enum MPShuffleType: Int, Sendable {
 
 /// How long a choice of language holds.
 public enum MPChangeLanguageOptionSetting: Int, Sendable {
-  /// The program was not told.
+  /// The duration is not given.
   case none = 0
   /// The choice holds for the present item.
   case nowPlayingItemOnly = 1

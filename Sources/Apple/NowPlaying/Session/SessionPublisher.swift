@@ -85,8 +85,8 @@ struct SessionReading {
   /// The most bytes of the number that tells sessions with the same id apart.
   private static let mostOfNumber = 3
 
-  /// Ends a session that plays on other devices. Callers that wait for it to become primary hold this publisher, and go
-  /// on.
+  /// Ends a session that plays on other devices. Callers that wait for the session to become primary hold this
+  /// publisher: they go on with an error.
   func end() {
     relay.ending()
     engine?.free()

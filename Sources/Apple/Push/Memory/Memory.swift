@@ -75,8 +75,8 @@ package final class Memory {
 
   // The functions below return whether the state is stored.
 
-  /// Stores a new session, or the changes of one. When its registration has changed, the function returns only when
-  /// that is on the disk.
+  /// Stores a new session, or the changes of one. When the session's registration has changed, the function returns
+  /// only when the change is on the disk.
   @discardableResult package func store(_ record: SessionRecord) -> Bool {
     let index = sessions.firstIndex { $0.id.exact == record.id.exact }
     let isDurable = index.flatMap { sessions[$0].push } != record.push

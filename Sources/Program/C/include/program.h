@@ -56,7 +56,8 @@ bool tool_await_either(int32_t one, int32_t other, int32_t end);
 void tool_end(int32_t end);
 /** Makes a directory, mode 0700, if there is nothing at the path. */
 void tool_make_directory(const char *path);
-/** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether that runs. */
+/** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether gio was
+ * started. */
 bool tool_launch(const char *desktop_file);
 /** Becomes the native host of the extension for browsers, with one word as its option. It is looked for in $PATH, then
  * where builds and packages install it. Returns if there is none. */
