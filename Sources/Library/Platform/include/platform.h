@@ -169,9 +169,9 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
  * and further seals. `name` is visible only in /proc. Returns a descriptor, which is for reading only unless a sandbox
  * forbids that, or a negative errno. */
 int32_t np_memory_file(const char *name, const void *data, size_t size);
-/** Makes such a file with the bytes of a regular file of at most `limit` bytes. The file's own descriptor is not given
- * to clients, because one of the same user could open the file through it for writing. Also writes the size, and a
- * number by which this state of the file is told from others. Returns as np_memory_file(), or the error of
+/** Makes a file as np_memory_file() does, with the bytes of a regular file of at most `limit` bytes. The descriptor of
+ * the regular file is not given to clients, because a client of the same user could open that file through it for
+ * writing. Also writes the size, and a number by which this state of the file is told from others. Returns as np_memory_file(), or the error of
  * np_open_file(). */
 int32_t np_memory_copy(const char *name, const char *path, size_t limit, size_t *ret_size, uint64_t *ret_identity);
 /** Opens the file behind a descriptor once more, for reading, with its own offset. Returns the new descriptor or a
