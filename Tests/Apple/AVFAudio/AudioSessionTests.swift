@@ -52,7 +52,8 @@ import Testing
     #expect(isActive)
   }
 
-  /// Observers learn what becomes of the session, in order, by notifications and by messages.
+  /// Observers are told by notifications and by messages, in order, when the session becomes active or inactive, and
+  /// whether to resume.
   @MainActor @Test func `activity is told`() async throws {
     let center = NotificationCenter.default
     let session = AVAudioSession(isShared: false)
@@ -94,7 +95,7 @@ import Testing
     #expect(told == ["active", "inactive", "resume", "stay"])
   }
 
-  /// A message is the same after it was a notification, as in a program's own tests.
+  /// A message that is made into a notification and back keeps its contents; programs do so in their own tests.
   @MainActor @Test func `messages are notifications`() {
     typealias Inactive = AVAudioSession.DidBecomeInactiveMessage
     let interruption = AVAudioSession.InterruptionContext(.builtInMicMuted)
@@ -136,7 +137,7 @@ import Testing
     #expect(AVAudioSession.CategoryOptions.interruptSpokenAudioAndMixWithOthers.contains(.mixWithOthers))
   }
 
-  /// A sound server shows the role of a stream to whoever wants to know it.
+  /// A sound server tells its clients the role of a stream.
   @Test func `media role reaches PulseAudio`() async throws {
     let session = AVAudioSession(isShared: false)
     try session.setCategory(.playback, mode: .default)

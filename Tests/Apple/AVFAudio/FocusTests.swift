@@ -111,7 +111,8 @@ import Testing
     try await eventually("mpv plays") { try await mpv.status() == "Playing" }
   }
 
-  /// playerctld stands for a player that is paused itself, and would resume whichever was used last.
+  /// playerctld passes calls on to the player that was used last: through it Pause would reach mpv twice, and Play
+  /// might resume another player.
   @Test func `playerctld is not taken for a player`() async throws {
     let mpv = try await MPV.start(bus)
     let proxy = try Child(["playerctld"], environment: bus.environment)
@@ -136,7 +137,7 @@ import Testing
       if round == 1 { try await eventually("mpv is paused") { try await mpv.status() == "Paused" } }
       try session.setActive(false)
     }
-    // Waiting for it would make every round slow; a busy machine makes only some slow.
+    // Waiting for the player that hangs would make every round slow; a busy machine makes only some rounds slow.
     #expect(waits.min() ?? .seconds(3) < .seconds(1.5))
     hanging.signal(SIGCONT)
   }
@@ -190,7 +191,7 @@ import Testing
     try session.setActive(true)
     try await interruptAndResume(peer, own, received)
 
-    // The program is resumed without the permission to resume.
+    // The other program ends its interruption without the permission to resume.
     try session.setActive(true)
     try await peer.order("activate")
     try await eventually("it was notified") { received.all.count == 3 }
@@ -244,7 +245,8 @@ import Testing
     try session.setActive(false)
   }
 
-  /// Has another program begin and end an interruption, during which this one pauses. It is told, and gets no command.
+  /// Has another program begin and end an interruption, during which this program pauses. This program is notified, and
+  /// gets no command by MPRIS.
   private func interruptAndResume(_ peer: Peer, _ own: OwnPlayer, _ received: Interruptions) async throws {
     let commands = try ["Pause", "Play"].map {
       try Monitor(bus, "type='method_call',member='\($0)',destination='org.mpris.MediaPlayer2.AVFAudioTests'")
@@ -271,7 +273,7 @@ import Testing
     if observesFirst { session.noteObserver() }
     try session.setActive(true)
     session.noteObserver()
-    // A program that observes later waits for the same.
+    // Waits until the session listens, which an active session does a moment after it has got an observer.
     session.focus.queue.sync {}
     let received = Interruptions(own, of: session)
     received.mayResume = { try? session.setActive(true) }
@@ -293,7 +295,7 @@ import Testing
     #expect(AVAudioSession.sharedInstance().isObserved)
   }
 
-  /// Foundation on Linux reads no name of a message that is observed.
+  /// Foundation on Linux does not read a message's name, by which the library notices observers of notifications.
   @Test(arguments: [
     ("name", true), ("beginning by identifier", true), ("end by identifier", true), ("any session", true),
     ("beginning by type", true), ("end by type", true), ("activity", false),

@@ -6,7 +6,7 @@ import NowPlayingExtras
 
 /// Another program that uses AVFAudio, for the tests of what two programs do with each other.
 @main struct AVFAudioPeer {
-  /// The ways to observe interruptions, each by its order. Each returns what lives as long as the observer.
+  /// The ways to observe interruptions, by the orders for them. Each returns an object that keeps the observer alive.
   private static let observers: [String: @Sendable (AVAudioSession, NotificationCenter) -> Any] = [
     "observe: name": { _, _ in AVAudioSession.didBecomeInactiveNotification },
     "observe: beginning by identifier": { $1.addObserver(of: $0, for: .didBecomeInactive) { _ in } },

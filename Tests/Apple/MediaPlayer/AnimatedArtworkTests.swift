@@ -66,7 +66,7 @@ extension MediaPlayerTests {
       #expect(try await surface.video("long", "3:4", (30, 40)).bytes == tall.bytes)
       #expect(asked == ["preview 300 200", "video 512 512", "preview 384 512", "video 30 40"])
       #expect(try await surface.preview("long", "1:1").error == "NotFound")
-      // MPRIS has no place for it.
+      // MPRIS has no place for animated artwork.
       #expect(try await Player.metadata("mpris:artUrl") == nil)
     }
 

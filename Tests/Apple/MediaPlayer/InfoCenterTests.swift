@@ -35,7 +35,7 @@ extension MediaPlayerTests {
       #expect(try await owners.end().count == 4)
     }
 
-    /// Engines that know whole seconds only: their second is the position within it, and no jump.
+    /// For an engine that knows whole seconds only, a position within the reported second is no jump.
     @Test func `whole seconds are no jumps`() async throws {
       let start = ContinuousClock.now
       func seconds() -> Double { 30.9 + (ContinuousClock.now - start) / .seconds(1) }
@@ -227,7 +227,7 @@ extension MediaPlayerTests {
       Player.info.nowPlayingInfo?[MPMediaItemPropertyGenre] = "Jazz"
       try await Player.expect(metadata: "xesam:genre", ["Jazz"])
       #expect(try await Player.property("Position") ?? 0 > 100_300_000)
-      // The track is played again from there, and the player stands still so that this can be seen.
+      // The same dictionary, set again, moves the position back to 100 s; a paused player lets this be seen.
       Player.info.playbackState = .paused
       Player.info.nowPlayingInfo = Player.info.nowPlayingInfo
       try await Player.expect("Position", 100_000_000)

@@ -52,7 +52,7 @@ extension MediaPlayerTests {
       #expect(extra["queue-count"].text == "12" && extra["app-entities"].text == "Song/1\nAlbum/2")
       #expect(extra["example:own"].text == "kept")
       #expect(try await Player.metadata("queue-index") as? String == "0")
-      // Values that are no place, no number of items and no list are left out.
+      // A wrong index, a wrong count and identifiers that are no list are left out.
       show(-1, 0, "Song/1")
       try await eventually("there is none") { try await surface.content()["extra"]["queue-index"].isNull }
       let rest = try await surface.content()["extra"]
@@ -209,7 +209,7 @@ extension MediaPlayerTests {
       #expect(seen == ["on a2"])
       try await eventually("it is chosen") { try await tracks(surface)[1]["selected"].flag == true }
       let subtitles = try await tracks(surface)[2]["id"].text ?? ""
-      // None is chosen, and stays so.
+      // No subtitles are chosen: choosing none calls no handler.
       #expect(try await select(surface, "subtitles", "") == nil)
       #expect(try await select(surface, "subtitles", subtitles) == nil)
       try await eventually("it is chosen") { try await tracks(surface)[2]["selected"].flag == true }

@@ -113,7 +113,7 @@ extension AllTests {
       try await surface.ask("Tracks1.SelectTrack ('\(kind)', '\(id)')")
     }
 
-    /// Offers a choice of tracks; those are selected that have the id of the title.
+    /// Offers a choice of tracks; the selected ones are those whose id equals the player's title.
     private func offer(_ player: Player) {
       player.offered = { player in
         let selected = player.title

@@ -35,7 +35,7 @@ extension AllTests {
       ]
     }
 
-    /// Returns a content with additional properties, which one of the program's own type gets in another way.
+    /// Returns a content with additional properties. A type that has no place for them is wrapped.
     private func extended(
       _ content: any MediaContentRepresentable, _ change: (inout MediaContentExtras) -> Void
     ) -> any MediaContentRepresentable {
@@ -225,7 +225,7 @@ extension AllTests {
       }
     }
 
-    /// The range is of the snapshot's own time, also where its elapsed time is that of an earlier one.
+    /// A seekable range counts from the time of its own snapshot, even if the snapshot repeats an earlier elapsed time.
     @Test func aRangeThatMovesOnIsNoJumpBack() async throws {
       try await withPlayer { player in
         let surface = try surface()
@@ -248,7 +248,7 @@ extension AllTests {
   }
 }
 
-/// A content of a type of the program's own: what the three below have alike.
+/// The properties that are the same in the three content types below, which are the program's own.
 private protocol SilentContent: MediaContentRepresentable {}
 
 extension SilentContent {

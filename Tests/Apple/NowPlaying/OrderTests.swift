@@ -72,7 +72,7 @@ extension AllTests {
         player.offered = { player in
           [
             .pause {
-              // Stands before the turn in which the change would be read.
+              // This task runs before the turn of the main actor in which the library would read the change.
               // sleeps: keeps the main actor busy
               Task { @MainActor in usleep(500_000) }
               player.isPlaying = false
@@ -118,7 +118,7 @@ extension AllTests {
         }
         holdUntilAnswered()
         #expect(answers.all.first?.contains("did not answer in time") == true)
-        // A later command is carried out after it would have been.
+        // Play comes later, so that Next would have been carried out before it.
         try await Client.call("Play")
         #expect(player.log == ["play"])
         #expect(TestBus.shared.log.all.filter { $0.contains("The main actor has not been served") }.count == 1)

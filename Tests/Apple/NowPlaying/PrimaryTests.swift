@@ -38,7 +38,7 @@ extension AllTests {
       try await withPlayer(Player(title: "Music")) { _ in
         let podcast = Player(title: "Podcast", name: "podcast")
         let second = MediaSession(podcast)
-        // A surface that stays: there are signals for it.
+        // This surface stays connected, so that the player emits signals.
         let surface = try Surface(TestBus.shared.bus, TestBus.player)
         try await surface.register([])
         #expect(try await listed() == 1)
@@ -130,7 +130,7 @@ extension AllTests {
       }
     }
 
-    /// Takes the token as every user of the library does, and waits.
+    /// A program that requests the bus name of the system primary as every user of the library does, and waits.
     private static let rival = """
       from gi.repository import Gio, GLib
       bus = Gio.bus_get_sync(Gio.BusType.SESSION)
@@ -207,7 +207,7 @@ extension AllTests {
             "busctl", "--user", "set-property", TestBus.player, Client.path, "org.mpris.MediaPlayer2", "Fullscreen",
             "b", "true",
           ])
-        // The caller is answered when it is done.
+        // The caller is answered when the change is made.
         #expect(result.status == 0 && wishes.lines == ["fullscreen true"])
         #expect(try await root("Fullscreen") == "b true")
         HostProgram.setFullscreen(false)

@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// Tests calls whose meaning depends on the call before, when the model has not been told of that one yet.
+  /// Tests calls whose meaning depends on an earlier call that the model has not handled yet.
   @Suite @MainActor struct RelativeTests {
     private func offer(_ player: Player) {
       player.offered = { player in

@@ -32,7 +32,7 @@ extension AllTests {
         #expect(try await Client.set("Volume", "d", "2").status == 0)
         try await eventually("it is set, within its bounds") { volume.seconds == 1.5 }
         try await eventually("it is seen") { try await Client.number("Volume") == 1.5 }
-        // A volume that is not enabled is shown and cannot be set; one that is no number is as loud as can be.
+        // A volume that is not enabled is shown and cannot be set; a volume that is not a number counts as full.
         player.offered = { _ in [.changeVolume(current: .nan) { volume.seconds = $0 }.enabled(false)] }
         try await eventually("it is seen") { try await Client.number("Volume") == 1 }
         try await Client.set("Volume", "d", "0.1")

@@ -10,7 +10,7 @@ extension AllTests {
     /// Returns the position that clients read, in seconds.
     private func position() async throws -> Double { try await Client.number("Position").map { $0 / 1_000_000 } ?? -1 }
 
-    /// Changes a value that every client sees, and waits for it: earlier signals have arrived by then.
+    /// Changes the title, and waits until the monitor has the signal: all earlier signals have arrived by then.
     private func barrier(_ player: Player, _ signals: SignalLog, _ title: String) async throws {
       player.title = title
       try await eventually("\(title) has arrived") { signals.changes.contains { $0.changedTitle == title } }
@@ -63,7 +63,7 @@ extension AllTests {
       }
     }
 
-    /// Engines that know whole seconds only: their second is the position within it, and no jump.
+    /// For an engine that knows whole seconds only, a position within the reported second is no jump.
     @Test(arguments: [true, false])
     func wholeSecondsAreNoJumps(_ saysNow: Bool) async throws {
       try await withPlayer { player in
@@ -77,8 +77,8 @@ extension AllTests {
           player.timestamp = saysNow ? .now : nil
         }
         try await barrier(player, signals, "The end")
-        // The first is of the start, and one is right where the first second was nearly over. After the title, the
-        // position is emitted once more.
+        // One Seeked is for the start; one is right because playback starts at the end of a second; and after the title
+        // the position is emitted once more.
         #expect(signals.seeks.count <= 3, "\(signals.seeks.map { $0.data[0] })")
         #expect(abs(try await position() - seconds()) < 1.2)
       }

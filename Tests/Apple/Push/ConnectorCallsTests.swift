@@ -70,7 +70,7 @@ import Testing
         distributor, "endpoint", ["token": token, "endpoint": endpoint, "reply": true, "version": version])
       try desk.settle(distributor)
       #expect(desk.tokens.map(\.token) == expected, "\(what)")
-      // The same endpoint again is not stored, because storing waits for the disk.
+      // An endpoint that has not changed is not stored again, because storing waits for the disk.
       #expect(stores == expected.count - 1, "\(what)")
     }
     try check(endpoint, "the same is no news")

@@ -29,7 +29,7 @@ final class DistributorDouble {
 
   deinit { child.end() }
 
-  /// Ends it without a farewell.
+  /// Kills the distributor, so that it can tell nobody that it ends.
   func kill() { child.signal(SIGKILL) }
 
   func send(_ order: [String: Any]) throws {
@@ -85,7 +85,7 @@ final class ConnectorDesk: PushClient {
       connection, service: Self.service, vapidKey: vapidKey, environment: environment, client: self,
       now: { [unowned self] in clock })
     connector.export()
-    // The bus may have yet to see that the connection of before has ended.
+    // The bus may not have noticed yet that the earlier connection has ended.
     var isOwned = false
     while !isOwned {
       var isAnswered = false
@@ -187,7 +187,7 @@ final class ConnectorDesk: PushClient {
     return distributor
   }
 
-  /// Everything that was sent has been handled, here and there.
+  /// Waits until the connector and the distributor have handled everything that was sent.
   func settle(_ distributor: DistributorDouble) throws {
     try order(distributor, "registrations")
     var isAnswered = false

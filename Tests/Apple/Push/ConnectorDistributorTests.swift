@@ -99,7 +99,8 @@ import Testing
     #expect(try desk.registered(kitchen).distributor == distributor.name)
   }
 
-  /// After a restart of the distributor, all tokens are registered again, in the version that it has now.
+  /// After a restart of the distributor, all tokens are registered again, in the version of the interface
+  /// that the restarted one has.
   @Test func itStartsAnew() throws {
     let state = desk.bus.directory + "/state"
     let first = try desk.distributor(versions: "1", arguments: ["--state", state])
@@ -149,7 +150,7 @@ import Testing
     #expect(desk.tokens.count == 1)
   }
 
-  /// A distributor that dies of each Register is not started again and again.
+  /// A distributor that crashes at each Register is not started again and again.
   @Test func itGoesWithoutAnAnswer() throws {
     let distributor = try desk.distributor(arguments: [#"{"do":"behave","register":"never"}"#])
     desk.connector.register(kitchen, description: "")
@@ -206,7 +207,8 @@ import Testing
     try desk.begin()
     desk.connector.restore(before, for: kitchen, description: "")
     try desk.events(mine, "register", count: 2)
-    // If an endpoint came to the next connector before it restores, that one would unregister the token once more.
+    // All endpoints must have come: the next connector would unregister the token once more for an endpoint that it
+    // gets before it restores the registration.
     try desk.settle(mine)
     try desk.begin(environment: ["UNIFIEDPUSH_DISTRIBUTOR": "kde"])
     let count = desk.tokens.count
@@ -271,7 +273,7 @@ import Testing
     #expect(registration.distributor == DistributorChoice.prefix + "auto")
     try desk.turn("it is registered") { events(file, "register").count == 1 }
     #expect(events(file, "started").count == 1)
-    // Ended by itself, it is not started again for nothing.
+    // A distributor that has ended by itself is not started again while nothing is requested.
     try Data((#"{"do":"quit"}"# + "\n").utf8).write(to: URL(filePath: orders))
     try desk.turn("it has gone") { desk.connection.isReady && desk.logged.count > 0 && !isRunning("auto") }
     #expect(desk.connector.nextTime == .max && !desk.connector.hasOpenRegistrations)

@@ -86,7 +86,7 @@ import Testing
     let distributor = try desk.distributor(versions: versions, arguments: [#"{"do":"behave","register":"never"}"#])
     desk.connector.register(kitchen, description: Self.description)
     let heard = try desk.event(distributor, "register")
-    // The distributor speaks the version that it was registered in, to the service that was said.
+    // The distributor calls the connector in the version of the registration, at the service that Register named.
     let more: [String: Any] = [
       "token": heard["token"].text ?? "", "service": ConnectorDesk.service, "version": Int(versions) ?? 0,
     ]
@@ -103,7 +103,7 @@ import Testing
     #expect(desk.connector.nextTime == .max && desk.lines(.debug).count == 1)
   }
 
-  /// The first pause is the first again after whatever the distributor grants.
+  /// After any success of a registration, with or without an endpoint, the pauses begin with the shortest one again.
   @Test(arguments: ["1", "2"], [["register": "never"], ["register": "succeed", "endpoint": "none"]])
   func theFirstPauseAgain(_ versions: String, _ success: [String: String]) throws {
     let distributor = try desk.distributor(versions: versions, arguments: [#"{"do":"behave","register":"error"}"#])
@@ -208,7 +208,7 @@ import Testing
     }
     let heard = try desk.events(distributor, "register", count: 2)
     #expect(Set(heard.map { $0["token"].text }).count == 2)
-    // An endpoint for a session that has ended is answered by a second Unregister, so that it must come before.
+    // Both endpoints must come before a session ends: a later one would be answered by a second Unregister.
     for id in ["caf\u{E9}", "cafe\u{301}"] { _ = try desk.registered(.session(id)) }
     try desk.settle(distributor)
     desk.connector.unregister(.session("cafe\u{301}"))
@@ -264,7 +264,7 @@ import Testing
     let heard = try desk.event(distributor, "unregister")
     #expect(heard["token"].text == registration.token && heard["known"].flag == true)
     #expect(heard["version"].number == Double(versions) && heard["reply"].flag == (versions == "2"))
-    // The confirmation is no news.
+    // The distributor's confirmation changes nothing.
     try desk.settle(distributor)
     #expect(desk.tokens.count == before && desk.lines(.warning).isEmpty && desk.stored[kitchen] == registration)
     // The ended registration is not repeated.

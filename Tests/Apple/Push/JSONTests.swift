@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  /// The first one counts, as for Foundation's decoder.
+  /// Of two members with the same name the first counts, as for Foundation's decoder.
   @Test func aNameTwice() throws {
     let text = #"{"a":1,"a":2}"#
     #expect(try #require(read(text))["a"].flatMap(JSONText.number) == 1)
@@ -78,7 +78,7 @@ import Testing
       #expect(reason(nested(128)) == "it is nested deeper than 128 levels")
       #expect(reason(nested(1_000_000)) == "it is nested deeper than 128 levels")
     }
-    // Beside each other there may be any number.
+    // One array may have any number of others beside each other.
     #expect(reason(Array(("{\"a\":[" + String(repeating: "[],", count: 1000) + "{}]}").utf8)) == nil)
   }
 

@@ -28,8 +28,8 @@ import Testing
     #expect(message.salt == Array(0..<16))
   }
 
-  /// The messages have no padding, a little, or as much as fits; texts of zeros and of nothing; and records of any
-  /// size.
+  /// Varies the text, which may be empty or of zeros, the padding from none to as much as fits, and the size of the
+  /// record.
   @Test func messagesOfAnotherImplementationAreRead() async throws {
     let keys = try #require(crypto.makeKeys())
     let json = Array(#"{"aps":{"event":"end"}}"#.utf8)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import NowPlayingPush
 
-/// Payloads with random changes, from a fixed seed: none traps, and a payload that is accepted has the values that were
-/// meant.
+/// Changes payloads at random, from a fixed seed: no payload traps, and an accepted one is
+/// valid JSON for Foundation too, with the id that was read.
 ///
 /// Tests/Library/Fuzz/push does the same at length, with libFuzzer.
 @Suite struct MutationTests {

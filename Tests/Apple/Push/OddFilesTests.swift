@@ -157,7 +157,8 @@ import Testing
     #expect(memory.save() && memory.unsaved.isEmpty && memory.save())
     try FileManager.default.removeItem(at: obstacle)
     try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
-    // Logged once more, because it was written in between. A folder cannot be removed as a file is.
+    // The failure is logged once more, because the file was written since the last failure. A folder cannot be removed
+    // as a file is.
     #expect(!memory.end("kitchen", now: 0) && !memory.end("kitchen", now: 0) && place.warnings.lines.count == 2)
     try FileManager.default.removeItem(at: obstacle)
     #expect(memory.save() && memory.end("kitchen", now: 0))

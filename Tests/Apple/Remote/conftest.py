@@ -4,7 +4,8 @@
 usage: python3 -m pytest -p no:cacheprovider [--bus=dbus-daemon|dbus-broker] Tests/Apple/Remote [-k NAME]
        --app=PROGRAM --extension=PROGRAM --computed-extension=PROGRAM    (default: those that SwiftPM built)
 
-On a private bus without systemd, which starts the extension itself. Messages are encrypted by webpush.py beside this.
+The tests run on a private bus, which starts the extension itself, without systemd. webpush.py of Tests/Lab/lab encrypts
+the messages.
 """
 
 import pathlib
@@ -119,7 +120,7 @@ def server(distributor):
 
 @pytest.fixture(scope="module", params=[1, 2])
 def pushed(request, programs):
-    """A session with a token, shared by the tests of a module: each leaves it as it was, or newer."""
+    """A session with a token, shared by the tests of a module: each leaves it unchanged, or with newer attributes."""
     login = Login().start()
     try:
         yield Pushed(login, Extension(login, programs["extension"]).install(), Distributor(login, request.param))

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A distributor of UnifiedPush for tests: what it does is said by orders, what is done to it by events.
+"""A distributor of UnifiedPush for tests: it does what orders say, and reports as events what others do to it.
 
 usage: distributor.py [--name SUFFIX] [--versions 1|2|12] [--state FILE] [--orders FIFO] [--events FILE] … [ORDER…]
        distributor.py --install FOLDER …      writes the service file by which a bus starts it, with what else is given

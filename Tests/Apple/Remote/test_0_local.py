@@ -81,7 +81,7 @@ def listed(player, order, is_reversed=False):
 
 @pytest.mark.parametrize("comes_first", [True, False])
 def test_0_playlists(login, app, comes_first):
-    """They are an app's, and so of its own player; one that the program gives later is there all the same."""
+    """Playlists are of the whole app: the app's own player shows them, even if they are set after the player came."""
     if comes_first:
         app.ask("playlists", names=["Morning", "Evening", "Broken"])
     app.ask("player")

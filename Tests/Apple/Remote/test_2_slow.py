@@ -81,7 +81,7 @@ def test_2_a_restoration_that_hangs_holds_up_no_other(login, extension):
 
 @versions
 def test_2_an_open_registration_keeps_it(make_login, make_extension, version):
-    """The endpoint may be a while in coming."""
+    """The extension keeps running until an endpoint that is late has come."""
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=200)
     extension = make_extension(login)
     distributor = Distributor(login, version, register="late")
@@ -98,7 +98,7 @@ def test_2_an_open_registration_keeps_it(make_login, make_extension, version):
 
 @pytest.fixture
 def replaceable(folder, login, programs):
-    """An extension whose executable is the test's own."""
+    """An extension whose executable is a copy that the test may replace."""
     copy = folder / programs["extension"].name
     shutil.copy(programs["extension"], copy)
     return Extension(login, copy).install()
@@ -133,7 +133,7 @@ def test_2_the_executable_is_replaced_before_a_push(folder, login, replaceable, 
 
 
 def test_2_the_executable_is_replaced_under_many_sessions(folder, login, replaceable, programs):
-    """The files are free for the upgraded process, however long the bus takes to remove all the players."""
+    """The old process unlocks its files for the new one, however long the bus takes to remove all the players."""
     for number in range(12):
         replaceable.start(attributes(f"room {number}", controls=["nopush"]))
     old = replaceable.pid

@@ -45,7 +45,7 @@ def test_4_what_is_on_file(login, extension):
 
 
 def test_4_the_last_salts_are_on_file(login, extension):
-    """Thirty-two, and the last time that was applied."""
+    """The file has the salts of the last 32 messages, and the time of the last update that was applied."""
     server = Server(Distributor(login, 2))
     extension.start(attributes())
     token = token_of(login)

@@ -94,7 +94,7 @@ def test_4_an_update_on_a_full_disk(login, extension, disk, server):
     last = message.send()
     for name in again, repeated, last:
         message.wait_acknowledged(name)
-    # A repeated one is not applied again.
+    # A repeated message is not applied again.
     assert len(login.calls.all("update")) == updates
     extension.signal()
     extension.sessions()

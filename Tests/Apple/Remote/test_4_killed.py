@@ -106,7 +106,7 @@ def test_4_right_after_the_end(login, extension, app):
 
 
 def test_4_in_the_midst_of_an_update(login, extension):
-    """Killed at any moment, it has the last that was answered, or the one after it."""
+    """Killed at any moment, the extension has the last update that was answered, or the one after it."""
     extension.start(attributes(title="Title 0"))
     for number in range(1, 11):
         extension.begin("Update", "ss", "kitchen", json.dumps(attributes(title=f"Title {number}")))
@@ -166,7 +166,7 @@ def test_4_sigterm_is_not_the_end(login, extension):
 
 
 def test_4_sigterm_is_no_attempt(login, extension):
-    """A slow model does not end the process, however often that is asked to end."""
+    """A restore that SIGTERM interrupts is not counted as a failed attempt."""
     extension.start(attributes())
     extension.signal()
     extension.edit(attributes=attributes(controls=["hang"]))
@@ -179,7 +179,8 @@ def test_4_sigterm_is_no_attempt(login, extension):
 
 
 def test_4_at_sigterm_the_players_go_first(login, extension):
-    """When its name is free, the next process may start; it waits for the stored sessions for at most 3 s."""
+    """The extension releases its own name last: then the next process may start, which waits for the files for at most
+    3 s."""
     for name in ("kitchen", "bath", "hall"):
         extension.start(attributes(name, devices=[device(name)]))
     names = {row.name for row in extension.sessions()}
@@ -249,7 +250,7 @@ def test_4_a_record_that_throws_is_tried_again(login, extension):
 
 @pytest.mark.parametrize("again", [1, 2, 3])
 def test_4_the_same_number_of_processes(login, extension, app, again):
-    """However often it is asked for at once after it was killed, there is one."""
+    """However many calls come at once after the extension was killed, they start one process."""
     app.start(attributes())
     extension.signal()
     numbers = [app.begin("sessions") for _ in range(5 * again)]

@@ -149,7 +149,7 @@ def test_5_killed_and_its_activation_fails_once(folder, login, extension, distri
 
 
 def test_5_one_that_always_ends_is_not_asked_for_ever(folder, login, extension):
-    """The attempts to bring it back do not begin anew with each request."""
+    """The attempts to bring the extension back do not begin anew with each request."""
     extension.install()
     app = App(login, extension.name)
     app.start(attributes())
@@ -160,12 +160,12 @@ def test_5_one_that_always_ends_is_not_asked_for_ever(folder, login, extension):
         extension.service.write_text(f"[D-BUS Service]\nName={extension.name}\nExec={script} {extension.name}\n")
         login.pinger.bus("ReloadConfig")
     app.wait_line(extension.name)
-    # The request may start it too, in the place of an attempt. All pauses together are 10.5 s.
+    # A request may start the extension too, instead of an attempt. All pauses together are 10.5 s.
     stays("there are three attempts at most", lambda: len(starts(login, mark)) <= 3, 13)
     assert starts(login, mark) and len(requests(login, mark)) <= 6
 
 
-# Takes its name, and ends at once.
+# A program that takes the extension's name, and ends at once.
 ENDS = """#!/usr/bin/python3
 import sys
 from gi.repository import Gio, GLib

@@ -172,7 +172,7 @@ def test_5_a_vapid_key(make_login, make_extension):
 
 
 def test_5_a_vapid_key_in_version_1(make_login, make_extension):
-    """Version 1 has no place for it."""
+    """Version 1 of the interface has no place for the key."""
     login = make_login(NOWPLAYING_VAPID_PUBLIC_KEY=VAPID)
     extension = make_extension(login)
     distributor = Distributor(login, 1)
@@ -224,7 +224,7 @@ def served(login, extension, mark=0):
 
 
 def wait_left(login, extension, mark=0):
-    """Waits until a process has served, and none does."""
+    """Waits until a process of the extension has had its name, and none runs any more."""
     login.wait_for(lambda: served(login, extension, mark), "the extension")
     extension.wait_gone()
 
@@ -302,7 +302,7 @@ void *dlopen(const char *name, int flags) {
 
 
 def test_5_the_idle_time_ends_while_the_app_asks(folder, make_login, make_extension):
-    """The request takes longer than the rest of that time: the extension stays, and registers."""
+    """The request takes longer than the rest of the idle time: the extension stays, and registers."""
     library = folder / "slow.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-o", library, "-"], input=SLOW, text=True, check=True)
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=2000, LD_PRELOAD=str(library))

@@ -194,7 +194,7 @@ def test_5_pauses_double(make_login, make_extension):
     distributor.wait("register", count=5)
     times = [m.time for m in login.since(0) if m.type == CALL and m.member == "Register"]
     pauses = [after - before for before, after in zip(times, times[1:])]
-    # The monitor may have the one or the other late.
+    # The monitor may receive either of two calls late.
     assert pauses[0] > 0.05 and pauses[1] > 0.15 and pauses[2] > 0.3 and pauses[3] > 0.65
 
 
@@ -228,7 +228,7 @@ def test_5_the_same_endpoint_is_no_news(login, extension, distributor, app):
 
 @versions
 def test_5_an_endpoint_that_is_emptied(login, extension, distributor, app):
-    """KUnifiedPush does so when the user changes the push server."""
+    """KUnifiedPush sends an empty endpoint when the user changes the push server."""
     before = app.start_token()
     [token] = distributor.registrations()
     distributor.ask("endpoint", token=token, endpoint="")

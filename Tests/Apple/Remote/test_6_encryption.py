@@ -15,7 +15,7 @@ ECDH = ec.ECDH()
 
 
 def sender_where(accept):
-    """A key of the sender's for which something is true that is rare."""
+    """Returns a private key for the sender that meets a rare condition; tries random ones until one does."""
     while True:
         sender = ec.generate_private_key(ec.SECP256R1())
         if accept(sender):
@@ -103,7 +103,7 @@ def other_keys(whom):
     return Subscription("", public_bytes(Form().sender), whom.auth)
 
 
-# Messages that are wrong, made of the one whom they are for and a right plaintext; and the code of the refusal.
+# Wrong messages: for each the code of the refusal, and a function that makes it for a receiver of a right plaintext.
 WRONG = {
     "nothing": ("size", lambda whom, text: b""),
     "a byte too much": ("size", lambda whom, text: encrypt(whom, text, Form(

@@ -287,7 +287,7 @@ MOMENTS = [None] * 8 + [0.28 + 0.004 * number for number in range(12)]
 
 @versions
 def test_7_a_start_at_the_moment_of_leaving(make_login, make_extension, version):
-    """Twenty times; none is lost."""
+    """A start is sent twenty times, each near the moment at which the extension leaves; no session is lost."""
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=300)
     extension = make_extension(login)
     distributor = Distributor(login, version)

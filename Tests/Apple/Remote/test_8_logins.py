@@ -254,7 +254,7 @@ void *dlopen(const char *name, int flags) {
 
 @versions
 def test_8_no_libcrypto_at_all(folder, make_login, make_extension, version):
-    """No tokens, one warning; the session is shown."""
+    """Without libcrypto there are no tokens and one warning, and the session is shown."""
     library = folder / "without.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-o", library, "-"], input=WITHOUT, text=True, check=True)
     login = make_login(LD_PRELOAD=str(library))

@@ -123,7 +123,7 @@ def test_9_any_order(login, extension, version, seed):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_9_without_waiting(login, extension, seed):
-    """Calls of one connection that do not wait for each other: the last word of each id counts."""
+    """Calls of one connection that do not wait for each other: the last one for each id counts."""
     chance, titles, calls = random.Random(seed), {}, []
     extension.sessions()
     for number in range(150):

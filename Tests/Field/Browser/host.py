@@ -23,13 +23,13 @@ STATE = {"item": {"id": "a", "title": "A Song", "artist": "A Band", "duration": 
 
 
 def keeps_memory(process):
-    """Returns whether memory stays with a process when it is freed: a sanitizer looks whether it is used."""
+    """Returns whether a process keeps freed memory: AddressSanitizer does so, to see whether it is still used."""
     with open(f"/proc/{process}/maps", encoding="ascii") as file:
         return "libasan" in file.read()
 
 
 class Pipes:
-    """The host as a process, in the way in which Scene takes one."""
+    """The process of the host, with the functions that Scene needs."""
 
     def __init__(self, words, environment):
         self.errors = []

@@ -14,7 +14,7 @@ FIREFOX_ID = "browser@nowplaying.org"
 PREFERENCES = FIREFOX_PREFERENCES | FIREFOX_UNSIGNED | {
     "browser.tabs.warnOnClose": False,
     "extensions.background.idle.timeout": 3000,
-    # Each site has a process of its own even where it is the same site, so that one tab can crash alone.
+    # Several tabs of one site have a process each, so that one tab can crash alone.
     "dom.ipc.processCount.webIsolated": 8,
 }
 

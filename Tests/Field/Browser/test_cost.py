@@ -20,7 +20,7 @@ from run import EXTENSION, Run, hosts_of
 
 SECONDS = int(os.environ.get("COST_SECONDS", "60"))
 ROUNDS = int(os.environ.get("COST_ROUNDS", "4"))
-# Of the time that it plays.
+# The share of a processor by which a playing browser may need more with the extension than with its own player.
 MOST_MORE = 0.002
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -31,7 +31,7 @@ def fields(process):
 
 
 def family(root):
-    """Returns a process and all that have come of it."""
+    """Returns a process and all processes that it or its children have started."""
     parents = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -46,7 +46,7 @@ def family(root):
 
 
 def processor_time(processes):
-    """Returns the seconds of a processor of these, with those of their children that have ended."""
+    """Returns the processor time, in seconds, of these processes and of their children that have ended."""
     return sum(int(ticks) for process in processes for ticks in fields(process)[11:15]) / TICK
 
 
@@ -60,7 +60,7 @@ def spend(seconds):
 
 
 def measure(kind, pages, folder, ours):
-    """Returns the parts of a processor that the browser takes, and its host, and how often that was woken at rest."""
+    """Returns the shares of a processor that browser and host take, and how often the host was woken at rest."""
     folder.mkdir()
     with Run(kind, folder, extension=EXTENSION if ours else None, own_player=not ours) as run:
         tab = run.browser.open(f"{pages.at}/music.html")
@@ -86,7 +86,7 @@ def test_what_it_costs(kind, pages, tmp_path, capsys):
     lowest = {True: (1.0, 1.0), False: (1.0, 1.0)}
     for number in range(ROUNDS):
         for ours in False, True:
-            # Each has the time of a test, and no more.
+            # Each measurement may take as long as a test, and no longer.
             faulthandler.dump_traceback_later(180 + SECONDS, exit=True, file=Bus.stderr)
             parts, woken = measure(kind, pages, tmp_path / f"{number}-{ours}", ours)
             assert woken == 0, f"the host was woken {woken} times at rest"

@@ -23,7 +23,7 @@ def test_a_frame_that_the_page_writes(run, pages, way):
 
 
 def test_handlers_in_a_frame_that_is_written(run, pages):
-    """The frame has lost all listeners, and gets new ones."""
+    """A frame that its page writes anew loses all listeners, and gets new ones."""
     tab = run.browser.open(f"{pages.at}/written.html")
     run.browser.run(tab, "write()")
     run.browser.run(tab, """const session = frame.contentWindow.navigator.mediaSession; window.said = [];
@@ -36,7 +36,7 @@ def test_handlers_in_a_frame_that_is_written(run, pages):
 
 
 def test_a_frame_of_no_site(run, pages):
-    """A sandbox without the page's origin, which cannot look at the page around it."""
+    """A frame in a sandbox is not of the page's origin, and cannot read the page around it."""
     tab = run.browser.open(f"{pages.at}/written.html")
     run.browser.run(tab, """frame.sandbox = 'allow-scripts'; frame.srcdoc = `${text}<script>
         document.getElementById('audio').play()<\\/script>`; document.body.append(frame)""")
@@ -47,7 +47,7 @@ def test_a_frame_of_no_site(run, pages):
 
 
 def test_trees_in_the_text_of_the_page(run, pages):
-    """A film in a shadow tree begins by itself, and nobody has made the tree by a call."""
+    """A film plays by itself in a shadow tree that the page's HTML declares, without a call of a script."""
     tab = run.browser.open(f"{pages.at}/tree.html")
     run.wait_title("A Tree")
     run.wait_status("Playing")
@@ -57,13 +57,14 @@ def test_trees_in_the_text_of_the_page(run, pages):
     run.wait_status("Playing")
 
 
-# A player on a page of its own in a sandbox: of no site, and of this one.
+# Two sandboxes for a frame that shows another page of this site: the first makes the frame one of no site.
 SANDBOXES = ["allow-scripts", "allow-scripts allow-same-origin"]
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_player_in_a_sandbox(run, pages, sandbox):
-    """It is shown by what it says, is driven by its own handlers, and has its own address and picture."""
+    """The frame's page is shown as it describes itself, is driven by its own handlers, and has its own address and
+    picture."""
     tab = run.browser.open(f"{pages.at}/written.html")
     run.browser.run(tab, f"""frame.sandbox = '{sandbox}'; frame.src = '{pages.at}/music.html';
         document.body.append(frame)""")
@@ -83,7 +84,7 @@ def test_a_player_in_a_sandbox(run, pages, sandbox):
 
 
 def test_a_sandbox_without_scripts(run, pages):
-    """Nothing of the page runs in it, so that the page around it plays."""
+    """No script runs in the frame, so that its sound is shown with the description of the page around it."""
     tab = run.browser.open(f"{pages.at}/written.html")
     run.browser.run(tab, "frame.sandbox = 'allow-same-origin'; describe()")
     run.wait_until("it is there", lambda: run.browser.run(tab, "return audioOf() !== null"))
@@ -95,7 +96,7 @@ def test_a_sandbox_without_scripts(run, pages):
 
 
 def test_a_picture_that_a_sandbox_has_made(run, pages):
-    """Nobody but the frame itself may read it."""
+    """Nobody but the frame itself may read the picture."""
     tab = run.browser.open(f"{pages.at}/written.html")
     run.browser.run(tab, """frame.sandbox = 'allow-scripts'; frame.srcdoc = `${text}<script>
         const canvas = new OffscreenCanvas(90, 90); canvas.getContext('2d');

@@ -57,7 +57,7 @@ def pause(run, tab):
 
 
 def test_a_page_that_hangs(run, pages):
-    """Its commands are never answered; those of another tab are."""
+    """Commands to the page that hangs are never answered; those to another tab are."""
     run.expected = ["was not answered within ten seconds"]
     tab = run.browser.open(f"{pages.elsewhere}/music.html")
     run.wait_title("Song one")
@@ -82,7 +82,7 @@ def test_frames_that_flood(run, pages):
 
 
 def test_frames_that_come_and_go(run, pages):
-    """The host is not started anew for each: once in a second at most."""
+    """The host is not started anew for each frame, but once in a second at most."""
     run.expected = ["No artwork"]  # its frame has gone
     tab = run.browser.open(f"{pages.at}/bare.html")
     seen = set()
@@ -100,7 +100,7 @@ def test_frames_that_come_and_go(run, pages):
 
 
 def test_pictures_that_never_end(run, pages):
-    """The page may not read them, so that the background does: it takes no more of one than it wants."""
+    """The page may not read these pictures. The extension's background reads them, and stops at its limit."""
     tab = run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
     run.browser.run(tab, f"""navigator.mediaSession.metadata = new MediaMetadata({{ title: 'Endless',
@@ -119,7 +119,7 @@ def test_pictures_that_never_end(run, pages):
 
 
 def test_pictures_of_too_many_pixels(run, pages):
-    """A small file that states more than there is memory for goes to nobody who would draw it."""
+    """A small file whose header states more pixels than memory can hold is not handed to a surface."""
     tab = run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
     for name, data in {

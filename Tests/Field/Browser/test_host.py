@@ -42,7 +42,7 @@ def process_of(host):
 
 
 def test_the_browser_that_has_started_it(host):
-    """As plasma-browser-integration names it: Plasma 5 compares it with numbers."""
+    """The browser is named by its process id, an integer as plasma-browser-integration sends it for Plasma 5."""
     host.state()
     host.wait_title("A Song")
     process = process_of(host)
@@ -51,7 +51,7 @@ def test_the_browser_that_has_started_it(host):
 
 @pytest.mark.parametrize("proxy", ["xdg-desktop-portal", "xdg-native-messaging-proxy"])
 def test_a_browser_in_a_sandbox(monkeypatch, tmp_path, proxy):
-    """Another program starts the host for it, which is no browser."""
+    """A portal starts the host for the browser: as the portal is no browser, no process is named."""
     shutil.copy("/bin/sh", tmp_path / proxy)
     monkeypatch.setattr(HostRun, "program", [str(tmp_path / proxy), "-c", '"$@"; exit $?', "sh", *HostRun.program])
     with HostRun() as host:
@@ -184,7 +184,8 @@ def test_a_message_that_is_too_long(host):
 
 
 def test_the_longest_length(host):
-    """Leaves out all that follows, however much: memory stays as it is, and the end of the browser is seen."""
+    """A message of the greatest length is discarded as it comes: memory stays as it is, and the end of the browser is
+    seen."""
     host.is_well()
     before = host.memory()[0]
     host.send_raw(bytes(1 << 24), 2 ** 32 - 1)

@@ -63,7 +63,7 @@ def test_a_firefox_whose_profiles_are_elsewhere(tmp_path, sign):
     (".var/app/com.microsoft.Edge", "Microsoft Edge (Flatpak)"),
     (".var/app/io.gitlab.librewolf-community", "LibreWolf (Flatpak)")])
 def test_a_browser_that_starts_no_host(tmp_path, sign, name):
-    """It is told, and nothing is written that could not work."""
+    """The user is told that this browser starts no host, and no manifest is written for it."""
     (tmp_path / sign).mkdir(parents=True)
     said = run_host(tmp_path, "--install", 1)
     assert f"{name}: starts no program outside of its sandbox\n" in said and "No browser" in said
@@ -86,7 +86,7 @@ def test_a_new_user_of_firefox(kind, pages, tmp_path):
 
 
 def test_manifests_of_all_users(tmp_path, pytestconfig):
-    """Packages have the same ones as users."""
+    """Packages install the same manifests as the host does for one user."""
     build, root = tmp_path / "build", tmp_path / "root"
 
     def cmake(*words):

@@ -33,7 +33,7 @@ def test_another_address_of_the_same_page(run, pages):
 
 
 def test_a_title_at_each_moment(run, pages):
-    """The same item, whatever its page writes into its title, faster than it is shown; and the last one stays."""
+    """A page may change its title faster than titles are shown: the item is the same, and gets the last title."""
     tab = run.browser.open(f"{pages.at}/element.html")
     run.browser.run(tab, "film.play()")
     run.wait_title("A Film")
@@ -62,7 +62,7 @@ def test_words_that_come_late(run, pages):
 
 
 def test_handlers_that_are_taken_back(run, pages):
-    """No button is left that nothing is behind; those of the element stay."""
+    """Buttons without a handler disappear, except those that can act on the element itself."""
     tab = open_music(run, pages)
     run.wait_until("one can go on", lambda: run.get("CanGoNext"))
     run.browser.run(tab, """for (const action of ['play', 'pause', 'nexttrack', 'previoustrack', 'seekto']) {
@@ -76,7 +76,7 @@ def test_handlers_that_are_taken_back(run, pages):
 
 
 def test_a_session_of_the_pages_own(run, pages):
-    """A page that puts another object in the place of the browser's is shown by its element."""
+    """A page that replaces the browser's mediaSession by an object of its own is shown by its element."""
     tab = run.browser.open(f"{pages.at}/element.html")
     run.browser.run(tab, """Object.defineProperty(navigator, 'mediaSession', { value: {
         metadata: null, playbackState: 'playing', setActionHandler() { throw new Error('no'); } } });

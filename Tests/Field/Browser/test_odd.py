@@ -6,7 +6,7 @@ import pytest
 from run import open_music
 from test_pictures import picture_of
 
-# Elements by whose names a document is asked for them, and not for its own functions.
+# Names that an element may have, and that then hide the document's own functions and values of these names.
 NAMES = ["querySelector", "querySelectorAll", "title", "baseURI", "head", "addEventListener"]
 GETTERS = """
 const refuse = { configurable: true, get() { throw new Error('no'); } };
@@ -69,7 +69,7 @@ def test_ten_thousand_pictures(run, pages):
 
 
 def test_a_thousand_titles_in_a_second(run, pages):
-    """Few of them are shown; and the last one."""
+    """Few of the titles are shown, with the last one among them."""
     tab = open_music(run, pages)
     start = run.bus.mark()
     run.browser.run(tab, """let count = 0;
@@ -85,7 +85,7 @@ def test_a_thousand_titles_in_a_second(run, pages):
 
 
 def test_a_page_that_permits_little(run, pages):
-    """Its policy is about its own scripts: the picture is fetched, and its handlers are called."""
+    """The page's security policy is for its own scripts: its picture is fetched, and its handlers are called."""
     tab = run.browser.open(f"{pages.at}/strict.html")
     run.browser.run(tab, "begin()")
     run.wait_title("Strict")
@@ -110,7 +110,7 @@ def test_a_length_without_an_end(run, pages):
 
 
 def test_play_while_it_buffers(run, pages):
-    """The browser answers when there is something to play: the desktop is answered before."""
+    """The browser answers play() only when there is something to play; the desktop is answered before."""
     tab = run.browser.open(f"{pages.at}/stream.html")
     run.wait_until("its first part is there", lambda: run.browser.run(tab, "return isReady"))
     run.browser.run(tab, "film.play()")

@@ -40,7 +40,7 @@ def test_a_poster(run, pages):
 
 
 def test_a_picture_of_another_origin(run, pages):
-    """The page may show it and not read it: the background fetches it, without anything of the user."""
+    """The page may show the picture and not read it: the extension fetches it, without the user's cookies."""
     pages.asked.clear()
     other = run.browser.open(f"{pages.elsewhere}/bare.html")
     run.browser.run(other, "document.cookie = 'who=you'")
@@ -54,7 +54,7 @@ def test_a_picture_of_another_origin(run, pages):
     assert picture_of(session, 300)[1] == (300, 300)
     sent = [headers for path, headers in pages.asked if path == "/red.png?fresh"]
     assert len(sent) > 1 and not any("Cookie" in headers for headers in sent), list(map(str, sent))
-    # The browser has it: another picture of that place brings it along.
+    # The browser has the cookie, and sends it when it fetches another picture of that site.
     run.browser.run(other, "new Image().src = 'red.png?own'")
     run.wait_until("the user has a cookie", lambda: any(
         path == "/red.png?own" and headers["Cookie"] == "who=you" for path, headers in pages.asked))
@@ -107,7 +107,7 @@ def test_addresses_without_a_server(run, pages):
     "'data:image/svg+xml,<svg xmlns=\"http://www.w3.org/2000/svg\"/>'", "location.origin + '/cover.svg#a'",
     "'javascript:1'", "'file:///etc/passwd'", "`${location.origin}/${'x'.repeat(1e6)}`"])
 def test_what_is_no_picture(run, pages, source):
-    """The icon of the page takes its place."""
+    """The page's icon is shown instead of an address that is no picture."""
     tab = run.browser.open(f"{pages.at}/element.html")
     run.browser.run(tab, "film.removeAttribute('poster'); film.play()")
     run.wait_title("A Film")

@@ -9,7 +9,7 @@ def play_for_a_while(run, tab, seconds):
 
 
 def wait_same(run, tab, session):
-    """Waits until the desktop is where the page is. Firefox stands still for a moment after it has gone somewhere."""
+    """Waits until the desktop has the page's position. Firefox's own stands still for a moment after a jump."""
     session.wait(lambda of: abs(of.position() / 1e6 - run.browser.run(tab, "return audio.currentTime")) < 3,
                  "the desktop is where the page is")
 

@@ -26,7 +26,7 @@ def test_a_film_without_sound(run, pages):
 
 
 def test_a_click_that_loads_slowly(run, pages):
-    """A sound of which is not known yet how long it is."""
+    """A short sound is no player while its length is not known yet."""
     tab = open_bare(run, pages)
     run.browser.run(tab, "window.click = new Audio('slow/short.ogg'); click.play()")
     run.wait_until("the sound is over", lambda: run.browser.run(tab, "return click.ended"))
@@ -55,7 +55,7 @@ def test_a_click_beside_music(run, pages):
 
 
 def test_a_call(run, pages):
-    """Speech of others is no recording: music need not stop for it, and nobody can pause it."""
+    """The live sound of a call is no player: music need not stop for it, and nobody can pause it."""
     tab = open_bare(run, pages)
     run.browser.run(tab, """const context = new AudioContext(), tone = context.createOscillator();
         const line = context.createMediaStreamDestination();
@@ -96,7 +96,7 @@ def test_an_element_that_is_moved(run, pages):
 
 
 def test_a_sound_that_begins_by_itself(run, pages):
-    """An element in no document, of which nobody calls play()."""
+    """An element in no document plays by its attribute `autoplay`, without a call of play()."""
     tab = open_bare(run, pages)
     run.browser.run(tab, "window.alone = new Audio(); alone.autoplay = true; alone.src = 'one.ogg'")
     run.wait_title("Bare")
@@ -105,7 +105,7 @@ def test_a_sound_that_begins_by_itself(run, pages):
 
 
 def test_two_films(run, pages):
-    """A muted one that begins by itself, before and after the one that is watched."""
+    """Muted films that play before and after the film with sound are not shown, and not driven."""
     tab = open_bare(run, pages)
     run.browser.run(tab, "window.first = add('film.webm'); first.muted = true; first.play()")
     wait_time(run, tab, "first", 1)

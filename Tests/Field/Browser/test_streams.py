@@ -26,7 +26,7 @@ def bring_all(run, tab):
 
 
 def test_a_stream_that_ends(run, pages):
-    """It gets its length when all of it is there, is the same item, and stops at its end."""
+    """A stream gets its length when all of it is loaded, stays the same item, and stops at its end."""
     tab, session = open_stream(run, pages)
     track = run.metadata("mpris:trackid")
     bring_all(run, tab)
@@ -52,7 +52,7 @@ def test_a_stream_that_breaks(run, pages, error, word):
 
 
 def test_a_seek_while_it_buffers(run, pages):
-    """The desktop is where the page wants to be, stands still there, goes elsewhere, and on when the rest is there."""
+    """The desktop shows a sought position that is not loaded yet, standing still, and moves on when it is."""
     tab, session = open_stream(run, pages)
     run.browser.run(tab, "source.duration = 30")
     session.wait(lambda of: of.content["duration-kind"] == "finite", "it has a length")
@@ -70,7 +70,7 @@ def test_a_seek_while_it_buffers(run, pages):
 
 
 def test_a_pause_while_it_buffers(run, pages):
-    """A film that is paused at a place that is not there stays paused when it comes, and goes on from there."""
+    """A film that is paused at a position that is not loaded stays paused when it is loaded, and goes on there."""
     tab, session = open_stream(run, pages)
     run.browser.run(tab, "source.duration = 30; film.currentTime = 20")
     session.wait_playback(state="buffering")

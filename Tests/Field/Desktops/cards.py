@@ -73,7 +73,7 @@ class Cards:
             .find(l => of(l, 'message-title'))?.text ?? null); }})()""") or []
 
     def cut_off(self, box):
-        """The names of buttons and sliders that are not whole within a box, an expression."""
+        """Returns the names of buttons and sliders that reach beyond the sides of a box, which an expression gives."""
         return self.shell.ask(f"""(() => {{ {FIND % '""'}
             const [left, , wide] = place({box});
             return cards.flatMap(all).filter(a => a.mapped && a.accessible_name).filter(a => {{

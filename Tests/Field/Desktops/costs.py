@@ -12,7 +12,7 @@ from lab.screen.surface import Surface, until
 from reference import Served
 
 SECONDS = 20
-# The share of its own that ours may take, and the ms by which two measurements of the same differ.
+# How many times as much as the shell's own ours may take; and by how many ms two measurements of one thing differ.
 MOST, NOISE = 1.2, 2
 TITLE = "Evening"
 

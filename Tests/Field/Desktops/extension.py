@@ -18,14 +18,14 @@ OPENED = [
     (SONG, ["Position", "Speed: 1", "Repeat: off", "Like this song", "More actions"]),
     (KITCHEN, ["Kitchen Speaker + 2", "More actions"]), (CONCERT, ["Chapters: Overture", "Add to favourites"]),
     (EPISODE, ["Forward by 30 seconds"])]
-# How the first session of so many is, before any can be seen.
+# An expression for the state of the session that will be the first of a number of sessions, before any is visible.
 FIRST = "_order.size === {} && [...panel._order].sort((a, b) => b[1].localeCompare(a[1]))[0][0].playback.state"
 # The height of a message, and how much more it has when it is open.
 CLOSED, MORE = 112, 106
 
 
 def shows(s, cards):
-    """Checks that the player's words are there, each session once, and no player twice."""
+    """Checks that the texts of all sessions are shown, each session once, and no player by GNOME as well."""
     s.check("all sessions have a message", until(lambda: sorted(cards.titles()) == sorted(t for t, _ in LINES)),
             cards.titles())
     s.check("what plays is first", until(lambda: cards.titles()[:1] == [SONG]), cards.titles())

@@ -16,7 +16,7 @@ from reference import Served
 
 CLOSED, MORE = 112, 106
 SECOND = 1_000_000
-# The room that the layout has given to each message: while one is due, `width` and `height` are what it wishes.
+# The room that the layout has given to each message. Until the next layout, `width` and `height` are what it wishes.
 ROOMS = f"{VIEW}.messages.map(m => m.get_allocation_box())"
 HEIGHTS, WIDTHS = f"{ROOMS}.map(b => b.y2 - b.y1)", f"[...new Set({ROOMS}.map(b => b.x2 - b.x1))]"
 # The pictures of the extension's page: the list of messages, and its height.
@@ -261,7 +261,7 @@ def look(s, cards, name):
         wanted = str(way == "expand").lower()
         cards.shell.ask(f"{VIEW}.messages.forEach(m => m.expanded === {wanted} || m.{way}(false))")
         until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m.expanded === {wanted})"))
-        # One that has just come has no room yet.
+        # A message that has just come has no room yet.
         rooms = until(lambda: all(height and height <= limit for height in cards.shell.ask(HEIGHTS)))
         s.check(f"{name}: all keep their room ({way})", rooms, cards.shell.ask(HEIGHTS))
         s.check(f"{name}: all are as wide", until(lambda: cards.shell.ask(WIDTHS) == [413]), cards.shell.ask(WIDTHS))

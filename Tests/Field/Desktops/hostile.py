@@ -88,7 +88,7 @@ class Hostile:
     def still_right(self, what):
         """The shell answers, and the other player is shown and driven as before."""
         longest = self.cards.shell.ask("globalThis.longest")
-        # GNOME's own list stands still for seconds when many names come and go.
+        # GNOME's own list blocks the shell for seconds when many bus names come and go.
         there = longest is not None and (longest < LONGEST or "names" in what)
         self.s.check(f"the shell is there: {what}", there, f"{round(longest or 0)} ms")
         self.cards.shell.ask("globalThis.longest = 0")
@@ -100,12 +100,12 @@ class Hostile:
                      self.cards.titles()[:8])
 
     def favourite(self):
-        """Whether the button of the reference player's own is on."""
+        """Returns whether the reference player's own button, for favourites, is on."""
         commands = self.reference.session("studio")["Commands"]
         return next(bool(command["active"]) for command in commands if command.get("id") == "favourite")
 
     def pictures(self):
-        """Files that are no pictures are not shown, and closed; one that is, is seen."""
+        """Files that are no pictures are closed and not shown; a picture is shown."""
         def player(bus):
             made = Whole(bus, "pictures")
             made.session("a", Content=content("Pictures", artwork=Variant("s", "first")))
@@ -140,7 +140,7 @@ class Hostile:
         self.still_right("pictures")
 
     def lies(self):
-        """Values of wrong types and sizes lose themselves alone."""
+        """Values of wrong types and sizes are left out, and the others are shown."""
         many = [command("custom", id=("s", f"c{n}"), title=("s", "t" * 4000)) for n in range(500)]
         devices = [variants(id=("s", "a"), name=("s", "Desk"), type=("s", "toaster"), volume=("d", 7.0))] + [
             variants(name=("s", "Nobody")), variants(id=("x", 5))] + [

@@ -4,14 +4,14 @@
 from shell import start_phosh
 from lab.screen.surface import Surface, pixels, run, text, until
 
-# The heights at which phosh's own buttons are, and below them the added ones.
+# The vertical positions of phosh's own buttons, and of the added ones, which are below them.
 SKIPS, EXTRA = 507, 569
 
 with Surface("phosh_beyond") as s:
     start_phosh(s, "720x840", program=f"{s.programs}/phosh")
 
     def words():
-        # The place of the words in phosh.py, or higher if there are buttons below.
+        # Covers the place where phosh.py reads the texts, and the place above it to which added buttons move them.
         return text(s.shot(), "-crop", "270x100+255+390", "-negate", scale=300)
 
     def row():
@@ -21,7 +21,7 @@ with Surface("phosh_beyond") as s:
         run("convert", s.shot(), "-crop", f"48x48+253+{EXTRA - 24}", "like.png")
         return pixels("like.png", "#3584E4") > 500
 
-    # A player that has no more than MPRIS asks for nothing here.
+    # For a player that has no more than MPRIS, nothing is added.
     plain = s.publish("plain", TITLE="Quagga")
     s.check("a player without more is seen", until(lambda: "Quagga" in words(), 30), words())
     s.check("it has no chapter", "Narwhal" not in row(), row())

@@ -14,7 +14,7 @@ from lab.harness.wire import Variant
 
 EXTRA = 569  # the height at which the added buttons are
 MARKUP = "<b>bold</b> &amp;\n\n\n\n<span size='9999999'>x</span>"
-# phosh itself has something to do now and then.
+# How often phosh's own work may wake it up during a measurement.
 OWN = 6
 
 
@@ -41,7 +41,7 @@ class Hostile:
         served = Served(self.s, make, then)
         asked = until(lambda: served.player.called("GetManagedObjects"), 30)
         self.s.check(f"it is asked: {what}", asked)
-        # The lock screen is done with the player's words before it answers this.
+        # The lock screen answers this call only after it has handled what the player has sent before.
         sender = served.player.called("GetManagedObjects") and next(
             call.sender for call in served.player.calls if call.member == "GetManagedObjects")
         self.s.call(sender, "/", "org.freedesktop.DBus.Peer", "Ping")

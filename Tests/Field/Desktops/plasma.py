@@ -20,7 +20,7 @@ with Surface("plasma") as s:
     for what, key in (("Pause", "Play"), ("Play", "Play"), ("Next", "Next"), ("Previous", "Prev"), ("Stop", "Stop")):
         s.drive(trial, what, s.key, f"XF86Audio{key}")
         if what in STATES:
-            # A real player pauses before it emits that, and Plasma's choice of player for the keys follows the signal.
+            # A real player pauses before it emits its status, by which Plasma chooses the player for the keys.
             until(lambda status=STATES[what]: trial.get("PlaybackStatus") == status)
             s.call("org.kde.kded6", "/", "org.freedesktop.DBus.Peer", "Ping")
     if s.kind is Publisher:

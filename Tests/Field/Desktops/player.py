@@ -11,7 +11,7 @@ from lab.screen.surface import Surface, run, until
 
 with Surface("player", seconds=900) as s:
     shell = Shell(s, "2560x1440")
-    # The demo uses the session bus that there is: this one.
+    # The demo uses the session bus of its environment, which is that of this test.
     demo = s.spawn("demo", sys.argv[1], "--stay")
     s.check("the demo ends well", demo.wait() == 0, s.log("demo").splitlines()[-1])
 

@@ -7,7 +7,8 @@
  * callbacks is appended as one line of JSON, [time, "Name", arguments …]). Prints "published" when its name is
  * granted.
  *
- * At SIGUSR1 it asks for the system primary and plays. When another takes it, it steps aside until that one is gone. */
+ * At SIGUSR1 it asks for the system primary and plays. While another player has taken that,
+ * it is interrupted. */
 #include <inttypes.h>
 #include <fcntl.h>
 #include <nowplaying/nowplaying.h>

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The extension of GNOME Shell in German: its words are, also the name of an application, and the player's stay."""
+"""The extension of GNOME Shell in German: its own texts and the name of an application are German, and the
+player's texts stay as they are."""
 
 import os
 import pathlib

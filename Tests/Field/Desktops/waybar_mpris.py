@@ -56,7 +56,7 @@ class Bar:
         assert until(lambda: self.daemon() != pid)
 
     def loaded(self):
-        """The file of the library that Waybar has loaded, when it is the one that was meant."""
+        """Returns the path of the library that Waybar has loaded; "" if it is not the one to be tested."""
         lines = pathlib.Path(f"/proc/{self.bar.pid}/maps").read_text().splitlines()
         found = {line.split()[-1] for line in lines if "libplayerctl.so" in line}
         return " ".join(each for each in found if each.startswith(self.s.programs) == self.is_ours)
@@ -65,7 +65,7 @@ class Bar:
         return text(self.s.shot(), "-crop", "1000x46+0+0")
 
     def has(self, wanted):
-        """Whether the words are there, in one look."""
+        """Returns whether one screenshot has all these words."""
         words = self.words()
         return all(word in words for word in wanted)
 

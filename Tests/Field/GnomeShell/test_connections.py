@@ -55,7 +55,7 @@ def begun(bus):
 
 
 def test_one_for_each_publisher(bus, follow):
-    """A player of MPRIS alone needs none once it has been asked. Stopped, the follower has left the bus."""
+    """A player of MPRIS alone needs no connection once it has been asked. A stopped follower has left the bus."""
     wholes, plain = [player(bus, name) for name in ("one", "two", "three")], Plain(bus, "plain").appear()
     follower = follow(*wholes, plain)
     for whole in wholes:
@@ -85,8 +85,8 @@ def test_there_are_not_more(bus, follow):
 @pytest.mark.parametrize("stays", [True, False], ids=["of one player", "of a new player each"])
 def test_names_come_and_go(bus, follow, stays):
     """However many names come and go, the follower opens one connection after the other, with a pause between two, and
-    has no socket more than that and those that it is just closing. None is opened for a player that has gone, for which
-    a player that comes afterwards would have to wait."""
+    has no further sockets but that one and those that it is just closing. It opens none for a player that has gone:
+    players that come later would have to wait for that."""
     other, guest = player(bus, "other"), Fake(bus, "guest")
     follower = follow(other)
     follower.wait_title(other, "other")
@@ -113,7 +113,7 @@ def test_names_come_and_go(bus, follow, stays):
 
 @pytest.fixture
 def proxy(bus):
-    """The follower is connected to the bus by it."""
+    """A proxy between the follower and the bus."""
     made = Proxy(bus)
     bus.environment["DBUS_SESSION_BUS_ADDRESS"] = made.address
     yield made

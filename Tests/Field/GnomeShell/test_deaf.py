@@ -25,10 +25,11 @@ from lab.harness.wire import BUS
 
 HERE = pathlib.Path(__file__).parent
 SECONDS = os.environ.get("FLOOD_SECONDS")
-# How long it may take until something is known, in s: of another player in a flood, of the flooding one afterwards.
+# How long the follower may take to know of a change, in s: of another player during a flood (its title, that it comes
+# and leaves), and of the flooding player afterwards ("truth").
 IN_TIME = {"title": 0.2, "coming": 1, "leaving": 1, "truth": 2}
-# How many bytes of a flood the follower finds, and how long it may work until it knows what others have said: so many
-# times as long as it had worked until it knew the first players, which tells how fast the machine is.
+# How many bytes of a flood wait for the follower, and how long it may compute until it knows what others have said: as
+# a multiple of what it has computed to know the first players, which tells how fast the machine is.
 BACKLOG, WORK = 40_000_000, 5
 EACH = pytest.mark.parametrize("name", [*FLOODS, "short"])
 
@@ -75,8 +76,8 @@ class Flooder:
 
 @contextlib.contextmanager
 def ahead_of_others(*processes):
-    """Has these processes, and this one, run ahead of all that have no real-time priority: of what else the machine
-    does, and of a flooder, which is to cost them what it makes them do, and no more."""
+    """Gives these processes, and this one, real-time priority. So other programs do not delay them, and a flooder costs
+    them only the work that its messages cause."""
     def schedule(process, policy, priority):
         for thread in os.listdir(f"/proc/{process}/task"):
             os.sched_setscheduler(int(thread), policy, os.sched_param(priority))
@@ -90,7 +91,7 @@ def ahead_of_others(*processes):
 
 
 class Clock:
-    """How long it took at most until the follower knew of something, by the name of that."""
+    """The longest time that the follower took to know of each kind of change, by the name of the kind."""
 
     def __init__(self, follower):
         self.follower, self.longest = follower, {}

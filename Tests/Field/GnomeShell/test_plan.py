@@ -16,7 +16,7 @@ def planned(modules, *commands):
 
 
 def test_the_player_knows_what_is_next(modules):
-    """A button of modes or speeds is one, and names none."""
+    """A command with modes or speeds is one button, which sends no mode: the player knows the next one."""
     assert planned(modules, command("change-repeat-mode", "one"), command("change-shuffle-mode", "off"),
                    command("change-rate", rates=[1, 2])) == [
         ["change-repeat-mode", {}, True], ["change-shuffle-mode", {}, False], ["change-rate", {}, False]]
@@ -44,13 +44,14 @@ ITEMS = command("play"), command("previous"), command("next")
 
 
 def test_what_is_beside_the_title(modules):
-    """Items are gone through, and what is spoken is skipped in; what cannot be pressed gives way to what can."""
+    """Beside the title are buttons for the previous and next item, or to skip in speech; a disabled button of the one
+    kind gives way to an enabled one of the other."""
     assert placed(modules, *ITEMS, *SKIPS)[0] == ["previous", "toggle", "next"]
     assert placed(modules, *ITEMS, *SKIPS, spoken=True)[0] == ["skip-backward 0", "toggle", "skip-forward 0"]
     assert placed(modules, *SKIPS)[0] == ["skip-backward 0", None, "skip-forward 0"]
     first = command("previous", enabled=False), command("next")
     assert placed(modules, *first, *SKIPS)[0] == ["skip-backward 0", None, "next"]
-    # The first item without anything to skip: its button is there, and cannot be pressed.
+    # Without commands to skip, the button for the previous item is there, even if it is disabled.
     assert placed(modules, *first)[0] == ["previous", None, "next"]
 
 
@@ -62,7 +63,7 @@ def test_the_player_names_a_place(modules):
 
 
 def test_at_most_four_toggles(modules):
-    """The others have words in the menu, and what the player wants there is the last."""
+    """Further toggles are in the menu, as words; those that the player itself wants in the menu are the last."""
     modes = [command(word, "off") for word in ("change-repeat-mode", "change-shuffle-mode")]
     thumbs = command("feedback", "neutral", supported=["neutral", "positive", "negative"])
     own = [command("custom", id=name, key=name, icon="timer", title=name, slot=slot)

@@ -14,7 +14,7 @@ from lab import ROOT, catalogues
 from lab.catalogues import LANGUAGES, PO, run
 
 UPDATE = PO / "update"
-# Files of the extension that are about the bus and pictures alone, and show nothing; and all others of the surfaces.
+# The files of the extension that show no text, as they are about the bus or pictures alone; and all other sources.
 SILENT = {"publisher", "follower", "values", "model", "picture", "cover", "web"}
 SHOWING = [path for glob in ("plugins/gnome-shell/**/*.js", "plugins/plasma/**/*.qml", "examples/lockscreen/*.c",
                              "plugins/phosh/patch/src/*.c")
@@ -107,14 +107,14 @@ def test_each_catalogue_is_whole(language):
     for words, forms in entries(catalogue):
         assert len(forms) in (1, int(count))
         for index, translated in enumerate(forms):
-            # One number may be said in words.
+            # A form that is for one number alone may have the number as a word.
             is_one = len(forms) > 1 and len(numbers[index]) == 1
             assert signs(translated) == signs(words) or is_one and not signs(translated), (words, translated)
 
 
 @pytest.mark.parametrize("version", [5, 6])
 def test_applet_has_its_words(tmp_path, version):
-    """They are installed in the package of Plasma's applet, where Plasma looks for them."""
+    """The catalogues are installed in the package of Plasma's applet, where Plasma looks for them."""
     build = tmp_path / "build"
     run("cmake", "-S", ROOT / "plugins/plasma", "-B", build, f"-DPLASMA={version}",
         f"-DCMAKE_INSTALL_PREFIX={tmp_path}")
@@ -130,7 +130,7 @@ def test_applet_has_its_words(tmp_path, version):
 
 
 def test_extension_is_packed_with_its_words(tmp_path):
-    """Its packer is told of the catalogues, and the shell, by its metadata, of their domain."""
+    """The extension's packer is given the catalogues, and the extension's metadata names their domain."""
     packer = tmp_path / "gnome-extensions"
     packer.write_text('#!/bin/sh\necho "$@" >>"$0.said"; for word; do case $word in --out-dir=*) '
                       'touch "${word#*=}/nowplaying@libnowplaying.shell-extension.zip";; esac; done\n')
@@ -145,7 +145,7 @@ def test_extension_is_packed_with_its_words(tmp_path):
 
 
 def test_phosh_is_given_the_words_of_its_change(tmp_path):
-    """Its own words stay, and its forms of a plural may be others."""
+    """phosh's own translations stay, and its catalogue may have other plural forms than ours."""
     theirs = tmp_path / "he.po"
     theirs.write_text("""msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=4; plural=n>3 ? 3 : n;\\n"

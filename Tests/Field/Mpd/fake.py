@@ -112,7 +112,7 @@ class Fake(Listener):
         return b""
 
     def change(self, subsystem="player"):
-        """Says that something has changed, to who waits for it."""
+        """Tells clients that wait for changes which subsystem has changed."""
         with self.changes:
             self.subsystem = subsystem
             self.version += 1

@@ -22,7 +22,7 @@ STATES = [b"garbage\n", b"\n", b"ACK\n", b"ACK [4@0] {status} you don't have per
 
 @contextmanager
 def fake(*others, server=None, **attributes):
-    """Starts a fake server that plays "A Song", and mpd-remote with it and others."""
+    """Starts a fake server that plays "A Song", and mpd-remote for it and other servers."""
     server = server or Fake()
     for key, value in attributes.items():
         setattr(server, key, value)

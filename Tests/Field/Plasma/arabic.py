@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The applet in Arabic: its words are, those of the player stay, and time goes to the right."""
+"""The applet in Arabic: its own texts are Arabic, the player's stay as they are, and bars still run to the right."""
 
 from screen import Screen
 

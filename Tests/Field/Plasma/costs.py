@@ -10,7 +10,7 @@ from lab.screen.surface import run
 from screen import HEIGHT, WIDTH, Screen
 
 SECONDS = 20
-# The share of its own that ours may take, and the ms by which two measurements of the same differ.
+# How many times as much as Plasma's own ours may take; and by how many ms two measurements of one thing differ.
 MOST, NOISE = 1.2, 2
 
 

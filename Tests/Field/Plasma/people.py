@@ -61,7 +61,7 @@ class Picture(Screen):
     """with Picture("song", music, radio) as picture: …     The applet with these players, twice as large."""
 
     def __init__(self, name, *players, is_dark=False, size=(WIDTH, HEIGHT), scale=2, **options):
-        # Each has a folder of its own, as each script of a test has.
+        # Each picture has a folder of its own, as each script of a test has.
         pathlib.Path(name).mkdir()
         os.chdir(name)
         super().__init__(name, size[0] * scale, size[1] * scale, player=("sleep", "infinity"), around=(1400, 1300),

@@ -83,7 +83,7 @@ with Screen("quick", player=("sleep", "infinity")) as s:
     quick = Quick(s)
     for test in (quick.buttons, quick.levels, quick.keys):
         test()
-    # None has come late.
+    # No call has come late.
     sent = len(quick.player.called("SendCommand"))
     s.check("there were no more", sent == 8 * 3, sent)
     quick.served.stop()

@@ -5,7 +5,7 @@ from screen import Screen, until
 
 from lab.screen.surface import stirs
 
-# Plasma itself has something to do now and then.
+# How often Plasma's own work may wake it up during a measurement.
 OWN = 4
 
 with Screen("rests") as s:

@@ -150,14 +150,14 @@ class Screen(Surface):
         self.heard.append(event.source.get_name())
 
     def follow_focus(self):
-        """Has what a screen reader is told of the focus put into `heard`."""
+        """Collects in `heard` the names of the widgets that get the focus, as screen readers are told."""
         self.heard = []
         self.listener = Atspi.EventListener.new(self.focused)
         self.listener.register("object:state-changed:focused")
 
     def moves(self, key, without=()):
-        """Presses a key, and returns the name of what has the focus then; None when it stays. without: names that are
-        not meant, as that of a button that was told to have the focus before."""
+        """Presses a key, and returns the name of what has the focus then; None when it stays. without: names to
+        ignore, such as that of a button for which the event comes late."""
         del self.heard[:]
         self.key(key)
 
@@ -176,7 +176,8 @@ class Screen(Surface):
         self.key("Return")
 
     def open_menu(self, menu, name=None):
-        """Opens a menu, goes down to an entry, and returns the names of those that it has passed; of all without."""
+        """Opens a menu, goes down to the entry `name`, and returns the names of the entries on the way; of all entries
+        without `name`."""
         def windows():
             return run("xdotool", "search", "--onlyvisible", "--class", "plasmawindowed").split()
 

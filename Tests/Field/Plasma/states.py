@@ -88,8 +88,8 @@ STATES = {
 
 
 def signs(picture, count):
-    """Returns of the sign of each tab how far its brightest and its darkest pixel are apart, 1 for black and white; and
-    how much its pixels differ within it, which is little for a block."""
+    """Returns two numbers for the sign of each tab: the contrast of its brightest and its darkest pixel, 1 for black
+    and white; and how much all its pixels differ, which is little if the sign is a plain block."""
     width, found = picture.size[0] // count, []
     for number in range(count):
         place = f"{width}x{22 * picture.scale}+{width * number}+{6 * picture.scale}"

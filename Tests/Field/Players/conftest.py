@@ -50,7 +50,7 @@ def chosen(config):
 
 
 def pytest_configure(config):
-    """Prepares all players at once; those who share the work under xdist get the results."""
+    """Prepares all players at once; the worker processes of xdist get the results."""
     if hasattr(config, "workerinput"):
         prepared = config.workerinput["prepared"]
         for player in PLAYERS:

@@ -156,8 +156,8 @@ def test_a_cover_while_stopped(player, folder):
 
 
 def test_what_is_next(player, folder):
-    """The next song is that of Audacious' own queue; a paused player goes on to the next; and a song may have no
-    next."""
+    """The next song is that of Audacious' own queue; a paused player goes to it and stays paused; and a song may have
+    no next."""
     with player.playing(folder, 1, 2) as run:
         client = run.client()
         run.ctl("next")

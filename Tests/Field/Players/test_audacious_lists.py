@@ -12,7 +12,7 @@ pytestmark = of(Audacious)
 
 
 def test_two_are_added_while_audacious_adds_others(player, folder):
-    """The one that is to be played is, when all are there."""
+    """Of two added files, the one that is to be played plays when all others are there."""
     first, second = (media.sound(folder / f"{name}.flac", title=name) for name in ("Played", "Unplayed"))
     with player.playing(folder, 1) as run:
         tracks = Tracks(run)
@@ -24,7 +24,7 @@ def test_two_are_added_while_audacious_adds_others(player, folder):
 
 
 def test_audacious_edits_its_playlist(player, folder):
-    """Entries are reversed and deleted there."""
+    """Clients see that Audacious itself reverses and deletes entries."""
     with player.playing(folder, 1, 2) as run:
         tracks = Tracks(run)
         tracks.wait_titles("Song 1", "Song 2")

@@ -67,7 +67,7 @@ def test_tags_as_others_write_them(player, folder):
 
 @ALL
 def test_a_cover_beside(player, folder):
-    """Songs of a folder share its picture; a stranger has none."""
+    """Songs of a folder have the picture in that folder; a song in another folder has none."""
     album = folder / "album"
     album.mkdir()
     cover = media.picture(album / player.picture_beside, "maroon")
@@ -258,7 +258,8 @@ def test_one_signal_for_each_track(player, folder):
         start = run.bus.mark()
         run.ctl("play")
         run.bus.wait_changed(start, "Metadata", lambda found: found["xesam:title"].value == "Song 2", timeout=60)
-        # The text of an entry names its path first. Audacious corrects its position after each beginning.
+        # signals() gives a text, the path of the entry, for changed metadata of the queue: it is left out. Audacious
+        # also emits Seeked, because it corrects its position after each beginning.
         said = run.changes(start) if player is Audacious else [
             change for change in run.bus.signals(start) if not isinstance(change, str)]
         assert run.titles(start) == [*[path.stem for path in paths], "Song 2"]

@@ -13,7 +13,7 @@ from lab.harness.wire import Variant
 
 @ALL
 def test_playback(player, folder):
-    """Play, pause, the queue and its ends, in the player's eyes."""
+    """Play, pause, and the steps through the queue to its ends have the right effect on the player itself."""
     with player.playing(folder, 1, 2) as run:
         for command, state in (("pause", "Paused"), ("pause", "Paused"), ("play", "Playing"), ("play", "Playing"),
                                ("play-pause", "Paused"), ("play-pause", "Playing")):
@@ -90,7 +90,7 @@ def test_the_last_of_calls_that_come_together(player, folder):
 def check_rates(run):
     """The rate is set by the desktop and by the player; the next item keeps it."""
     client = run.client()
-    # VLC keeps the thousandths of its inverse.
+    # VLC keeps the inverse of the rate, in thousandths.
     fast, error = (4.0, 0.005) if isinstance(run, Vlc) else (40.0, 1e-6)
     for rate in (1.5, 1.1, 0.35, fast, 1.0):
         client.set("Rate", Variant("d", rate))

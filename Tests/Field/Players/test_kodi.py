@@ -9,7 +9,7 @@ from lab.harness.wire import Variant
 
 pytestmark = of(Kodi)
 KINDS = [
-    # First, because Kodi 20 ends a song at once that an add-on plays after a film.
+    # The song is the first, because after a film Kodi 20 ends a song of an add-on as soon as it begins.
     ("song.flac", "music", {"mediatype": "song", "title": "Said", "artist": "Others", "album": "Said Album",
                             "tracknumber": 3},
      {"kind": "music", "media-type": "audio", "title": "Said", "artists": ["Others"], "track-number": 3}),
@@ -108,7 +108,7 @@ def test_stop_and_jump(player, folder):
 
 
 def test_stopped_while_it_goes_to_the_next(player, folder):
-    """Nothing is shown then, whether Kodi has begun to open the next film or not."""
+    """After Stop nothing is shown, whether Kodi has begun to open the next film or not."""
     films = [media.film(folder / f"film{number}.mkv", 30) for number in range(2)]
     with player() as run:
         for _ in range(4):

@@ -200,8 +200,8 @@ CHANGED_BACK = {"volume": (99, 100), "volume-max": (131, 130), "mute": ("yes", "
 
 
 def test_values_that_change_back(player, folder):
-    """Calls are answered while mpv reads properties again whose values turn out to be the same, of which it tells
-    nobody."""
+    """Calls are answered, even while mpv reads changed properties that have their old values again, for which it sends
+    no event."""
     profile = folder / "back.conf"
     lines = [f"{name}={value}" for name, values in CHANGED_BACK.items() for value in values]
     profile.write_text("\n".join(["[back]", *lines]))
@@ -302,7 +302,7 @@ def test_a_window_is_raised(player, folder):
 
 
 def test_what_is_opened_in_vain(player, folder):
-    """OpenUri is answered, also when something else is wanted before it can be heard."""
+    """OpenUri is answered with an error if another command comes before the file plays."""
     (folder / "far.m3u").write_text(f"{folder}/nothing.flac\n")
     with socket.create_server(("127.0.0.1", 0)) as silent, player("--idle", folder / "1.flac") as run:
         run.wait_title("Song 1")

@@ -16,7 +16,8 @@ echo '{{"id": "abcdefghijk", "title": "A Video", "url": "{}", "protocol": "http"
 
 
 def test_a_video_of_the_web(player, folder):
-    """It has its picture, by the address that yt-dlp names where mpv tells of it, else by that of the video."""
+    """The picture of a video is given by the address that yt-dlp names, if mpv reports it, else by one that is made of
+    the video's address."""
     script = folder / "yt-dlp"
     with media.served(folder) as address:
         script.write_text(YT_DLP.format(f"{address}/1.flac"))
@@ -75,7 +76,7 @@ def test_a_broadcast_without_a_name(player, folder):
 
 
 def test_what_is_loaded_from_the_network(player, folder):
-    """A file that can be sought as a whole has no window."""
+    """A file in which every position can be sought has no seekable range, and no live edge."""
     with media.served(folder) as address, player(f"{address}/1.flac") as run:
         session = run.session()
         session.wait(lambda of: of.playback.get("buffered", 0) > 29_000_000, "all of it is loaded")

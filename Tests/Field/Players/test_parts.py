@@ -13,7 +13,7 @@ from lab.harness.wire import Variant
 
 @contextlib.contextmanager
 def playing(player, *paths):
-    """Plays files; in Kodi as a queue of films, which other players do not tell from one of songs."""
+    """Plays files. Kodi plays them as a queue of films; the other players have one kind of queue."""
     with player(*(() if player is Kodi else paths)) as run:
         if player is Kodi:
             run.play(*paths, playlist=1)
@@ -50,7 +50,7 @@ def test_chapters(player, folder):
         session.wait(lambda of: {"next-chapter", "previous-chapter"} <= names(of), "one can go to another")
 
         def wait_for_chapter(number):
-            # The player may begin a frame earlier.
+            # The player may begin a chapter one frame early.
             session.wait(lambda of: 10 * number - 1 < (of.position() or 0) / 1e6 < 10 * number + 8,
                          f"the position is in chapter {number}")
 
@@ -59,7 +59,7 @@ def test_chapters(player, folder):
             run.wait_until(f"chapter {number} plays", lambda number=number: run.chapter() == number)
             wait_for_chapter(number)
         if player is not Vlc:
-            # They would go to the start of a chapter that has played for some seconds.
+            # Other players than VLC go to the start of a chapter that has played for some seconds.
             run.ctl("pause")
             run.wait_status("Paused")
             session.send("seek-to-position", position=21_000_000)

@@ -80,7 +80,7 @@ def test_the_queue_is_edited(player, folder):
 
 
 def test_the_player_edits_its_playlist(player, folder):
-    """Entries are added and cleared there."""
+    """Clients see that the player itself adds entries and clears its playlist."""
     with player.playing(folder, 1) as run:
         tracks = Tracks(run)
         tracks.wait_titles("Song 1")

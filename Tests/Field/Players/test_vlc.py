@@ -130,7 +130,7 @@ def test_a_busy_player_opens(player, folder):
 
 
 def test_what_is_opened_in_vain(player, folder):
-    """OpenUri is answered, also when something else is wanted before it can be heard."""
+    """OpenUri is answered with an error if another command comes before the file plays."""
     with socket.create_server(("127.0.0.1", 0)) as silent, player.playing(folder, 1, 2) as run:
         client, tracks = run.client(), Tracks(run)
         slow = f"http://127.0.0.1:{silent.getsockname()[1]}/never.flac"

@@ -13,8 +13,8 @@ from players import PLAYERS
 from reproductions import TO, reproduction
 
 WORK, ROOT = Path("/use/work"), "org.mpris.MediaPlayer2"
-# How often a line is tried: it waits for a second, in which a player on a busy machine may not have done anything. A
-# player is also started so often, because some do not always play the files that they are given.
+# How often a shell line is tried: it waits for one second, in which a player on a busy machine may do nothing. A player
+# is started up to as many times, because some do not always play the files that they are given.
 TRIES = 3
 # Packages that the stage, the songs and the builds of plugins need.
 COMMON = [
@@ -55,7 +55,8 @@ def begin(player, folder, tries=TRIES):
 
 
 def show(player, stage, name, report):
-    """Returns the output of the line that shows each fault. A player that no longer plays is started anew."""
+    """Returns for each broken rule the output of the shell line that shows it. A player that no longer plays is started
+    anew."""
     shown, home = {}, stage.home.name
     for rule in report["rules"]:
         line, shows = reproduction(rule["id"], rule["found"]) if rule["result"] == "broken" else (None, None)

@@ -56,8 +56,8 @@ def start_mpd_remote(stage):
 
 
 def prepare_browser(stage, place):
-    """Returns the address of the page: the extension looks at no files. place: where the browser keeps what it knows of
-    its user."""
+    """Serves the page, because the extension ignores pages of files, and returns its address. place: where the browser
+    keeps its profiles."""
     (stage.home / place).mkdir(parents=True)
     stage.run(BUILD / "browser/nowplaying-browser-host", "--install")
     served = Pages(stage.work).at
@@ -109,7 +109,7 @@ class Rpc:
 
 
 def start_kodi(stage, addon):
-    """Kodi without and with the add-on, by its program: its command starts it again when it has crashed."""
+    """Starts Kodi, with or without the add-on, by kodi.bin: the command `kodi` would restart it after a crash."""
     port = free_port()
     stage.write(".kodi/userdata/guisettings.xml", KODI_SETTINGS)
     stage.write(".kodi/userdata/advancedsettings.xml", KODI_ADVANCED.replace("{port}", str(port)))

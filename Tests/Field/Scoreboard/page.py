@@ -105,7 +105,7 @@ def in_lines(line):
 
 
 def section(rule, words, rows):
-    """Formats a shell line for the page; if it is too long, with one line for each command."""
+    """Formats the section of the page about a rule: its sentence, and each shell line with the players that fit it."""
     _, sentence, client, advice = words
     words = f"{sentence} Clients that suffer: {client}. Remedy: {advice}"
     text = f"### {rule}\n\n" + textwrap.fill(words, 120, break_on_hyphens=False, break_long_words=False) + "\n"
@@ -121,7 +121,7 @@ def section(rule, words, rows):
 
 
 def steady(rule, text):
-    """Returns a finding without what differs each time; numbers of milliseconds are rounded."""
+    """Returns a finding without details that differ in each run; milliseconds are rounded to seconds."""
     # A position that moves in steps may be found as one or the other, depending on the moment.
     if rule == "position":
         return "Position stands still, or moves in steps"

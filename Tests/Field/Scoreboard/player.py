@@ -26,7 +26,7 @@ class Player:
     unsteady: dict = dataclasses.field(default_factory=dict)
     # Whether a plugin of this project publishes the player.
     ours: bool = False
-    # Why it is no player to the desktop, as Debian has it.
+    # The reason if Debian's build of the player is not seen on the desktop.
     missing: str = ""
 
     def begin(self, stage):

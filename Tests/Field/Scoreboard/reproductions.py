@@ -84,7 +84,7 @@ def lacks_jump(text):
 
 
 def is_wrong(text):
-    """The position in the last Seeked is not the one that is read after it."""
+    """Returns whether the position in the last Seeked differs from the one that is read after it."""
     found = jumps(text)
     return bool(found) and abs(found[-1] - (seconds(text) or [0])[-1]) > 1.5
 

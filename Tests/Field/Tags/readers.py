@@ -119,7 +119,7 @@ def as_value(value, name):
 # ------------------------------------------------------------------------------------------------------- MPD ---------
 
 def mpd(files, folder):
-    """The answer to "currentsong" of each: one of all songs has the same lines."""
+    """Reads the tags that MPD gives of each file, by "listallinfo", whose lines are those of "currentsong"."""
     server = Server(folder / "mpd", more='metadata_to_use "+comment"')
     server.music.rmdir()
     server.music.symlink_to(files[0].parent)

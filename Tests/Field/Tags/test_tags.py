@@ -14,7 +14,7 @@ import pytest
 from lab import ROOT
 from lab.tagged import corpus
 
-# The words of readers that are no tags, but tell of the sound.
+# Names that readers print beside tags, and that describe the sound.
 OF_THE_SOUND = {"encoder", "ENCODER", "DURATION", "container-format", "bitrate", "audio-codec", "Last-Modified",
                 "Format", "Time", "duration"}
 # Files of which a reader has no tag at all.

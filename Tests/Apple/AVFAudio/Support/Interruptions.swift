@@ -10,7 +10,7 @@ import Foundation
   var mayResume: () -> Void = {}
   private let session: AVAudioSession
   private var tokens: [any NSObjectProtocol] = []
-  /// The notification that programs observed before iOS 27, as it was posted last: its type and its options.
+  /// The type and the options of the last notification of the kind that programs observed before iOS 27.
   private(set) var former: [UInt?] = []
 
   /// - player: pauses when an interruption begins, and plays when it may.

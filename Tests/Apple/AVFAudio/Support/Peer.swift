@@ -15,13 +15,13 @@ final class Peer: Sendable {
 
   deinit { child.end() }
 
-  /// The name that it has on the bus while it observes interruptions and is active.
+  /// The name that the other program has on the bus while it observes interruptions and is active.
   var observer: String { "org.nowplaying.AudioFocus1.p\(child.process)" }
 
-  /// It crashes.
+  /// Ends the other program as a crash does.
   func crash() { child.signal(SIGKILL) }
 
-  /// Makes it do something, and waits until it has.
+  /// Gives the other program an order, and waits until it has obeyed.
   func order(_ order: String) async throws {
     let child = child
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Runs the text's examples, and looks at them as a surface of org.nowplaying does. MPRIS has no place for them."""
+"""Runs the text's examples, and checks them as a surface of org.nowplaying: MPRIS has no place for
+animated artwork."""
 import base64
 import json
 import os

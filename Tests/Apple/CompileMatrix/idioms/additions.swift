@@ -20,7 +20,7 @@ final class Podcast: @MainActor MediaSessionRepresentable {
   var volume = 0.8
   var row = 0
   #if canImport(NowPlayingExtras)
-    // Kept, and made anew when the items change.
+    // The queue is kept while its items stay the same.
     var queue = MediaQueue([])
   #endif
 

@@ -13,7 +13,7 @@ VALUES = {"Rate": Variant("d", 2.0), "LoopStatus": Variant("s", "Playlist"), "Sh
 
 
 def attempt(client, *call):
-    """Calls, and waits for the answer; not each session takes each command."""
+    """Returns the answer to a call; None for an error, because not each session takes each command."""
     try:
         return client.call(NAME, *call)
     except DBusError:

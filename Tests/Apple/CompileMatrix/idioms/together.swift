@@ -10,7 +10,7 @@ import NowPlayingExtras
   /// The session that is shown, and all else that must stay until the next step.
   static var kept: [Any] = []
 
-  /// The main queue is served by the system's threads from here on: observers on it are told nevertheless.
+  /// As `main` is async, threads of the system serve the main queue; observers on that queue are called all the same.
   static func main() async {
     var steps = (sessions + owners + classics + audio).makeIterator()
     for await _ in lines() {

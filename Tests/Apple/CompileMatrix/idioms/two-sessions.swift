@@ -33,7 +33,7 @@ final class Window: @MainActor MediaSessionRepresentable, Hashable {
     do {
       try await session.requestToBecomeApplicationPrimary()
     } catch MediaSessionError.invalidState {
-      // Shown as soon as it can be.
+      // The session is shown as soon as that is possible.
     } catch {
       sessions[window] = nil
     }

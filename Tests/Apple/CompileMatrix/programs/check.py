@@ -62,7 +62,7 @@ def player(desktop, binary):
     desktop.wait_until("both are there", lambda: sorted(desktop.players()) == ["Other", "Player"])
     take(desktop, second, "Player")
     take(desktop, first, "Other")
-    # The first plays, and lets the second play on before it has stopped itself.
+    # The first player plays, and hands the focus back to the second one while it still plays itself.
     desktop.call("Player", "Play")
     first.expect("play")
     first.order("give")

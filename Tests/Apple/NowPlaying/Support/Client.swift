@@ -25,8 +25,8 @@ enum Client {
     try await bus.run(["busctl", "--user", "call", TestBus.player, path, interface, method] + arguments)
   }
 
-  /// Blocks the main actor until the engine has received the calls that are on the bus already. The engine answers the
-  /// calls of one connection in order, so that its answer to a later call shows that.
+  /// Blocks the main actor until the engine has received the calls that are on the bus already. The engine receives
+  /// calls in their order, so its answer to a later call shows that it has received the earlier ones.
   @MainActor static func holdUntilDelivered(_ isSent: () -> Bool) throws {
     let end = Date.now.addingTimeInterval(10)
     // sleeps: paces a loop that waits for a condition

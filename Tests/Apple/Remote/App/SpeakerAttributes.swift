@@ -2,7 +2,7 @@
 
 import NowPlaying
 
-/// The attributes that the app and one of the extensions have; the other computes its id.
+/// The attributes of the app and of one extension. The other extension has a type of its own, whose id is computed.
 struct SpeakerAttributes: RemoteMediaSessionAttributes {
   let id: String
   let isPlaying: Bool
@@ -12,7 +12,7 @@ struct SpeakerAttributes: RemoteMediaSessionAttributes {
   var currentTrack: SpeakerTrack?
   let controls: [String]?
 
-  /// The variable KEY gives the member of the id another name, for the extension that computes its id.
+  /// The variable KEY renames the JSON member that has the id, for the extension whose type computes it.
   struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
