@@ -10,7 +10,7 @@ MADE_TO_HERE = re.compile("Made by .*, to here")
 
 
 class Knowledge(NamedTuple):
-    """Words that no file has in some places, but for others."""
+    """Words that no file below `places` may have, except files below `others`."""
 
     words: re.Pattern
     places: tuple
@@ -20,12 +20,12 @@ class Knowledge(NamedTuple):
 
 
 KNOWLEDGE = [
-    # Names of tags, and of what MPRIS calls them: the library has them in one table. Beside it have them the parts that
-    # are of clients of MPRIS, the generators, which read the table of the header, documents, comments and tests.
+    # Names of tags, and of what MPRIS calls them: the library has them in one table. Others that may have them are the
+    # parts for clients of MPRIS, the generators, which read the header's table, documents, comments and tests.
     Knowledge(re.compile(r"\b(?:TIT2|TPE[1-4]|TALB|TCON|TRCK|USLT|SYLT|(?:UN)?SYNCEDLYRICS)\b|\bxesam:|\bWM/[A-Z]"),
               ("plugins/", "bindings/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
               "hand the tag over, by nowplaying_content_set_tag()", 100),
-    # Signs of the kind of an item: the library decides of which a content by tags is.
+    # Signs of an item's kind: the library decides the kind of a content that is made from tags.
     Knowledge(re.compile(r"""["'](?:podcast|audiobook|narrator|imdb|tmdb|stik|icy-\w+)["']"""),
               ("plugins/", "bindings/"), ("plugins/gnome-shell/", "bindings/abi/"),
               "have the tags decide, by nowplaying_content_new_by_tags()", 100),

@@ -124,7 +124,7 @@ void describe(Session &session) {
   static_cast<void>(session.commit());
 }
 
-/** A session outlives its app. Ranges of texts may have another type, and may make the texts as they are read. */
+/** A session outlives its app. Lists of texts may be ranges of other types, which may make a text when it is read. */
 void outlive() {
   AppOptions options;
   options.application_id = "outlived";

@@ -74,7 +74,7 @@ static void endInside(Surface *surface) {
   expect(sent.count == 1 && sent.status == ErrorCancelled, "what waits is cancelled with it");
 }
 
-/** Pictures that wait when their surface ends; some were cancelled. */
+/** Ends the surface while requests for pictures wait, some of which were cancelled before. */
 static void endPictures(Surface *surface) {
   std::atomic<int> count{0};
   const QUrl source = surface->first()->artworkSource();

@@ -10,8 +10,8 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Qt prints the first of these for every program that root runs; Qt 5 prints the last one at the end of a program, when
-# a session goes before the view that shows it.
+# Warnings of Qt that are no fault. Qt 5 prints the first at the end of a program, when a session goes before the view
+# that shows it; the others come of root, of a missing folder for the user, and of a platform without a screen.
 NO_WARNINGS = ("broke the binding to the underlying model", "runtime directory", "XDG_RUNTIME_DIR not set",
                "This plugin does not support")
 
@@ -72,11 +72,11 @@ class Program:
         return self.errors.read().decode(errors="replace")
 
     def warnings(self):
-        """Returns the lines of its error output, but for those above."""
+        """Returns the lines of the program's error output, without those in NO_WARNINGS."""
         return [line for line in self.error_text().splitlines() if not any(known in line for known in NO_WARNINGS)]
 
     def finish(self):
-        """Ends its input; it ends well, and has nothing to say of itself."""
+        """Closes the program's input, and checks that the program then ends with the exit code 0."""
         self.process.stdin.close()
         deadline = time.monotonic() + 60
         while self.process.poll() is None:

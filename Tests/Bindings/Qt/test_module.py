@@ -112,7 +112,7 @@ def test_the_playhead(make_probe, reference):
     assert probe.ask("playhead.buffered") == 90000
     probe.ask("playhead.running = true")
     probe.outcome("play", "named('Trial Concert').send(NowPlaying.CommandPlay)")
-    # Half a second later, though the interval is an hour.
+    # The next line of lyrics begins half a second later, and is reported then, though the interval is an hour.
     probe.ask("playhead.interval = 3600000")
     probe.until("playhead.line", "First line")
     assert probe.ask("playhead.position") >= 30500
@@ -136,7 +136,7 @@ def test_a_playhead_that_nobody_looks_at(make_probe, reference):
     probe.outcome("pause", "named('Trial Song').send(NowPlaying.CommandPause)")
     probe.until("named('Trial Song').state === NowPlaying.StatePaused")
     moves = probe.ask("kept.moves")
-    # A round trip to the player takes longer than the interval.
+    # Twenty answers of the player take longer than the interval of the playhead.
     for _ in range(20):
         probe.outcome("again", "named('Trial Song').send(NowPlaying.CommandPause)")
     assert probe.ask("kept.moves") == moves

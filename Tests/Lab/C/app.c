@@ -82,8 +82,8 @@ static void *poll_and_dispatch(void *argument) {
   }
 }
 
-/* The apps with NOWPLAYING_LOOP_WAKEUP. The library may call for one of them before nowplaying_app_new() has returned,
- * so that all are woken: a dispatch without need is harmless. */
+/* The apps with NOWPLAYING_LOOP_WAKEUP. The library may wake one of them before nowplaying_app_new() has returned it,
+ * so that each call wakes all: a dispatch without need is harmless. */
 static test_app *wakeable;
 static pthread_mutex_t wake_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake_condition = PTHREAD_COND_INITIALIZER;

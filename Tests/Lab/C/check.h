@@ -31,7 +31,7 @@ void check_status(const char *file, int line, const char *text, nowplaying_statu
 void state_lock(void);
 /** Gives the lock back and wakes who waits for a change. */
 void state_unlock(void);
-/** Runs one statement under the lock. */
+/** Runs one statement under the lock of the shared state. */
 #define STATE(statement) \
   do { \
     state_lock(); \
@@ -43,7 +43,7 @@ void state_unlock(void);
 void state_wait(const char *file, int line, const char *text, long since_s);
 long state_now_s(void);
 
-/** Waits until a condition on the shared state holds, and runs one statement before anybody can change that. */
+/** Waits until a condition on the shared state holds, and runs one statement before the lock is given back. */
 #define WAIT_AND(condition, statement) \
   do { \
     long wait_since_s = state_now_s(); \

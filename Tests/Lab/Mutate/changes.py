@@ -116,7 +116,7 @@ def changed_order(line, code, language):
     for match in ARGUMENTS.finditer(code):
         (a, b), (c, d) = match.span(2), match.span(4)
         before = code[:match.start()]
-        # Outside of parentheses they are alternatives or conditions, of which the order means nothing.
+        # Outside of parentheses, texts between commas are alternatives or conditions, whose order means nothing.
         if line[a:b] != line[c:d] and before.count("(") > before.count(")") and not SYMMETRIC.search(before):
             yield line[:a] + line[c:d] + line[b:c] + line[a:b] + line[d:]
 

@@ -59,7 +59,7 @@ class Judge:
         return self.tests(change, FIRST)
 
     def tests(self, change, seconds=None):
-        """- seconds: how long the tests take that are run, one after the other; None for all."""
+        """Runs the tests, the most telling first. - seconds: how much time they may take in sum; None for all tests."""
         durations = self.durations(change)
         order = self.results.order(change.file, durations)
         if seconds:

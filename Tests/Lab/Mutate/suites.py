@@ -136,14 +136,14 @@ class Suites:
 
     @staticmethod
     def grouped(names):
-        """The most telling first, and then one file after the other, because the tests of a file share a bus."""
+        """Puts the most telling tests first, and the others file by file, because the tests of a file share a bus."""
         first, rest = names[:8], names[8:]
         files = list(dict.fromkeys(name.split("::")[0] for name in rest))
         return first + sorted(rest, key=lambda name: files.index(name.split("::")[0]))
 
     def noticed_by(self, order):
-        """The test that notices that something is wrong, in any order that is quick; None when all pass. One that fails
-        must fail alone as well: a test that fails now and then has noticed nothing."""
+        """Runs tests in parallel until one fails; returns its name, or None if all pass. The test must fail once more,
+        alone: a test that fails now and then has noticed nothing."""
         while order:
             lost, passed = race(self.tree, self.batches(order))
             if not lost:

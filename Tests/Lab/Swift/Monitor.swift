@@ -10,7 +10,7 @@ package final class Monitor: Sendable {
   private let lines = Lines()
   private let marker = "/end/" + UUID().uuidString.replacing("-", with: "_")
 
-  /// Starts to record what matches a rule; all that there is, without one. What is sent after it has returned is there.
+  /// Starts to record the messages that match a rule, or all. Every message sent after this has returned is recorded.
   package init(_ bus: PrivateBus, _ rule: String? = nil) throws {
     self.bus = bus
     let end = "type='signal',path='\(marker)'"

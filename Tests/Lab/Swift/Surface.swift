@@ -13,7 +13,7 @@ package final class Surface: Sendable {
   package struct Answer: Sendable {
     package let json: JSON
 
-    /// The error's name, without what all have in common; nil when there was none.
+    /// The error's name, without the beginning that all names have; nil when there was none.
     package var error: String? { json["error"].text }
     package var text: String? { json["text"].text }
     /// A returned value.

@@ -5,7 +5,7 @@ import json
 
 CHROMIUM = ("chromium", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
             "--autoplay-policy=no-user-gesture-required")
-# Without it, Chromium has a player of its own.
+# Without this switch, Chromium has a player of its own.
 CHROMIUM_WITHOUT_PLAYER = "--disable-features=HardwareMediaKeyHandling,MediaSessionService"
 
 FIREFOX = ("firefox-esr", "--no-remote")
@@ -16,9 +16,9 @@ FIREFOX_PREFERENCES = {
     "browser.aboutwelcome.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
 }
-# While it is true, Firefox has a player of its own.
+# While this preference is true, Firefox has a player of its own.
 FIREFOX_PLAYER = "media.hardwaremediakeys.enabled"
-# An add-on without a signature is taken.
+# The preference by which Firefox accepts add-ons without a signature.
 FIREFOX_UNSIGNED = {"xpinstall.signatures.required": False}
 
 

@@ -23,7 +23,7 @@ def compile_to(folder, domain, language, catalogue=None):
 
 
 def bracketed(folder):
-    """Returns a catalogue in which each of the words is itself, in brackets: what has none was not translated."""
+    """Returns a catalogue that translates each text to itself in brackets, so that untranslated texts have none."""
     given = run("msgen", "--lang=de", PO / "nowplaying.pot")
     path = folder / "bracketed.po"
     path.write_text(run("msgfilter", "--keep-header", "sed", "s/.*/[&]/", given=given))
@@ -31,5 +31,5 @@ def bracketed(folder):
 
 
 def read(folder, domain, language):
-    """Returns what programs find there."""
+    """Returns the translations that programs find for a domain in a folder."""
     return gettext.translation(domain, folder, [language])

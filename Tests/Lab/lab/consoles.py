@@ -165,11 +165,11 @@ def check_in_order(build, text, title):
 
 
 def check_no_bus(build):
-    """NOWPLAYING_BUS=none keeps a program off the bus."""
+    """Checks that NOWPLAYING_BUS=none keeps a program off the bus."""
     with Room(build) as room:
         absent = room.start("minimal", NOWPLAYING_BUS="none")
         absent.expect("Song 1: playing")
-        # A program that starts later is there sooner than this one would be.
+        # When a player that was started later is on the bus, the first would have been there for long.
         present = room.start("minimal")
         room.wait_until("the other player is there", lambda: room.has("minimal"))
         pids = {line.split()[1] for line in room.run("busctl", "--user", "list").splitlines()}
@@ -187,8 +187,8 @@ with App("forgetful") as app:
 
 
 def check_forgotten(build, text):
-    """A player that forgets to ask for the application primary logs it, in the words that the document quotes;
-    and each page from which a player is written says how such a line is seen."""
+    """Checks that a player which does not ask for the application primary logs the line that the document quotes, and
+    that each page about writing a player says how to see such lines."""
     line = "client bug: a session has content, but no session of this app has asked to be the application primary"
     assert line in " ".join(text.split()), f"the document does not say \"{line}\""
     for name in ("start", "main-loops", "existing-code"):

@@ -26,8 +26,8 @@ class Finding:
 
 
 class Report:
-    """The findings by the number of their question; `players` are those before the first, `rules` those of the rules of
-    publishing, `about` whom the advice is for."""
+    """The findings by the number of their question. `players` are those before the first question, `rules` those
+    about the rules of publishing, and `about` the line that says for whom the advice is."""
 
     def __init__(self, done):
         assert done.err == "", done

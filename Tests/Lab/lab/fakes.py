@@ -152,7 +152,7 @@ class Slow(Plain):
         return any(call.body == [PLAYER] for call in self.calls + self.held)
 
     def wake(self):
-        """Answers from now on, also earlier calls, without emitting a signal."""
+        """Answers all calls from now on, and those that wait for an answer, without emitting a signal."""
         self.way, held = None, self.held
         for call in held:
             super().answer(call)
@@ -223,7 +223,7 @@ def playback(state="paused", rate=0.0, **others):
 
 
 def keys_of(row):
-    """The keys that a command always has, beside those of all."""
+    """Returns the keys that a command always has, beside those that all commands have."""
     forms = {"interval": {"intervals": ("ax", [15_000_000])}, "rate": {"rates": ("ad", [1.0])}}
     active = {"active": ("b", False)} if "switched" in row["traits"] else {}
     modes = {"current": ("s", row["modes"][0]), "supported": ("as", row["modes"])} if "modes" in row else {}

@@ -53,7 +53,7 @@ class Program:
         self.files = {name: self.masters.get(name) or pipes[name].fileno() for name in pipes}
 
     def pump(self, left):
-        """Serves the players and reads pending output; without any, waits for it."""
+        """Serves the fake players and reads pending output; if there is none, waits up to `left` seconds for it."""
         for fake in self.fakes:
             fake.serve()
         ready = select.select([*self.files.values(), *(fake.socket for fake in self.fakes)], [], [], max(0, left))[0]

@@ -8,9 +8,9 @@ import threading
 import time
 from pathlib import Path
 
-# Files below this folder are those beside it, and come late by so many seconds.
+# An address below this path gives the file of the same address without it, late by so many seconds.
 SLOW, DELAY = "/slow/", 1.5
-# A file is asked for anew each time where its address ends so.
+# The end of an address that browsers must not cache: they fetch the file each time.
 FRESH = "?fresh"
 # Below the first of these folders, files have no end; below the other, none comes before the server is closed.
 ENDLESS, NEVER = "/endless/", "/never/"

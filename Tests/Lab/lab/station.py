@@ -27,7 +27,7 @@ PORT = 8000
 
 
 class Again:
-    """A program of somebody else that is started again when it has ended before its time."""
+    """A program that is not ours, and is started again if it ends too early."""
 
     def __init__(self, start):
         self._start, self._program, self.said = start, None, []

@@ -16,7 +16,7 @@ SYSTEM_BUS = False
 
 NAMESPACES = {"reduced-motion": "org.freedesktop.appearance", "enable-animations": "org.gnome.desktop.interface"}
 TYPES = {dbus.Boolean: "b", dbus.UInt32: "u", dbus.String: "s"}
-# Without the key, and without the interface.
+# The body of the method Read: an unknown key is an error, as in a portal that does not have the setting.
 READ = """
 if args[1] not in self.said: raise dbus.exceptions.DBusException('no', name='org.freedesktop.portal.Error.NotFound')
 value = self.said[args[1]]

@@ -4,10 +4,11 @@
 # Usage: . Tests/Lab/shell/machines.sh     (sourced by Tests/run-long, after suites.sh; the words in which it runs the
 #                                           library on other machines, and with other libraries)
 
-# The folder of the project, and the file of the counts, which the script that sources this has found.
+# The folder of the project, and the file of the counts, which are set by the script that sources this.
 : "${root:?}" "${counts:=}"
 
-# Runs the library for each machine that is named; what begins with "--" is for the script that does.
+# Builds and tests the library for each machine that is named; a first word with "--" is an option of the script that
+# is run for each.
 machines() {
   local machine words=()
   [[ $1 != --* ]] || { words=("$1") && shift; }
@@ -20,8 +21,8 @@ machines() {
   done
 }
 
-# The tarball for the machines of the wheels and of the package for npm, once for both: nothing else takes as long. How
-# Swift is compiled is read from a folder of CMake's, in which nothing is built.
+# Makes the tarball for the machines that the wheels and the npm package support, once for both, as it takes longest.
+# How Swift is compiled, make-dist reads from a folder that CMake has configured, and in which nothing is built.
 make_portable_tarball() { once portable make_tarball_for x86_64,aarch64 build/portable; }
 make_tarball_for() {
   check "a build, configured" cmake -G Ninja -S "$root" -B "$2" -DNOWPLAYING_PROGRAMS=OFF \

@@ -4,13 +4,13 @@
 # Usage: . Tests/Lab/shell/suites.sh     (sourced by Tests/run and Tests/run-long, after prepare.sh; the words in which
 #                                       they write their suites)
 
-# The folder of the project, which the script that sources this has found; suites that run where they are named; and
-# those that run beside the others.
+# The folder of the project, which the script that sources this sets; suites that run only if they are named; and suites
+# that run at the same time as the others.
 : "${root:?}"
 named_only=() beside=()
 
-# The suites of Tests/run for what stands around the library: each language, plugins, examples, an installed tree; and
-# for the tests that take long.
+# The suites of Tests/run for what surrounds the library (each language, plugins, examples, an installed tree), and the
+# suite of the tests that take long.
 # shellcheck disable=SC2034 # Both scripts use it.
 doors=(apple remote python rust node cpp glib playerctl players tags examples install long)
 
@@ -308,8 +308,8 @@ run_fuzzers() {
 describe() { sed -n "s/^suite_$1() { # //p" "$0" Tests/Lab/shell/machines.sh; }
 
 # Runs the named suites, or all, and ends the script: in three processes, because most suites wait for half of their
-# time. Two have a lower priority, and print the output of a suite at its end: one begins with those of `beside`, one
-# at the end of the list. Each takes over suites of another when its own list has ended.
+# time. Two of them have a lower priority, and print the output of a suite at its end: one runs the suites of `beside`,
+# one begins at the end of the list. Each continues with the suites of another process when its own list has ended.
 run_suites() {
   local suite name named=() named_beside=() backwards
   if [ "$*" = --list ]; then

@@ -3,9 +3,8 @@
 packages of the machine, modules of Embedded Swift. For Tests/Release/Architectures/run and packaging/make-dist.
 
 arm64 has a toolchain file in packaging/toolchains, and others are beside this program, with the compiler ./swiftc. For
-s390x,
-whose order of bytes is another than that of all machines for which the toolchain has modules, Swift's standard library
-is made of its sources in Debian by ./standard-library.
+s390x, ./standard-library compiles Swift's standard library from its sources in Debian: only this machine is big-endian,
+and the toolchain has modules for little-endian ones alone.
 """
 import os
 import shutil
@@ -17,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 UNPACK = ROOT / "Tests/Lab/shell/unpack"
 WORK = ROOT / "build/machines"
-# The machine that compiles for the others.
+# The machine on which the compilers for the others run.
 OWN = "x86_64"
 
 
@@ -60,8 +59,8 @@ class Failed(Exception):
 
 
 def named(words):
-    """Returns Debian's names of the machines that words name, by those or by their folders in the tarball. x86_64 is
-    this one, and has no other name."""
+    """Returns Debian's names of the machines that words name. A word is such a name, or the machine's folder in the
+    tarball. x86_64 has only this name."""
     names = {OWN: OWN} | {machine.assembly: name for name, machine in MACHINES.items()}
     for word in words:
         if word not in names and word not in MACHINES:
@@ -169,8 +168,9 @@ class Target:
         return folder
 
     def take_for_another(self, folder, tables):
-        """Makes modules of another machine usable for this one, for which the compiler has none. Modules of machines
-        with 64 bits and the same byte order are equal. The tables are code, which the libraries do not call."""
+        """Makes modules of another machine usable for this one, for which the compiler has none: modules of machines
+        with 64 bits and the same byte order are equal. Empties the archive of tables, which are code of the other
+        machine, and which the libraries do not call."""
         for part in (folder / "embedded").rglob(f"{self.machine.swift[1]}.swiftmodule"):
             part.write_bytes(part.read_bytes().replace(b"riscv64-none-none-eabi", b"ppc64le-none-linux-gnu"))
         tables.unlink()

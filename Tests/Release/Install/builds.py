@@ -101,8 +101,8 @@ class Builds:
             assert library == installed or "NODUMP" in flags.split(), f"LDFLAGS do not reach {library}: {flags}"
 
     def check_options(self):
-        """Tests are left out by the usual option; libraries are installed with the permissions that are usual; a
-        generator that cannot be is refused with a sentence."""
+        """The usual option leaves out the tests; libraries are installed with the system's usual permissions; a
+        generator that cannot build the library is refused with a sentence."""
         build = self.work / "no-tests"
         # Builds as other distributions than Debian do: their libraries are executable, and rpm looks for debug
         # information in executable files.

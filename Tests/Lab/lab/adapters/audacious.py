@@ -15,7 +15,7 @@ from .player import Player, find_sanitizer, install, make_songs, refuses
 
 OWN = "/usr/bin/audacious"
 PLUGINS = Path("/usr/lib/x86_64-linux-gnu/audacious")
-# Audacious unloads its plugins at its end, and the finder of leaks would not know whose they were.
+# Audacious unloads its plugins at its end: the finder of leaks could then not name the functions that have leaked.
 STAYS_LOADED = "int dlclose(void *library) { (void)library; return 0; }\n"
 # audtool cannot sort a playlist: this plugin reverses it when it is turned on.
 REVERSE = """
@@ -168,7 +168,7 @@ class Audacious(Player):
         self.tool("playback-seek", seconds)
 
     def loop(self):
-        """Loops by itself; what LoopStatus is then."""
+        """Makes the player loop by a command of its own; returns the LoopStatus to which that leads."""
         self.tool("playlist-repeat-toggle")
         return "Playlist"
 

@@ -220,7 +220,7 @@ class Kodi(Player):
         self.rpc("Player.PlayPause", playerid=0, play=False)
 
     def loop(self):
-        """Loops by itself; what LoopStatus is then."""
+        """Makes the player loop by a command of its own; returns the LoopStatus to which that leads."""
         self.rpc("Player.SetRepeat", playerid=0, repeat="all")
         return "Playlist"
 

@@ -101,12 +101,12 @@ class Mpv(Player):
 
     @staticmethod
     def is_of_ours(client):
-        """Ours opens file://, mpv-mpris does not say so."""
+        """Tells the players apart: ours says that it opens file://, mpv-mpris does not."""
         return "file" in client.get("SupportedUriSchemes", ROOT)
 
     def pardon(self, ours=None):
-        """Ignores what mpv-mpris prints on the terminal, too. Waits for its connection, which may come after that of
-        this plugin, and then is none that could be excluded yet."""
+        """Also ignores what mpv-mpris prints on the terminal. First waits for the connection of mpv-mpris, which can
+        come after the plugin's, and can be excluded only when it is there."""
         self.expected = "g_dbus_connection_emit_signal", "g_dbus_connection_unregister_object"
         wait_until("mpv-mpris has connected", lambda: self.connections() - {ours})
         super().pardon(ours)
@@ -135,7 +135,7 @@ class Mpv(Player):
         self.ipc("seek", seconds, "absolute")
 
     def loop(self):
-        """Loops by itself; what LoopStatus is then."""
+        """Makes the player loop by a command of its own; returns the LoopStatus to which that leads."""
         self.ipc.set("loop-file", "inf")
         return "Track"
 

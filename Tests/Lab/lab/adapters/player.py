@@ -151,7 +151,7 @@ class Player(scene.Scene):
 
     def together(self, *calls):
         """Makes calls that the plugin finds all at once: ("Stop",), ("OpenUri", uri), ("Shuffle", True) for a property,
-        or ("AddTrack", uri, after, plays). The name of the error that each gets, or None."""
+        or ("AddTrack", uri, after, plays). Returns for each call the name of its error, or None."""
         client, answers = self.client(), []
         os.kill(self.pid, signal.SIGSTOP)
         try:

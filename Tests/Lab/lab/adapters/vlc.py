@@ -175,7 +175,7 @@ class Vlc(Player):
         self.remote("seek", seconds)
 
     def loop(self):
-        """Loops by itself; what LoopStatus is then."""
+        """Makes the player loop by a command of its own; returns the LoopStatus to which that leads."""
         self.remote("repeat on")
         return "Track"
 

@@ -80,7 +80,7 @@ class Mpv(Contender, mpv.Mpv):
         super().__init__(*words, **given, program=[*BARE, *script])
 
     def plays(self):
-        """A text that has the title."""
+        """Returns a text with the title of the file that plays."""
         return self.ipc.get("media-title") or ""
 
     def order(self, word, *rest):
@@ -106,7 +106,7 @@ class Vlc(Contender, vlc.Vlc):
                          PULSE_SERVER=self.sound_server)
 
     def say(self, *words):
-        """Returns VLC's answer to a command, which may contain its volume."""
+        """Returns VLC's answer to a command, and notes the volume if the answer has it."""
         lines = self.remote(*words)
         for level in re.findall(r"audio volume: (\d+)", " ".join(lines)):
             self.level = int(level) / 256
@@ -124,7 +124,7 @@ class Vlc(Contender, vlc.Vlc):
         return " ".join(self.say("get_title"))
 
     def volume(self):
-        """Paused, it is what VLC has said last."""
+        """Returns the volume. A paused VLC does not tell it: then it is the last that VLC has told."""
         self.say("volume")
         return self.level
 

@@ -44,7 +44,7 @@ def waits(pid):
 
 
 def threads_that_answer(one):
-    """Returns the threads that the bus wakes while the player is paused: the plugin's, and those in its service."""
+    """Returns the threads that calls by the bus wake while the player is paused: the plugin's, and those it needs."""
     before = waits(one.pid)
     for _ in range(PROBES):
         one.mpris.get("PlaybackStatus")
@@ -154,7 +154,7 @@ class Watcher:
         self.process.communicate()
 
     def order(self, order, one, word):
-        """Tells the client what to wait for; `time` returns when it came."""
+        """Tells the watching client what to wait for; `time` returns the moment at which that came."""
         print(order, one.bus.socket, one.bus_name, word, file=self.process.stdin, flush=True)
         one.bus.foreign.add((one.bus.epoch, self.process.stdout.readline().strip()))
 

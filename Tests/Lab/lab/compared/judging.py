@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Words in which it is judged."""
+"""The words of a judgement, and conditions that a player must meet in time."""
 
 from lab.desktop import wait_until
 from lab.harness.wire import DBusError

@@ -111,7 +111,7 @@ class Steps:
 
     @staticmethod
     def is_near(found, wanted):
-        """VLC keeps the thousandths of a rate's inverse."""
+        """Compares rates roughly, because VLC keeps the inverse of a rate in thousandths."""
         return found is None or found == wanted or isinstance(wanted, float) and abs(found - wanted) < 0.01
 
     def queue(self):

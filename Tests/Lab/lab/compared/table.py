@@ -8,7 +8,7 @@ from statistics import median, mode
 GOOD = {"right", "is shown", "is back", "no"}
 # The share of samples, taken in turn, that must be worse before it counts as more than noise.
 SURE = 0.9
-# The rows in which ours is worse: player, row, reason, and, where it explains no more, by how much.
+# The rows in which ours is worse: player, row, reason, and, if the reason has a limit, by how much it may be worse.
 REASONS = [
     (".*", "stop in the player until it is shown, ms",
      "the next item is waited for, so that none begins with Stopped"),

@@ -18,7 +18,7 @@ ROWS = {
 
 
 def has_cover(one):
-    """Returns whether a picture is shown, as a file or embedded, and is the red one; that of the back is blue."""
+    """Returns whether the red picture, of the front, is shown, as a file or embedded; that of the back is blue."""
     url = one.metadata().get("mpris:artUrl", "")
     if not url.startswith(("file:", "data:")):
         return False

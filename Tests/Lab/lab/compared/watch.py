@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A client that says when a player has emitted something, by the clock that all processes have. As a part of the test
-it would wait for the interpreter, which the recorder of the bus keeps busy just then: it is a program. To each line
-that it reads it prints its name on the bus, and then a time in seconds:
+"""A client that tells when a player has emitted something, by the clock that all processes share. It is a program of
+its own, because inside the test it would wait for the interpreter, which the recorder of the bus keeps busy just then.
+For each line that it reads it prints its name on the bus, and then a time in seconds:
 
     shown SOCKET NAME TITLE     when a panel knows that what plays has this title
     emitted SOCKET NAME STATUS  when the player emits this status

@@ -4,8 +4,8 @@ import subprocess
 from urllib.parse import quote
 from xml.sax.saxutils import escape
 
-# Like the ordinary session bus, whose limits these are (without them the daemon itself would stop a flood), but for
-# the services that are installed: a test starts none but those in folders that it names. And any user may come, because
+# The configuration of the ordinary session bus, with its limits (with the daemon's own limits a flood would be stopped
+# early), except that only services in the folders that a test names are started, and that any user may connect, because
 # some players refuse to be run by root.
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

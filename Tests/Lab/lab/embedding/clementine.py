@@ -53,7 +53,7 @@ class Clementine(Driven):
 
     @classmethod
     def build(cls, kind, tree, installed):
-        """Both in one place, one after the other, so that most of it is compiled once."""
+        """Builds both kinds in one folder, one after the other, so that most sources are compiled once."""
         cls.need_screen()
         cls.prepare(tree)
         work, log = cls.work or tree.parents[1], tree.parent / "build.log"
@@ -71,7 +71,8 @@ class Clementine(Driven):
 
     @staticmethod
     def prepare(tree):
-        """Debian's tarball lacks a copy of Qt's driver for SQLite, and two files for fun; and the driver is put in."""
+        """Makes Debian's sources compile: adds what its tarball lacks (a build file for Qt's SQLite driver, and two
+        data files, empty) and guards for two headers. Then adds the test's driver to the program."""
         (tree / "3rdparty/qsqlite").mkdir()
         (tree / "3rdparty/qsqlite/CMakeLists.txt").write_text(SQLITE)
         for name in "hypnotoad.gif", "lumberjacksong.txt":
@@ -95,7 +96,7 @@ class Clementine(Driven):
         return Program([self.trees[self.kind].parent / "clementine"], self.environment)
 
     def do(self, *words):
-        """Returns how it is after an order."""
+        """Gives the player an order, and returns its state after it."""
         return self.tell("\t".join(map(str, words))).split("\t")
 
     def listed(self):

@@ -30,7 +30,7 @@ void order(Application* app, const QStringList& words) {
   }
 }
 
-// State, title, nanoseconds, volume, how it repeats and shuffles, how many songs it has.
+// Returns the state, the title, nanoseconds, the volume, the modes of repeat and shuffle, and the number of songs.
 QString answer(Application* app) {
   Player* player = app->player();
   const Engine::State state = player->GetState();

@@ -39,11 +39,11 @@ class Embedded(Contender):
 
     @classmethod
     def leave(cls):
-        """Ends what `build()` has begun."""
+        """Ends programs that `build()` has started, such as the screen."""
 
     @classmethod
     def lines(cls):
-        """Returns the lines of code for MPRIS alone: the player's own, and those with the library."""
+        """Returns how many lines of code are for MPRIS alone: in the player itself, and with the library."""
         kept = lines_of(cls.trees["ours"] / name for name in cls.kept)
         return lines_of(cls.trees["peer"] / name for name in cls.its_files), kept + lines_of_patch(patch_of(cls.name))
 
@@ -146,7 +146,7 @@ class Answering(Driven):
 
 
 class Reporting(Driven):
-    """A player whose driver answers each order with all that there is to say: state, title, position, volume, whether
+    """A player whose driver answers each order with the player's whole state: state, title, position, volume, whether
     it repeats, whether it shuffles, and the number of its songs."""
 
     def do(self, line=""):

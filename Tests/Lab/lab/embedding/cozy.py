@@ -25,7 +25,7 @@ class Cozy(Answering):
 
     @classmethod
     def build(cls, kind, tree, installed):
-        """Its modules are compiled when it runs for the first time; the package has what meson makes of the rest."""
+        """Builds nothing: Python compiles at the first start, and Debian's package has the files that meson makes."""
         cls.need_screen()
         if not cls.debian:
             cls.debian = Debian13(tree.parents[1] / "debian", "cozy", "gstreamer1.0-plugins-base",

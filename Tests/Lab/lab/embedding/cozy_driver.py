@@ -46,7 +46,7 @@ def fill():
     init_db()
     book = Book.create(name="All", author="Somebody", reader="Nobody", position=0, rating=-1)
     for number, given in enumerate(files, 1):
-        # It makes an address of a path as it is, and so plays no file with "#" in its name.
+        # Cozy makes addresses of paths without escaping them, so it cannot play a file with "#" in its name.
         path = Path(given).parent / f"chapter-{number}.flac"
         if not path.exists():
             path.symlink_to(given)
@@ -75,7 +75,7 @@ class Cozy(Driver):
         return len(self.book.chapters)
 
     def jump(self, place):
-        """As a click on a chapter does, but that one that plays goes on."""
+        """Acts as a click on a chapter, except that a chapter that plays is not paused."""
         chapter = self.book.chapters[place]
         if not (self.player.playing and self.player.loaded_chapter is chapter):
             self.player.play_pause_chapter(self.book, chapter)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lab import ROOT
 
-# All else, as the files of a test and its sockets, stays where it is.
+# Puts a folder in the place of /usr. All other folders, with the files and sockets of a test, stay as they are.
 IN_PLACE = 'mount --bind "$0" /usr && exec "$@"'
 
 

@@ -23,7 +23,7 @@ class GnomeMusic(Answering):
 
     @classmethod
     def build(cls, kind, tree, installed):
-        """The modules are compiled, as a package's installation does; the screen is for both."""
+        """Compiles the Python modules, as the installation of a package does, and starts the screen for both kinds."""
         compileall.compile_dir(tree, quiet=1)
         cls.need_screen()
 
@@ -38,7 +38,7 @@ class GnomeMusic(Answering):
                         tree, *self.files], self.environment)
 
     def close(self):
-        """Keeps what it has made for the first time, an empty database above all, which takes seconds."""
+        """Keeps the caches of the first run for later ones: above all a database, which takes seconds to make."""
         if self.caches[0].exists() and not self.caches[1].exists():
             shutil.copytree(*self.caches)
         super().close()

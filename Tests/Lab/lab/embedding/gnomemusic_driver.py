@@ -67,7 +67,7 @@ class Music(Driver):
         return self.app.props.coremodel.props.songs.get_n_items()
 
     def jump(self, place):
-        """As a click on a song does."""
+        """Acts as a click on a song."""
         model = self.app.props.coremodel
         wanted = Gio.File.new_for_path(files[int(place)]).get_uri()
         song = next(each for each in model.props.songs if each.props.url == wanted)

@@ -13,7 +13,7 @@ from .clementine import update
 from .contender import TITLES, Driven, run
 from .sources import Source
 
-# Headers of Qt are compiled once.
+# Compiles the headers of Qt once.
 LIGHTER = """function(lighten)
   target_precompile_headers(kaffeine PRIVATE
     [["QtCore"]] [["QtGui"]] [["QtWidgets"]] [["QtNetwork"]] [["QtSql"]] [["QtDBus"]])
@@ -133,7 +133,7 @@ class Kaffeine(Driven):
         return Program([self.trees[self.kind].parent / "kaffeine"], self.environment)
 
     def play(self, place=0):
-        """Waits for less with its own code, which has no metadata."""
+        """Plays one of the files. Kaffeine's own code has no metadata that could be waited for."""
         if self.kind == "ours":
             return super().play(place)
         self.order("jump", place)
@@ -142,7 +142,7 @@ class Kaffeine(Driven):
         return self
 
     def do(self, *words):
-        """Returns how it is after an order."""
+        """Gives the player an order, and returns its state after it."""
         return self.tell("\t".join(map(str, words))).split("\t")
 
     def listed(self):

@@ -17,7 +17,7 @@ SECONDS, SHORT = 30, 4
 # The relative excess over the original that still counts as equal: memory varies by some pages, time by the machine's
 # load.
 WITHIN = {"memory": 0.03, "CPU": 0.15}
-# The rows in which the replacement is worse: player, row, reason, and, where it explains no more, by how much.
+# The rows in which the replacement is worse: player, row, reason, and, if the reason has a limit, by how much at most.
 REASONS = [
     ("cmus", "memory .*", "the library is as large as cmus; a second player that uses it shares it"),
     ("cmus", "CPU per .*", "the engine is asked where it is, and cmus tells whole seconds that it has noted"),
@@ -82,7 +82,7 @@ class Measuring:
         return found
 
     def code(self):
-        """Lines, of all files that are for MPRIS alone, and of those that the patch leaves or brings."""
+        """Counts the lines of code for MPRIS alone: in the original, and after the patch."""
         before, after = self.player.lines()
         return {"lines of code for MPRIS": {"peer": [before], "ours": [after]}}
 

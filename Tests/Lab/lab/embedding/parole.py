@@ -11,7 +11,7 @@ from .sources import Source
 
 FOLDER = "src/plugins/mpris2"
 LIBRARIES = ("gmodule-2.0", "gtk+-3.0", "gstreamer-video-1.0", "libxfce4util-1.0", "libxfconf-0")
-# Where its settings are; it reads them by xfconf's daemon.
+# The file of Parole's settings, which it reads through xfconf's daemon.
 CONFIG = "xfce4/xfconf/xfce-perchannel-xml/parole.xml"
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <channel name="parole" version="1.0">
@@ -41,7 +41,7 @@ class Parole(Reporting):
     def build(cls, kind, tree, installed):
         cls.need_screen()
         prefix, log = tree.parent / "installed", tree.parent / "build.log"
-        # Of itself it crashes now and then, where tags come after a Stop and so without an address.
+        # Mends a crash of Parole: tags that come after a Stop have no address.
         player = tree / "src/parole-player.c"
         begin = "scheme = g_uri_parse_scheme(uri);"
         player.write_text(player.read_text().replace(begin, f"if (uri == NULL) return NULL; {begin}", 1))
@@ -74,6 +74,6 @@ class Parole(Reporting):
         return Program([installed / "bin/parole", "--new-instance", "--add", *self.files], self.environment)
 
     def engine(self):
-        """Whole seconds, which it has cut off."""
+        """Returns a range of one second, because Parole cuts its position off to whole seconds."""
         second = float(self.do()[2])
         return second, second + 1

@@ -37,7 +37,7 @@ class QuodLibet(Answering):
 
     @classmethod
     def build(cls, kind, tree, installed):
-        """Python needs none; the screen is for both."""
+        """Builds nothing, because the player is in Python; starts the screen for both kinds."""
         cls.need_screen()
         # Quod Libet would take each module beside the driver for a plugin.
         for name, place in ("quodlibet_driver", "driver"), ("answering", "modules/answering"):

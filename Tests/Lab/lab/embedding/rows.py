@@ -37,7 +37,7 @@ def refusal(error):
 # Judged rows: {row: "right", or what is wrong}
 
 def idle(begin, files):
-    """A player that has just been opened."""
+    """Judges a player that has just been opened."""
     with begin(*files[:3]) as one:
         cells = {"CanPlay while idle": "right" if one.get("CanPlay") else wrong(one.get("CanPlay"))}
         try:
@@ -119,7 +119,7 @@ def settings(begin, files):
 
 
 def positions(begin, files):
-    """Seeking, and where a player stands that is stopped."""
+    """Judges the position in Seeked, and the position of a stopped player."""
     cells = {}
     with begin(*files[:3]) as one:
         one.play()
@@ -206,7 +206,7 @@ def off_by(seconds, low, high):
 
 
 def belief(begin, files):
-    """Half a second is what clients never see."""
+    """Measures how far the position that clients compute is off after a pause. Less than 0.3 s counts as none."""
     with begin(*files[:3]) as one:
         one.play()
         time.sleep(WINDOW)  # sleeps: half a second of playing is measured
@@ -268,7 +268,8 @@ def measure_line(one):
 
 
 def position(begin, files):
-    """Rounds up to the noise of the machine."""
+    """Measures by how much Position is off. Less than 5 ms counts as none, and unevenness is rounded up to 100 ms,
+    because of the noise of the machine."""
     with begin(*files[:3]) as one:
         one.play()
         time.sleep(1)  # sleeps: what belongs to the start is over

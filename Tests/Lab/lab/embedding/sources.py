@@ -97,7 +97,7 @@ def replace(patch, tree, deleted=()):
         if path.suffix == ".ed":
             target = target.with_suffix("")
             with tempfile.TemporaryFile("w+") as script:
-                # Of a file ed says the line that fails, and goes no further; what it was to change stays as it is.
+                # Run with a script from a file, ed names the line that fails, and ends without writing the target.
                 script.write(path.read_text() + "w\nq\n")
                 script.seek(0)
                 done = subprocess.run(["ed", "-sv", target], stdin=script, stdout=subprocess.PIPE, text=True,

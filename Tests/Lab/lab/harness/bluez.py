@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds values that BlueZ refuses: tools/mpris-proxy.c hands properties on to bluetoothd, and profiles/audio/media.c
-there parses them strictly. One wrong type at registration and the player never shows on the headset; later, and the
+"""Finds values that BlueZ refuses: tools/mpris-proxy.c passes properties to bluetoothd, whose profiles/audio/media.c
+parses them strictly. After one wrong type at registration the player never shows on the headset; after a later one, the
 rest of the signal is lost. So every dictionary that we send must pass."""
 
 # The types that BlueZ accepts silently. Some others pass with a warning (t for a length, u for a number); the library

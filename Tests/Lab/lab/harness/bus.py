@@ -26,7 +26,7 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 
 
 def escape(path):
-    """A path as part of a D-Bus address: it may have a space."""
+    """Returns a path escaped for a D-Bus address, because it may have a space."""
     return urllib.parse.quote(path, safe="/")
 
 
@@ -264,7 +264,8 @@ class Bus:
         return self.records[self.find(lambda m: is_ours(m) and m.member == "Seeked", start, timeout, "Seeked")]
 
     def signals(self, start):
-        """Returns what we sent since `start`: a dictionary for each PropertiesChanged, a number for each Seeked."""
+        """Returns a value for each signal that we sent since `start`: a dictionary for PropertiesChanged, a number for
+        Seeked, and the first argument for others."""
         return [{key: variant.value for key, variant in m.body[1].items()} if is_changed(m) else m.body[0]
                 for m in self.since(start) if is_ours(m)]
 

@@ -18,7 +18,7 @@ UNSEEN = "a name that was granted before the monitor was there"
 TOKEN = "org.nowplaying.SystemPrimary"
 BUS_CALLS = {"Hello", "RequestName", "ReleaseName", "AddMatch", "RemoveMatch", "GetNameOwner", "ListQueuedOwners",
              "Ping", "NameHasOwner"}
-# The desktop's portals, which know of conditions for videos, and the questions to them.
+# The desktop's portals, whose settings decide whether videos are shown, and the methods that read these settings.
 PORTALS, ASKED_OF_PORTALS = "/org/freedesktop/portal/desktop", {"Get", "Read", "GetMetered"}
 
 
@@ -38,14 +38,14 @@ class Checker:
         self.problems = []
         self.senders = {(m.epoch, m.sender): Sender() for m in records if self.asks_for_a_name(m)
                         and (m.epoch, m.sender) not in foreign}
-        # The monitor has missed the beginning of these: a player may be on a new bus before it.
+        # The monitor has missed the first messages of these senders: a player may connect to a new bus before it does.
         for late in self.senders.keys() - {(m.epoch, m.sender) for m in records if m.member == "Hello"}:
             self.senders[late].name = UNSEEN
         self.calls, self.answered = {}, set()
 
     @staticmethod
     def asks_for_a_name(message):
-        """playerctld is an MPRIS player too, but not ours."""
+        """Returns whether a message requests a name as the library does; the name of playerctld is not one of ours."""
         return (message.type == CALL and message.member == "RequestName" and message.body
                 and message.body[0].startswith(("org.mpris.", "org.nowplaying."))
                 and message.body[0] != ROOT + ".playerctld")
@@ -191,7 +191,7 @@ class Checker:
 
     @staticmethod
     def described(metadata):
-        """Returns what is not under keys of the player's own, which change without Seeked."""
+        """Returns the metadata without the player's own keys, which may change without a Seeked."""
         return {key: value for key, value in metadata.value.items() if key.startswith(("mpris:", "xesam:"))}
 
     def seeked(self, sender, message):

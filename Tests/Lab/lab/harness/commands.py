@@ -23,7 +23,7 @@ def given(row):
 
 
 def expected(row):
-    """The members of the event that have it."""
+    """Returns the member of the event that has the argument of given(), with its value."""
     if "argument" not in row:
         return {}
     value, member = VALUES[row["form"]]

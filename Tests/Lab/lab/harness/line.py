@@ -41,6 +41,6 @@ def moved(before, after):
         return None
     if "elapsed" not in after:
         return 0
-    # Before its timestamp the position may be below 0, where all lines are equal.
+    # Compares at the later timestamp: before it, a computed position may be below 0, and is then cut off to 0.
     now = max(before["timestamp"].value, after["timestamp"].value)
     return abs(position(before, now) - position(after, now))

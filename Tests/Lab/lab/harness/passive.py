@@ -25,7 +25,7 @@ OWN_ERRORS = {"SendCommand": ASKED | {"NotOffered", "Disabled"}, "SetVolume": AS
               "SelectTrack": ASKED | {"NotOffered"},
               "Register": {"InvalidArgument"}}
 TIME_OUTS = {"GetPreview": 2, "GetVideo": 30}
-# By which programs tell each other of interruptions of their sound: see AVFAudio.
+# The interface by which programs that use AVFAudio tell each other of interruptions.
 AUDIO_FOCUS = "org.nowplaying.AudioFocus1"
 OF_AUDIO_FOCUS = {(ROOT + "/AudioFocus", *shape) for shape in (("Began", "au"), ("Ended", "aub"))}
 MOST_FOLLOWERS = 1024
@@ -59,17 +59,17 @@ class Publisher:
         self.copy.clear()
 
     def begins_anew(self, call):
-        """Handles the first follower after a time without any. If the publisher surely knew that the last one had left,
-        earlier signals do not count; otherwise they still may."""
+        """Handles the first follower after a time without any. Earlier signals do not count as received if the
+        publisher surely knew that its last follower had left; otherwise they still may."""
         self.sent.clear()
-        # Messages since then went to one that had left already.
+        # Signals since the last follower left have reached nobody.
         self.copy.clear()
         self.known = None
         self.begun = () if self.unheard else (call.sender, call.serial)
 
     def what_was_sent(self, call):
-        """Returns the values that count as emitted besides those of a first reply: none, if that call began
-        everything."""
+        """Returns the values that count as emitted besides those in the first reply: none, if this call came from the
+        first follower."""
         return [] if (call.sender, call.serial) == self.begun else [UNKNOWN]
 
 
@@ -253,7 +253,7 @@ class Passive:
                 del table[key]
 
     def primaries(self, message):
-        """6.6: in the eyes of who follows from the start there are never two."""
+        """6.6: a client that follows from the start never sees two primary sessions."""
         if len(paths := self.true_of("ApplicationPrimary", [self.publishers[message.epoch, message.sender]])) > 1:
             self.problem(message, f"6.6: ApplicationPrimary is true of {paths}")
         everybody = [publisher for (epoch, _), publisher in self.publishers.items() if epoch == message.epoch]

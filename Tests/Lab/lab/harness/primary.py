@@ -27,8 +27,7 @@ def bits(host, session="main"):
 
 
 def status_of(bus, letter):
-    """Returns an acceptor of records: it accepts a player's PropertiesChanged with a PlaybackStatus, and returns
-    that."""
+    """Returns a function of a record: it returns the PlaybackStatus in a PropertiesChanged of the player, else None."""
     owner = bus.owner(f"{ROOT}.{letter}")
 
     def accept(message):

@@ -43,7 +43,8 @@ def wait_quiet(*pids, seconds):
 
 
 def wait_rare(*hosts):
-    """Waits until attempts to find a bus have become rare: the pauses before that have at most 0.64 s."""
+    """Waits until hosts try only rarely to find a bus: until none has tried for 0.8 s, because earlier pauses are
+    0.64 s at most."""
     wait_quiet(*(host.pid for host in hosts), seconds=0.8)
 
 

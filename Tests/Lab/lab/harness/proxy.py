@@ -79,8 +79,8 @@ class Link:
 
 
 class Proxy:
-    """`to_bus(link, message)` and `to_host(link, message, question)` may return the messages that are passed on instead
-    of one, or None to leave it as it is."""
+    """`to_bus(link, message)` and `to_host(link, message, question)` are called with each message: they may return a
+    list of messages to pass on instead, or None to pass on the message unchanged."""
 
     def __init__(self, bus, to_bus=None, to_host=None):
         self.path = os.path.join(bus.directory, "proxy")

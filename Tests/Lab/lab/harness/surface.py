@@ -88,7 +88,7 @@ class Copy:
         return plain(self.objects[APP_PATH][interface][name])
 
     def register(self, *ratios, **others):
-        """Registers as a surface for animated artwork."""
+        """Registers as a surface that shows animated artwork in these aspect ratios."""
         declaration = {"aspect-ratios": Variant("as", list(ratios))}
         declaration |= {key.replace("_", "-"): value for key, value in others.items()}
         return self.surface.call(self.owner, APP_PATH, SURFACES, "Register", "a{sv}", declaration)
@@ -177,12 +177,13 @@ class Session:
         return self.wait(lambda session: wanted.items() <= session.playback.items(), f"Playback has {wanted}")
 
     def quiet(self):
-        """Ends the window, so that the next change is a first one; returns where the signals go on."""
+        """Waits until the next change would be emitted without a delay; returns the number of signals so far."""
         self.surface.settle()
         return len(self.copy.signals)
 
     def there_and_back(self, meanwhile=lambda: None):
-        """Changes the volume, and back within the window, after `meanwhile`. Returns the volumes that were sent."""
+        """Changes the volume, calls `meanwhile`, and changes the volume back, all within the time for which a second
+        signal is delayed. Returns the volumes that were emitted."""
         for _ in range(20):
             start, before = self.quiet(), time.monotonic()
             self.set_volume(0.3)
@@ -252,7 +253,7 @@ class Surface(Connection):
                 self.inbox.append(message)
 
     def settle(self, window=WINDOW):
-        """Waits for the end of the window in which changes are put off, and until publishers have said everything."""
+        """Waits until all changes that INTERVAL delays have been emitted, and the copies have them."""
         self.wait_for_the_end_of(window)
         for owner in self.copies:
             self.ping(owner)
@@ -277,7 +278,7 @@ class Surface(Connection):
         raise AssertionError(f"the call succeeded: {answer}")
 
     def refused(self, serial, name, timeout=15):
-        """A call gets this error; returns its text."""
+        """Checks that a call gets this error, and returns its text."""
         error = self.error(serial, timeout)
         wanted = name if "." in name and not name.startswith("Asset.") else ERROR + name
         assert error.name == wanted, f"{wanted} was expected, not {error}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The types of MPRIS, from its specification, and from the header of what clients set and it may not have."""
+"""The types of MPRIS: from its specification, and from the library's header for the properties that clients can set."""
 
 import re
 

@@ -217,8 +217,8 @@ def decode(data):
 
 
 class Unread:
-    """A message that is decoded when somebody reads it: a test reads few of those that a bus passes on, and of most of
-    these no body, which may be large."""
+    """A message that is decoded only when one of its attributes is read: tests read few of the recorded messages, and
+    few of their bodies, which may be large."""
 
     def __init__(self, frame, epoch):
         self.frame, self.epoch, self.time = frame, epoch, time.monotonic()

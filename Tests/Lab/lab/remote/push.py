@@ -73,7 +73,7 @@ class Server:
         self.last = time.time()
 
     def now(self):
-        """A moment that is not before any other that it said."""
+        """Returns the time, which is never before a time that it has returned earlier."""
         self.last = max(self.last, time.time())
         return self.last
 
@@ -142,7 +142,7 @@ class Pushed:
         self.server.deliver(self.subscription.endpoint, message)
 
     def applies(self, message, title):
-        """A message that is right."""
+        """Checks that a valid update with a title is applied."""
         mark = self.login.calls.mark()
         self.send(message)
         self.login.calls.wait("update", mark)
@@ -159,7 +159,7 @@ class Pushed:
                 self.extension.remembered())
 
     def refuses(self, message, codes):
-        """A message that changes nothing, is acknowledged, and is one line in the log."""
+        """Checks that a message changes nothing, is acknowledged, and causes one line in the log."""
         before, mark = self.state(), self.login.log.mark()
         self.send(message)
         self.login.log.wait("push refused", mark)

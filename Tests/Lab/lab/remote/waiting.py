@@ -5,7 +5,7 @@ import time
 
 
 def stays(what, condition, seconds):
-    """Something is true, and for a while does not cease to be. This is no way to wait for anything."""
+    """Checks that a condition holds now and for some seconds. It must not be used to wait for a condition."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         assert condition(), f"it ceased to be true that {what}"

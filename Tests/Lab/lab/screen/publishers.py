@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The players that surfaces are shown: our publisher in C; or mpv, VLC with the plugins of ours, which play real files.
+"""The players that the tests show to surfaces: our publisher in C; mpv or VLC with our plugin, which play real files.
 
-What a real player was asked is seen at the player itself, by mpv's IPC and VLC's http, and not on the bus. One that is
-paused has got Pause or PlayPause: both are noted."""
+The calls to a real player are inferred from changes of the player's own state, read by mpv's IPC or VLC's http, and not
+from the bus. A player that becomes paused has got Pause or PlayPause: both are noted."""
 
 import json
 import os

@@ -112,7 +112,7 @@ class Surface:
         self.spawn("bus", "dbus-daemon", "--session", "--nofork", "--nosyslog", "--address=" + address)
 
         def connect():
-            # The socket is there before anybody listens.
+            # The socket exists before the daemon listens at it.
             try:
                 return dbus.bus.BusConnection(address)
             except dbus.DBusException:
@@ -142,7 +142,7 @@ class Surface:
         """Starts a silent sound server, unless there is one."""
         pulse = (self.here / "run/pulse/native").is_socket
         if not pulse():
-            # A desktop's, too, remembers who was how loud.
+            # Loads the module that remembers the volume of each program, because a desktop's sound server has it.
             self.spawn("pulseaudio", "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit",
                        "--load=module-native-protocol-unix", "--load=module-null-sink sink_name=n",
                        "--load=module-stream-restore")
@@ -267,7 +267,7 @@ def hand_over(s, first, press):
 
 
 def stirs(pid, seconds=3):
-    """Returns how often the threads of a process sleep within some seconds in which nothing calls it."""
+    """Returns how often the threads of a process have woken up and gone to sleep again within some seconds."""
     def counts():
         found = {}
         for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):

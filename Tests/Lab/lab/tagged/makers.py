@@ -83,7 +83,7 @@ def by_opusenc(*words):
 
 
 def by_taglib(**tags):
-    """TagLib's own words, which it writes in the way of each format."""
+    """Writes tags by TagLib's own names, which TagLib turns into those of the file's format."""
     def make(path):
         file = taglib.File(str(path))
         for name, values in tags.items():
