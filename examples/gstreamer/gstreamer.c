@@ -45,7 +45,8 @@ static void add_tag(const GstTagList *list, const gchar *name, gpointer content)
   }
 }
 
-/* Made anew each time: more tags may have come, and texts of a list add up. */
+/* Publishes the item. The content is made anew each time, because more tags may have come, and a tag that is given
+ * again would add its texts to a list twice. */
 static void show(void) {
   const char *uri = g_ptr_array_index(uris, current);
   nowplaying_content *content = NULL;
@@ -101,7 +102,7 @@ static gboolean on_message(GstBus *bus, GstMessage *message, gpointer data) {
   return G_SOURCE_CONTINUE;
 }
 
-/* The library calls this on the thread of the main loop, which dispatches, so that GStreamer is used on one thread
+/* Runs on the thread of the main loop, because nowplaying_app_dispatch() calls it: GStreamer is used on one thread
  * only. */
 static nowplaying_status on_command(nowplaying_session *of, nowplaying_request *request,
                                     const nowplaying_command_event *event, void *data) {

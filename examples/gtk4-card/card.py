@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Usage: card.py [--fetch]     A card for each player, with GTK 4: cover, lines, buttons, chapters and lyrics; --fetch:
-also covers on the web, whose servers are told so what is played."""
+"""Usage: card.py [--fetch]     A card for each player, with GTK 4: cover, lines, buttons, chapters and lyrics. --fetch
+also fetches covers from the web; their servers thus learn what is played."""
 import sys
 
 import gi
@@ -12,7 +12,7 @@ from picture import decode, fetch  # noqa: E402
 
 
 class Card(Gtk.Grid):
-    # Commands that another button, the bar, a held button or a number stands for.
+    # Commands without a button of their own: another button, a long press, a seek bar or a number sends them.
     NO_BUTTONS = "toggle-play-pause seek-to-position seek-forward seek-backward change-rate set-rating mute".split()
 
     def __init__(self, session):

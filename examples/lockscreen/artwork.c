@@ -12,7 +12,7 @@ enum { PATIENCE_MS = 400, CARD_SIZE = 720, TALL_WIDTH = 780 };
 /* The forms of an item's picture, the best first. */
 enum form { FORM_TALL, FORM_SQUARE, FORM_PLAIN, FORM_NONE };
 
-/* A request. Its answer comes even if it is no longer wanted; then it has no owner. */
+/* A request for a picture or a video. If the answer is no longer wanted it still comes, and `owner` is NULL then. */
 struct request {
   struct artwork *owner;
   nowplaying_surface_action action;
@@ -84,10 +84,11 @@ static const char *icon_of(nowplaying_content_kind kind) {
   }
 }
 
-/* Players of MPRIS may give no id. */
+/* Returns a name for an item: its id, or its first line if it has no id, as with some MPRIS players. */
 static const char *name_of(const nowplaying_surface_item *item) { return item->id[0] ? item->id : item->first_line; }
 
-/* The best that the item has and that may be shown, and a name for it: the same name is the same picture. */
+/* Returns the best form of artwork that the item has and that may be shown, and stores a name for the picture: equal
+ * names mean equal pictures. */
 static enum form choose(struct artwork *artwork, const nowplaying_surface_item *item, char **name) {
   const char *ids[] = {item->animated_tall_id, item->animated_square_id, item->artwork_id};
   enum form first = artwork->sight.is_tall ? FORM_TALL : FORM_SQUARE;
@@ -102,8 +103,8 @@ static enum form choose(struct artwork *artwork, const nowplaying_surface_item *
   return is_there ? FORM_PLAIN : FORM_NONE;
 }
 
-/* Shows the picture, in the shape of the video where that is shown. Without one, the colours are those of the item: of
- * two items side by side each has its own. */
+/* Shows the picture; while a video is shown, in the shape of the video. Without a picture the page gets colours that
+ * are derived from the item, so that the pages of two items differ. */
 static void show(struct artwork *artwork) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
@@ -125,7 +126,7 @@ static void drop_video(struct artwork *artwork) {
   gboolean was_moving = artwork->is_moving;
   artwork->is_moving = FALSE;
   backdrop_set_video(artwork->backdrop, NULL);
-  /* There was no preview in the video's shape. */
+  /* The picture was shown in the shape of the video; shows it in its own shape again. */
   if (was_moving && artwork->form != artwork->motion) show(artwork);
   g_signal_handlers_disconnect_by_data(artwork->stream, artwork);
   gtk_media_file_clear(GTK_MEDIA_FILE(artwork->stream));
@@ -224,15 +225,15 @@ static void update_video(struct artwork *artwork) {
 
 static void update_picture(struct artwork *artwork);
 
-/* This form cannot be had, so that the next best is requested. If the answer was for the item before, the same form is
- * requested again. */
+/* Handles a failed request for a form of artwork: requests the next best form of the item. If the request was for the
+ * previous item, requests the same form for the present item. */
 static void fail(struct artwork *artwork, gboolean is_of_item) {
   if (is_of_item) artwork->best = artwork->form + 1;
   g_clear_pointer(&artwork->wanted, g_free);
   update_picture(artwork);
 }
 
-/* picture: NULL for none; the artwork takes ownership of it. */
+/* Shows a picture, and takes ownership of it. picture: NULL for none. */
 static void finish(struct artwork *artwork, struct picture *picture) {
   g_clear_handle_id(&artwork->impatience, g_source_remove);
   picture_free(artwork->shown);
@@ -268,7 +269,8 @@ static void got_picture(nowplaying_surface *surface, const nowplaying_surface_re
   g_bytes_unref(bytes);
 }
 
-/* The item is another one and its artwork has not come in time: the old artwork would stand beside a wrong title. */
+/* Removes the previous item's artwork, because the artwork of the new item has not come in time: the old artwork would
+ * stand beside a wrong title. */
 static gboolean lose_patience(gpointer user_data) {
   struct artwork *artwork = user_data;
   artwork->impatience = 0;

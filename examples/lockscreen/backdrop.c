@@ -74,7 +74,7 @@ static void blur_line(const float *from, float *to, int count, int step, int rea
   }
 }
 
-/* Three means are as good as a bell curve. */
+/* Blurs a picture by three moving averages, whose result is close to that of a Gaussian blur. */
 static void blur(float *pixels, int columns, int rows, int reach) {
   float *other = g_new(float, (gsize)(columns * rows * 3));
   for (int pass = 0; pass < 3; pass++) {
@@ -84,7 +84,7 @@ static void blur(float *pixels, int columns, int rows, int reach) {
   g_free(other);
 }
 
-/* Returns a picture's pixels, stretched to a size. Below tall artwork its lower end is repeated upside down. */
+/* Returns a picture's pixels, stretched to a size. For tall artwork, the rows below it mirror its lower end. */
 static float *spread(const GdkPixbuf *colours, int columns, int rows, enum shape shape) {
   const guchar *pixels = gdk_pixbuf_read_pixels(colours);
   int across = gdk_pixbuf_get_width(colours), down = gdk_pixbuf_get_height(colours);
@@ -115,7 +115,7 @@ static double brightness(const float *pixels, int count) {
   return sum / count;
 }
 
-/* Makes the ground behind a page. Tall artwork is drawn below it, and the ground is transparent there. */
+/* Makes the background of a page. Tall artwork is drawn behind the background, which is transparent there. */
 static GdkTexture *make_ground(const GdkPixbuf *colours, enum shape shape, int width, int height) {
   int columns = GROUND_COLUMNS, rows = CLAMP(columns * height / MAX(1, width), 1, 4 * columns);
   float *pixels = spread(colours, columns, rows, shape);
@@ -228,7 +228,7 @@ static void snapshot_backdrop(GtkWidget *widget, GtkSnapshot *snapshot) {
 
 /* --------------------------------------------------------------------------------------------- Transitions -------- */
 
-/* Runs only while something changes. */
+/* Advances the transitions, in each frame until all of them have ended. */
 static gboolean advance(GtkWidget *widget, GdkFrameClock *clock, gpointer user_data) {
   (void)user_data;
   Backdrop *self = LOCKSCREEN_BACKDROP(widget);
@@ -244,7 +244,8 @@ static gboolean advance(GtkWidget *widget, GdkFrameClock *clock, gpointer user_d
   return G_SOURCE_REMOVE;
 }
 
-/* Begins a transition, which has ended at once where it could not be seen or is not wanted. */
+/* Begins a transition. Returns the time of its begin; 0 if it ends at once, because it would not be seen or the user
+ * wants no animations. */
 static gint64 begin(Backdrop *self) {
   GtkWidget *widget = GTK_WIDGET(self);
   gboolean animates = FALSE;

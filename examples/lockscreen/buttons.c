@@ -254,7 +254,8 @@ static void refresh(struct button *button) {
   else gtk_widget_remove_css_class(button->widget, "on");
 }
 
-/* Says for which commands there are buttons: as long as it is the same they stay, and only look otherwise. */
+/* Returns a text about the commands that have buttons. While the text stays the same, the buttons are kept, and only
+ * their looks are updated. */
 static char *describe(nowplaying_surface_session *session) {
   nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
   GString *text = g_string_new(NULL);

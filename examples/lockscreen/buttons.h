@@ -30,12 +30,12 @@ struct button *button_add(struct buttons *buttons, GtkWidget *row, nowplaying_co
 struct button *button_adopt(struct buttons *buttons, GtkWidget *row, GtkWidget *widget, nowplaying_command_kind kind);
 /* Sets the text for screen readers, for there are no words on the button. */
 void button_set_label(GtkWidget *button, const char *label);
-/* Gets the command that a button sends. Returns FALSE, and one that is disabled, when it is not offered. */
+/* Gets the command that a button sends. Returns FALSE, and a disabled command, when the session does not offer it. */
 gboolean button_find(struct button *button, nowplaying_command *command);
 
 /* more.c: adds the buttons that MPRIS does not have. */
 void more_make(struct buttons *buttons);
-/* Whether one of them is on. */
+/* Returns whether a button of more.c is shown as switched on. */
 gboolean more_is_on(struct button *button, const nowplaying_command *command);
 
 #endif

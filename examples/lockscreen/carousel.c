@@ -6,8 +6,8 @@
 #include "lockscreen.h"
 
 enum { TURN_US = 380000, DOT = 6, DOT_GAP = 8, DOTS_ABOVE_END = 18 };
-/* A drag is a swipe if it takes at most so many milliseconds and covers at least so many pixels; and the scroll
- * distance of a touchpad for a page. */
+/* A drag is a swipe if it takes at most SWIPE_MS and covers at least SWIPE pixels. SCROLL is the distance that a
+ * touchpad scrolls for one page. */
 enum { SWIPE_MS = 300, SWIPE = 30, SCROLL = 12 };
 
 struct _Carousel {
@@ -111,7 +111,7 @@ static void drag_update(GtkGestureDrag *gesture, double x, double y, Carousel *s
   (void)y;
   double most = count_of(self) - 1.0, to = self->drag_began - x / MAX(1, gtk_widget_get_width(GTK_WIDGET(self)));
   if (fabs(x) > 8) gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  /* Beyond the ends it is hard to pull. */
+  /* Beyond the first and the last page, the pages follow the drag by a third of its distance. */
   self->position = to < 0 ? to / 3 : to > most ? most + (to - most) / 3 : to;
   gtk_widget_queue_allocate(GTK_WIDGET(self));
 }

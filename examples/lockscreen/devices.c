@@ -192,7 +192,7 @@ static void add_volume(struct devices *devices) {
   gtk_box_append(GTK_BOX(devices->box), row);
 }
 
-/* Says which rows there are: as long as it is the same they stay, and only the sliders move. */
+/* Returns a text about the rows. While the text stays the same, the rows are kept, and only the sliders move. */
 static char *describe(nowplaying_surface_session *session, gboolean has_volume) {
   nowplaying_device device = NOWPLAYING_DEVICE_INIT;
   GString *text = g_string_new(has_volume ? "volume" : "");

@@ -32,7 +32,8 @@ G_DECLARE_FINAL_TYPE(Backdrop, backdrop, LOCKSCREEN, BACKDROP, GtkWidget)
 
 /* place: the widget whose place the card takes. */
 GtkWidget *backdrop_new(GtkWidget *place);
-/* Changes to another picture, smoothly. NULL: shows an icon on colours that are derived from a name, as an item's. */
+/* Fades to another picture; with NULL, to the icon on a background whose colours are computed from `name`, such as the
+ * name of an item. */
 void backdrop_show(Backdrop *self, const struct picture *picture, enum shape shape, const char *icon, const char *name);
 /* Draws a video where the picture is; NULL: the picture again. */
 void backdrop_set_video(Backdrop *self, GdkPaintable *video);
@@ -65,11 +66,11 @@ GtkWidget *page_widget(struct page *page);
 const char *page_key(struct page *page);
 void page_update(struct page *page, nowplaying_surface_session *session);
 void page_set_sight(struct page *page, struct sight sight);
-/* Shows the position of now. Returns in how many milliseconds to do so again; 0: not by itself. */
+/* Shows the present position. Returns after how many milliseconds to call it again; 0: only after a change. */
 guint page_tick(struct page *page);
 /* Shows for a moment why an action has failed. */
 void page_say(struct page *page, const char *message);
-/* Says that what was asked for is not possible. */
+/* Shows for a moment that an action is not possible now. */
 void page_say_refused(struct page *page);
 
 /* Returns the objects that the controls of a page act on. */
@@ -97,7 +98,7 @@ void buttons_free(struct buttons *buttons);
 void buttons_update(struct buttons *buttons, nowplaying_surface_session *session);
 /* Makes a widget with an icon of this program. */
 GtkWidget *icon_new(const char *name, int size);
-/* Makes a button with an icon. name: by which tests find it; label: what is read out. */
+/* Makes a button with an icon. name: tests find the button by it; label: screen readers read it out. */
 GtkWidget *icon_button_new(const char *name, const char *icon, int size, const char *label);
 
 struct tracks;

@@ -80,7 +80,7 @@ static gboolean look(gpointer user_data) {
   return G_SOURCE_REMOVE;
 }
 
-/* Soon, because pages may not change while they get their places. */
+/* Calls look() soon and not at once, because pages must not change during GTK's layout. */
 static void look_soon(struct lockscreen *self) {
   if (!self->look) self->look = g_idle_add(look, self);
 }
@@ -148,7 +148,7 @@ static void ordered(nowplaying_surface *surface, void *user_data) {
   see(self);
 }
 
-/* The first page always shows the most important session; another page keeps its session until that goes. */
+/* The first page always shows the most important session; another page keeps its session until the session ends. */
 static void turned(struct lockscreen *self) {
   guint index = carousel_get_current(self->carousel);
   g_free(self->chosen);

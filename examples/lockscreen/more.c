@@ -20,7 +20,8 @@ static const char *const icons[][2] = {
     {"shuffle-on", "np-shuffle-symbolic"},  {"shuffle-off", "np-shuffle-symbolic"},
 };
 
-/* Returns the name of an icon that can be shown; NULL: show words. Foreign, so it is looked up and not loaded. */
+/* Returns the name of an icon that can be shown; NULL: show words. The word comes from another program, so that it is
+ * looked up in the theme and never loaded as a file. */
 static char *icon_of_word(GtkWidget *widget, const char *word) {
   if (!word || !word[0]) return NULL;
   for (guint i = 0; i < G_N_ELEMENTS(icons); i++)
@@ -34,7 +35,8 @@ static char *icon_of_word(GtkWidget *widget, const char *word) {
   return gtk_icon_theme_has_icon(theme, near) ? g_strdup(near) : NULL;
 }
 
-/* Steps to chapters have icons of their own, whatever the player names: those of items would say something else. */
+/* Returns the icon of a command. Next and previous chapter always get this program's icons: a player may name those
+ * for the next and previous item, which would mislead. */
 static char *find_icon(GtkWidget *widget, const nowplaying_command *command) {
   switch (command->kind) {
     case NOWPLAYING_COMMAND_NEXT_CHAPTER: return g_strdup("np-next-chapter-symbolic");

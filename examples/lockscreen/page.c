@@ -63,7 +63,7 @@ void *page_waiter(struct page *page) { return g_object_ref(page->root); }
 void page_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
   (void)surface;
   struct page *page = g_object_get_data(G_OBJECT(user_data), "page");
-  /* The player's own sentence; what the library says of it is for developers. */
+  /* For a failed command the message is the player's own sentence; for other errors the library's, for developers. */
   gboolean is_told = result->status == NOWPLAYING_ERROR_COMMAND_FAILED && result->message[0];
   if (page && is_told) page_say(page, result->message);
   else if (page && result->status == NOWPLAYING_ERROR_TIMED_OUT) page_say(page, _("The player does not answer"));
@@ -194,7 +194,7 @@ static gboolean can_seek(struct page *page) {
 static void show_player(struct page *page, const nowplaying_surface_info *info) {
   if (info->desktop_entry[0] && g_strcmp0(page->entry, info->desktop_entry) == 0) return;
   char *id = g_strconcat(info->desktop_entry, ".desktop", NULL);
-  /* A name, and no path. */
+  /* The entry must be a plain name and no path. */
   GDesktopAppInfo *app = strchr(id, '/') ? NULL : g_desktop_app_info_new(id);
   GIcon *icon = app ? g_app_info_get_icon(G_APP_INFO(app)) : NULL;
   set_text(page->player, app ? g_app_info_get_display_name(G_APP_INFO(app)) : info->display_name);
@@ -215,7 +215,7 @@ static void update_lines(struct page *page) {
   const char *first = has_item ? item.first_line : _("Nothing is playing");
   set_text(page->first, first[0] ? first : _("No title"));
   set_text(page->second, has_item ? item.second_line : "");
-  /* For a show, MPRIS has the same text in two lines. */
+  /* Through MPRIS, a show can have the same text in both lines; it is shown once. */
   set_text(page->third, has_item && strcmp(item.third_line, item.second_line) != 0 ? item.third_line : "");
 }
 
@@ -276,8 +276,8 @@ static void keep_left_to_right(GtkWidget *const *widgets, int count) {
   for (int i = 0; i < count; i++) gtk_widget_set_direction(widgets[i], GTK_TEXT_DIR_LTR);
 }
 
-/* An error stands in the place of the lines below the title, which is as high for each item: nothing moves when it
- * comes. A sentence that is too long for it is also a tool tip. */
+/* Makes the lines. An error text replaces the lines below the title, whose height is the same for each item: nothing
+ * moves when an error comes. An error text that is cut is also a tool tip. */
 static void make_lines(struct page *page, GtkWidget *column) {
   GtkWidget *box = box_new(column, GTK_ORIENTATION_VERTICAL, 2, "lines");
   page->first = label_new(box, "first", 0);
@@ -311,7 +311,7 @@ static void make_bar(struct page *page, GtkWidget *column) {
   page->elapsed = label_new(page->times, "elapsed", 0);
   page->middle = label_new(page->times, "state", 0.5f);
   page->remaining = label_new(page->times, "remaining", 1);
-  /* As wide as each other, so that what is between them, which needs the room, stays in the middle. */
+  /* Both times are equally wide, so that the text between them is centred; it gets the rest of the room. */
   for (int i = 0; i < 2; i++) {
     GtkWidget *time = i ? page->remaining : page->elapsed;
     gtk_widget_set_hexpand(time, FALSE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The words of a page for states: for those of the protocol, which are never shown. */
+/* The words by which a page shows states. The protocol's own names of states are never shown. */
 #include "lockscreen.h"
 
 const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapshot *snapshot) {

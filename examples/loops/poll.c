@@ -30,14 +30,14 @@ static void play(bool on) {
   has_changed = true;
 }
 
-/* A song that begins again, because it is repeated, has changed as well: its position has. */
+/* Begins the next song. A player that begins the same song again reports a change as well, that of its position. */
 static void play_next(void) {
   ++song;
   position_us = 0;
   has_changed = true;
 }
 
-/* Whenever something has changed. The position moves by itself on the desktop, too. */
+/* Called whenever something has changed. While a song plays, the desktop moves the position by itself. */
 static nowplaying_status show(nowplaying_session *session) {
   char title[32];
   nowplaying_content *content = NULL;

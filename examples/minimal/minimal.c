@@ -14,8 +14,8 @@ static nowplaying_status show(nowplaying_session *session) {
   nowplaying_status status;
   snprintf(title, sizeof title, "Song %d", song);
   fprintf(stderr, "%s: %s\n", title, snapshot.state == NOWPLAYING_STATE_PLAYING ? "playing" : "paused");
-  /* Each function returns 0 or an error; the first error ends the chain. A date out of a tag is better set by
-   * nowplaying_content_set_tag(), which no value makes fail: one without a year must not cost the song. */
+  /* Each function returns 0 or an error; the first error ends the chain. Set a date from a file's tags by
+   * nowplaying_content_set_tag() instead, which ignores invalid values: a wrong date must not hide the song. */
   (void)((status = nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, title, &content)) ||
          (status = nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title)) ||
          (status = nowplaying_content_set_text(content, NOWPLAYING_FIELD_ARTISTS, "The Examples")) ||

@@ -32,13 +32,13 @@ static void on_event(struct player *player, const mpv_event *event) {
   const mpv_event_log_message *line = event->data;
   switch (media_handle(&player->media, event)) {
   case MEDIA_BEGAN: say_title(player); break;
-  /* The end of the playlist is that of the program, but after a stop it may be played again. */
+  /* The program ends with the playlist, but not after a stop, from which the user may start playback again. */
   case MEDIA_IDLE: player->quit |= player->media.end_reason != MPV_END_FILE_REASON_STOP; break;
   case MEDIA_SHUTDOWN: player->quit = true; break;
   default: break;
   }
   if (event->event_id == MPV_EVENT_LOG_MESSAGE) fprintf(stderr, "player: %s: %s", line->prefix, line->text);
-  /* mpv's log has said why. */
+  /* The cause was printed with mpv's log. */
   if (event->event_id == MPV_EVENT_END_FILE && player->media.end_reason == MPV_END_FILE_REASON_ERROR) {
     player->exit_code = 1;
   }

@@ -64,7 +64,7 @@ class Player:
         self.go(index) if 0 <= index < len(self.rows) else self.stop()
 
     def play(self):
-        """The first row, where nothing was played yet."""
+        """Plays on; begins with the first row when nothing was played yet."""
         if self.row is None:
             return self.step(1)
         self.playing = True
@@ -106,7 +106,7 @@ class Desktop:
         player.rows.connect("items-changed", lambda *_: self.show())
 
     def show(self):
-        """Says all that there is, whatever has changed: the library finds out which row is which."""
+        """Sets everything anew at each change: the library finds out what differs, and which row is which."""
         player = self.player
         index = player.index(player.row)
         with self.session.update():

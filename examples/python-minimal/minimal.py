@@ -11,7 +11,7 @@ snapshot = Snapshot.playing()
 
 
 def show() -> None:
-    """A real player also says where in the song it is and what it looks like: see ../python-player."""
+    """Shows the song. A real player also gives the position and the cover: see ../python-player."""
     with session.update():
         session.content = Music(f"Song {song}", "The Examples", id=f"Song {song}")
         session.snapshot = snapshot

@@ -13,7 +13,7 @@ from nowplaying import App, Command, GLibLoop, Radio, Session, Snapshot  # noqa:
 
 
 def show(title=None):
-    """The song, where the station sends it; it has no length, because a Radio is live."""
+    """Shows the station, and the song if the station sends its title. The content has no length, as Radio is live."""
     session.content = Radio(title, station_name=station, url=url)
 
 

@@ -12,7 +12,7 @@ ListView {
         id: card
 
         required property Session session
-        // Commands that another button, the bar, a held button or a number stands for.
+        // Commands without a button of their own: another button, a long press, a seek bar or a number sends them.
         readonly property var hidden: [
             session.state === NowPlaying.StatePlaying ? NowPlaying.CommandPlay : NowPlaying.CommandPause,
             NowPlaying.CommandTogglePlayPause, NowPlaying.CommandSeekToPosition, NowPlaying.CommandSeekForward,

@@ -116,7 +116,7 @@ private:
 
   /* ------------------------------------------------------------------------------------------- The desktop ------- */
 
-  /* The id of the content is that of the song. The library finds out by itself which row is which. */
+  /* Returns the content of a row. Two rows of the same song have the same id; the library tells them apart. */
   static Content content(QListWidgetItem *item) {
     nowplaying_content *made = nullptr;
     if (nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, item->text().toUtf8(), &made) == NOWPLAYING_OK) {
@@ -126,7 +126,7 @@ private:
     return Content(made, nowplaying_content_free);
   }
 
-  /* Says all that there is, whatever has changed: the library finds out what that was. */
+  /* Sets everything anew at each change: the library finds out what differs. */
   void show_to_desktop() {
     std::vector<Content> contents;
     std::vector<const nowplaying_content *> queue;
@@ -207,7 +207,7 @@ private:
     return NOWPLAYING_OK;
   }
 
-  /* Without this callback no URI is taken, not for the queue either. */
+  /* Without this callback the library accepts no URIs, not even for the queue. */
   static nowplaying_status on_open_uri(nowplaying_app *, nowplaying_request *, const char *uri, const char *,
                                        void *user_data) {
     auto self = static_cast<Window *>(user_data);

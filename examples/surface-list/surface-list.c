@@ -50,7 +50,7 @@ static void removed(nowplaying_surface *surface, nowplaying_surface_session *ses
   print("removed", session);
 }
 
-/* Every player that was there has answered. */
+/* Called once all players that ran at the start have answered. */
 static void listed(nowplaying_surface *surface, void *user_data) {
   nowplaying_surface_session *sessions[64];
   size_t count = 0;

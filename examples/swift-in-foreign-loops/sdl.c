@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A program whose main loop is SDL's, which watches no descriptor: a thread does, and sends an event for it. */
+/* A program whose main loop is SDL's. SDL cannot watch descriptors: a thread watches the descriptor of the main queue,
+ * and sends an event when there is work. */
 #include <SDL.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ int main(int argc, char **argv) {
   SDL_Event event;
 
   (void)argc, (void)argv;
-  /* The window is what lets SDL wait for events without looking for them. */
+  /* With a window, SDL sleeps until an event comes instead of polling. */
   if (SDL_Init(SDL_INIT_VIDEO) < 0 || !SDL_CreateWindow("Foreign FM", 0, 0, 320, 240, 0)) {
     SDL_Log("%s", SDL_GetError());
     return EXIT_FAILURE;

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """usage: distributor.py [PORT]     a distributor of UnifiedPush, with a push server of its own, to try pushes with
 
-Its endpoints are http://127.0.0.1:PORT/SERVICE/TOKEN, at 8642 unless another port is given, and nobody else reaches
-them. It keeps nothing: what is pushed while it does not run is lost. It ends with the session bus. Needs the Debian
-package python3-gi.
+Its endpoints are http://127.0.0.1:PORT/SERVICE/TOKEN, at 8642 unless another port is given; other computers
+cannot reach them. The distributor keeps nothing: a push that comes while it does not run is lost. It ends
+with the session bus. Needs the Debian package python3-gi.
 """
 import http.server
 import sys

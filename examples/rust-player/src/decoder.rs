@@ -32,7 +32,7 @@ impl Decoder {
         Ok(Decoder { process, output, start, bytes: 0 })
     }
 
-    /// Returns the position in the file up to which was read.
+    /// Returns the position in the file up to which the sound was read.
     pub fn position(&self) -> Duration {
         let (seconds, rest) = (self.bytes / BYTES_PER_SECOND, self.bytes % BYTES_PER_SECOND);
         self.start + Duration::from_secs(seconds) + Duration::from_nanos(rest * 1_000_000_000 / BYTES_PER_SECOND)

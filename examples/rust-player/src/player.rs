@@ -36,7 +36,7 @@ pub struct Player<'a> {
     place: usize,
     state: PlaybackState,
     decoder: Decoder,
-    /// Playback was at this position at this time; the rest follows from it.
+    /// A time, and the position at that time, from which the present position is computed.
     clock: (Instant, Duration),
     /// Whether the sound goes to standard output.
     is_heard: bool,
@@ -159,7 +159,7 @@ impl<'a> Player<'a> {
         self.show_state(self.state)
     }
 
-    /// The state and the position, from which the desktop counts on by itself.
+    /// Shows the state and the position, from which the desktop computes later positions by itself.
     fn show_state(&mut self, state: PlaybackState) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.state = state;
         self.clock = (Instant::now(), self.decoder.position());

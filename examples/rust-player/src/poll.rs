@@ -26,7 +26,7 @@ pub struct Ready {
     pub decoder: bool,
 }
 
-/// Waits until one can be read or the time is over; without a time for ever.
+/// Waits until the app or the decoder can be read, or the time is over; without a time it waits for ever.
 pub fn wait(app: &impl AsFd, decoder: Option<BorrowedFd<'_>>, time: Option<Duration>) -> io::Result<Ready> {
     let entry = |fd| PollFd { fd, events: POLLIN, revents: 0 };
     // poll() skips negative descriptors.

@@ -43,7 +43,7 @@ impl Track {
         })
     }
 
-    /// The description for the desktop. The place makes the id its own when a file is in the queue twice.
+    /// Returns the description for the desktop. The place makes the id unique when a file is in the queue twice.
     pub fn content(&self, place: usize) -> nowplaying::Result<Content> {
         let path = self.path.to_string_lossy();
         let mut content = Content::music(&format!("{place}:{path}"))

@@ -60,7 +60,7 @@ import NowPlayingExtras
     }
   }
 
-  /// Takes down how playback stands.
+  /// Stores the state and the position of playback.
   private func note() {
     state = decoder.isPaused ? .paused : .playing(rate: decoder.speed)
     (position, positionDate) = (decoder.position ?? 0, .now)

@@ -5,10 +5,10 @@ import NowPlaying
 /// Usage: swift-player [--OPTION=VALUE …] FILE …
 ///
 /// Plays music, is shown by the desktop, and driven by it. The options are mpv's: --volume=50, --ao=null. A picture
-/// named cover or folder beside the files is their cover, and `Cover` says how videos beside them are named, which are
-/// shown in its place where the desktop does so. In the terminal, "like", "dislike" and "neutral" say what you think of
-/// what plays, for which desktops have no button. Surfaces of org.nowplaying have two more: "Stop after this song", and
-/// "Start this song again".
+/// named cover or folder beside the files is their cover. Desktops that show videos get a video instead; `Cover` says
+/// how its file must be named. As many desktops have no such buttons, "like", "dislike" and "neutral" can be typed into
+/// the terminal to rate the song. Surfaces of org.nowplaying show two buttons more: "Stop after this song", and "Start
+/// this song again".
 @main struct Program {
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()

@@ -4,7 +4,7 @@ import ExtensionFoundation
 import NowPlaying
 import Speaker
 
-/// Started by the bus when the app or a push wants something of a session; lives while there is one.
+/// The extension's program. The bus starts it when the app or a push needs a session; it runs while there is a session.
 @main final class SpeakerExtension: @MainActor RemoteMediaSessionExtension {
   init() { HostProgram.configure { $0.displayName = "Remote Speaker" } }
 

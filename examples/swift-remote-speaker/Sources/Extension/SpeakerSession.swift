@@ -39,7 +39,7 @@ import Speaker
 }
 
 extension SpeakerSession: @MainActor RemoteMediaSessionRepresentable {
-  /// The attributes have another name or another speaker. What the same speaker plays, it says itself.
+  /// Takes new attributes. Their playback counts only for another speaker, because a speaker reports its own changes.
   func update(_ attributes: SpeakerAttributes) {
     let hasMoved = attributes.speaker != speaker
     self.attributes = attributes

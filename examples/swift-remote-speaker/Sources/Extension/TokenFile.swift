@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The token of a session, in the place of a server: an extension of yours sends it to yours.
+/// Writes the token of a session to a file, for push.py. A real extension sends it to a server.
 enum TokenFile {
   static func write(_ token: Data, for id: String) {
     do {
@@ -15,7 +15,7 @@ enum TokenFile {
     }
   }
 
-  /// A session that has ended has no token: a server forgets it.
+  /// Removes the token of a session that has ended. A server would forget it.
   static func remove(for id: String) { try? FileManager.default.removeItem(at: file(for: id)) }
 
   private static var folder: URL {

@@ -69,7 +69,7 @@ final class Connection {
         cover.append(contentsOf: part.prefix(Int(count)))
       }
       if !cover.isEmpty { return cover }
-      // This kind of data does not exist.
+      // The song has no picture of this kind.
       mpd_connection_clear_error(mpd)
     }
     throw Failure(errorDescription: "\(uri) has no cover")

@@ -69,7 +69,7 @@ package struct MPD: Equatable, Sendable {
   }
 }
 
-/// Runs what waits for the network: Swift's own threads are few, and must not.
+/// Runs tasks that wait for the network: Swift's own threads are few, and must not wait.
 private final class WaitingExecutor: TaskExecutor {
   static let shared = WaitingExecutor()
   private let queue = DispatchQueue(label: "speaker", attributes: .concurrent)
