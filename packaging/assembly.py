@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Assembly that GNU as understands, from binutils 2.35 on, of what LLVM writes."""
+"""Turns the assembly that LLVM writes into assembly that GNU as understands, from binutils 2.35 on."""
 import re
 
-# Sections that Swift's own linker reads, and no other.
+# Sections that only Swift's own linker reads.
 DROPPED = {".linker-options", ".swift1_autolink_entries"}
 
 SECTION = re.compile(r'\s*\.section\s+("[^"]*"|[^,\s]+)(,"(\w*)")?')
 OTHER_SECTION = re.compile(r"\s*\.(text|data|bss)\b")
 TYPE = re.compile(r"\s*\.type\b")
-# With the directive before it where a quoted word is a text, not a name. A name may go over several lines.
+# A quoted word: behind one of these directives a text, else a name, which may span several lines.
 QUOTED = re.compile(r'(\.(?:ascii|asciz|string|file|ident)\s+)?"((?:[^"\\]|\\.)*)"', re.S)
-# Of extensions of RISC-V, of which GCC says what the machine has.
+# The list of RISC-V's extensions that a file uses. It is removed, because GCC tells the assembler what the machine has.
 EXTENSIONS = re.compile(r"\s*\.attribute\s+5,")
-# An instruction of RISC-V that has this name since binutils 2.36.
+# An instruction of RISC-V whose name binutils know only since 2.36; it is written as `andi` instead.
 BYTE = re.compile(r"(\s+)zext\.b(\s+\w+, \w+)")
-# An instruction of ARM with a name that begins as an immediate number does.
+# An instruction of ARM with a name that begins with "$", as an immediate number does; the name is put in quotes.
 OPERAND = re.compile(r'(\s+[a-z][^"@]*?)(\$[\w$.]+)')
 
 
 def for_machine(line, machine):
-    """A line as the assembler of a machine reads it."""
+    """Returns a line as the assembler of a machine reads it."""
     if machine == "riscv64":
         return "" if EXTENSIONS.match(line) else BYTE.sub(r"\1andi\2, 255", line)
     if machine == "armhf" and (found := OPERAND.match(line)):
@@ -28,10 +28,10 @@ def for_machine(line, machine):
 
 
 def for_gnu(text, machine):
-    """A file by LLVM, of which GNU as before 2.40 does not know all.
+    """Returns a file of LLVM's in a form that GNU as before 2.40 understands.
 
-    Labels that are texts in quotes get a number instead, the sections that nobody reads are left out, and so is the
-    flag by which a linker keeps a section: what is exported keeps what it needs.
+    Labels in quotes get numbers as names. Sections that only Swift's linker reads are left out, and so is the flag "R",
+    by which a linker keeps a section: exported symbols keep all that they use.
     """
     numbers = {}
 
@@ -42,7 +42,7 @@ def for_gnu(text, machine):
 
     written, waiting, dropping = [], [], False
     for line in QUOTED.sub(number, text).split("\n"):
-        # LLVM writes the type of a symbol before the section in which it is.
+        # LLVM writes the type of a symbol before the section of the symbol, and it is left out with the section.
         if TYPE.match(line):
             waiting.append(line)
             continue

@@ -20,7 +20,8 @@ prepare_cross_for() {
   if [ "$libc" = glibc ]; then cross_glibc "$machine" "$@"; else cross_musl "$machine"; fi
 }
 
-# A library linked with an old C library asks for nothing newer. A compiler for this machine also looks beside itself.
+# Links with the old glibc of bullseye, so that the results run with all newer ones. Without -B and -L, a compiler for
+# this machine would find the files of its own system.
 cross_glibc() {
   local machine=$1 architecture libraries folder
   shift
@@ -31,8 +32,8 @@ cross_glibc() {
     OBJCOPY="$machine-linux-gnu-objcopy" PKG_CONFIG_SYSROOT_DIR="$libraries" PKG_CONFIG_LIBDIR="$folder/pkgconfig")
 }
 
-# The headers beside musl's are those that belong to no C library. GCC's helpers for atomic operations of newer arm64
-# ask glibc for the processor.
+# Besides those of musl, only headers that belong to no C library are used. GCC's outline atomics for arm64 are turned
+# off, because they ask glibc for the abilities of the processor.
 cross_musl() {
   local machine=$1 architecture libraries folder
   architecture=$(debian_name "$machine")
@@ -40,7 +41,7 @@ cross_musl() {
   "$root/Tests/Lab/shell/unpack" --alone "$architecture" bookworm "$libraries" libsystemd-dev linux-libc-dev musl \
     musl-dev
   sed "s| /usr/| $libraries/usr/|g; s|-L/usr/|-L$libraries/usr/|" "$folder/musl-gcc.specs" >"$libraries/gcc.specs"
-  # Debian's has no soname, by which distributions with musl know it.
+  # Debian's musl has no soname; programs must ask for musl by the soname that distributions with musl give it.
   mkdir -p "$libraries/named"
   cp --dereference "$folder/libc.so" "$libraries/named"
   patchelf --set-soname "libc.musl-$machine.so.1" "$libraries/named/libc.so"

@@ -32,7 +32,8 @@ prepare_fail() {
 
 prepare_packages() {
   command -v dpkg-query >/dev/null || prepare_fail "This needs Debian 12, whose packages it uses: $*."
-  # One call for all of them: this runs at every start and must not be felt. It fails where it does not know one.
+  # Asks dpkg-query once for all packages, because this runs at every start and must not be felt. The call fails if one
+  # of the packages is unknown, which then counts as missing.
   local installed package missing=()
   installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package} ' "$@" 2>/dev/null || true)"
   for package; do
@@ -125,7 +126,7 @@ prepare_swift() {
   export SWIFT SWIFTC PATH
 }
 
-# Debian's own: its packages of Python modules are not seen by any other.
+# Uses Debian's own Python: no other finds the Python modules that Debian packages.
 prepare_python() {
   export PYTHON=/usr/bin/python3
   [ -x "$PYTHON" ] || prepare_packages python3

@@ -4,7 +4,7 @@
 # Usage: . packaging/steps.sh     (sourced after prepare.sh by scripts that set $root and $work: what they do, said
 #                                  step by step)
 
-# The folder that the script which sources this works in, and that of the project.
+# `work` is the folder for the files of the script that sources this one, `root` the folder of the project.
 : "${work:?}" "${root:?}"
 
 step() { echo "== $(basename "$0"): $*"; }

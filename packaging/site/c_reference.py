@@ -12,7 +12,7 @@ from programs import Programs
 
 SECTION = re.compile(r"^/\* -{20,} (\w+) -+ \*/$", re.M)
 COMMENT = re.compile(r"^( *)/\*(\*?) ((?:(?!\*/).)*)\*/[ \n]*", re.S | re.M)
-# A paragraph of a comment with a name: a parameter of the function, or one of these.
+# The names that a paragraph of a comment may begin with, besides those of the function's parameters.
 LABELS = ("Errors", "Ownership", "Thread", "In callbacks")
 SINCE = re.compile(r"\s*\bSince: ([\d.]+)\s*\Z")
 WORD = re.compile(r"`([^`]+)`|\b(nowplaying_\w+)(\(\))?|\b([A-Z][A-Z0-9_]{2,})\b(…?)|(?<![\w*])\*(\w[\w ]*)\*(?![\w*])"
@@ -33,7 +33,7 @@ def lines_of(comment):
 
 
 class Names:
-    """Every name that the headers declare: what a text may lead to."""
+    """The names that the headers declare, to which texts link."""
 
     def __init__(self, headers):
         text = "\n".join(headers)
@@ -63,7 +63,7 @@ class Names:
     def linked(self, text):
         """A text in reStructuredText, with links to what it names."""
         text = WORD.sub(self.role, " ".join(text.split())).replace(" \\ ", " ").replace("\\  ", " ").strip()
-        # An address is an example.
+        # An address is an example, and must not become a link.
         return text.replace("://", "\\ ://")
 
 
@@ -130,7 +130,7 @@ def described(comment, code, names):
 
 
 def directive(declaration):
-    """Sphinx's name of a kind of declaration, and the declaration as Sphinx reads it."""
+    """Returns Sphinx's name of a kind of declaration, the declaration as Sphinx reads it, and a macro's value."""
     code = declaration.code
     if macro := re.match(r"#define (\w+)(\([\w, ]*\))?\s*(.*)", code):
         return "macro", macro[1] + (macro[2] or ""), macro[3]
@@ -149,7 +149,7 @@ def page(title, text, names, programs):
     out = [f"{title}\n{'=' * len(title)}"]
     for declaration in declarations(text):
         if not declaration.code:
-            # A list of arguments begins a line with each.
+            # A comment without a declaration may be a list of arguments, of which each begins a line.
             parts = re.split(r"\n(?=\w+(?:, \w+)*: |and )", declaration.comment)
             out.append("\n".join(f"| {names.linked(part)}" for part in parts))
             continue

@@ -44,7 +44,7 @@ def with_parameters(app, what, name, obj, options, lines):
     """Turns the paragraphs "name: text" of a comment in Python, each a parameter, into a list of Sphinx's."""
     result, is_parameter = [], False
     for line in lines:
-        # An address is an example.
+        # An address is an example, and must not become a link.
         line = line if line.startswith("    ") else line.replace("://", "\\ ://")
         begins = is_parameter or not result or not result[-1]
         if begins and re.match(r"[A-Za-z]\w*(, \w+)*: \S", line):

@@ -18,12 +18,12 @@ REFERENCES = {
     "include/nowplaying/nowplaying.h": "reference/nowplaying/index.html",
     "include/nowplaying/surface.h": "reference/surface/index.html",
     "Sources/Program/Shell/nowplaying.1": "reference/nowplaying.1.html",
-    # It is for programs, which have it installed.
+    # A file for programs: links lead to its description, because it has no page.
     "include/nowplaying/nowplaying.abi.json": "docs/inside.html#nowplaying-abi-json",
 }
-# The pages that name all others, in the order of a reader.
+# The pages that link to all others, in reading order.
 INDEXES = ("docs/README.md", "docs/everything.md")
-# Pages of a reference, behind the page of the tree that speaks of the same.
+# References of a language, which follow the README of that language in the contents.
 BEHIND = {
     "bindings/python/README.md": ["/reference/python/nowplaying", "/reference/python/nowplaying.surface"],
     "bindings/rust/README.md": ["Rust: the crate <site://rust/nowplaying/index.html>",
@@ -38,7 +38,7 @@ class Documents:
     def __init__(self, root, pages, programs):
         self.root, self.programs = root, programs
         self.pages = {page.relative_to(root).as_posix(): page for page in pages if ".docc" not in page.as_posix()}
-        # The README of the tarball, which speaks of files there.
+        # The README of the tarball is left out: it is about files of the tarball.
         del self.pages["packaging/dist/README.md"]
         self.pictures = set()
 
@@ -71,10 +71,10 @@ class Documents:
         """A document with its links as they are in the site."""
         parts = FENCE.split(self.pages[page].read_text(encoding="utf-8"))
         for index in range(0, len(parts), 2):
-            # Twice: a picture may be the text of a link.
+            # Every second part is a fenced block, which stays as it is.
             parts[index] = LINK.sub(lambda match: f"{match[1]}{match[2]}({self.target(page, match[3])})", parts[index])
         text = DRAWING.sub(lambda match: f"```{{graphviz}}\n{drawing(match[1])}```", "".join(parts))
-        # Of the two the lexer of JavaScript knows literals with holes.
+        # QML is coloured as JavaScript: Pygments' lexer of QML does not know template literals.
         return text.replace("```busctl", "```text").replace("```qml", "```javascript")
 
     def contents(self):
@@ -98,7 +98,7 @@ class Documents:
                            for caption, entries in groups.items())
 
     def entry(self, index, target):
-        """A line of the contents, or nothing for what is no page of its own there."""
+        """Returns a line of the contents for the target of a link; "" for one without a line of its own."""
         path = target.partition("#")[0]
         if path.startswith(f"site://{ARTICLES}/nowplaying/") and path.count("/") == 5:
             return f"Swift: the modules <{path}>"

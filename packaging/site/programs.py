@@ -35,7 +35,7 @@ class Programs:
 
     def use(self, function):
         """A part of the first program that calls a function, and where it is, in reStructuredText."""
-        # Python calls by the name of the function, or has it called.
+        # In Python a function is called as `functions.NAME`, or passed on to be called.
         call = re.compile(rf"\b{function}\(|\bfunctions\.{function}\b")
         for name, lines in self.texts.items():
             for number, line in enumerate(lines):
@@ -60,7 +60,7 @@ class Programs:
                 f".. code-block:: {LANGUAGES[Path(name).suffix]}\n\n{textwrap.indent(part, '   ')}")
 
     def write(self, site, files):
-        """Writes the pages of the sources that something leads to: plain, with a name for each line that is linked."""
+        """Writes the pages of the sources to which something links: plain, with an anchor for each linked line."""
         for name in sorted(self.pages):
             file = self.root / name
             inside = [name] if file.is_file() else [path for path in files if path.startswith(f"{name}/")

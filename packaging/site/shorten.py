@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Makes the pages of Sphinx short: what is the same on each is in one script, and what does nothing is left out; for
-make-site. Nothing is taken away that a reader sees."""
+"""Makes the pages of Sphinx short, for make-site: a script holds the parts that are the same on each page, and elements
+without effect are left out. A reader sees no difference."""
 import json
 import re
 import subprocess
@@ -15,9 +15,9 @@ IDLE = [(re.compile(pattern), text) for pattern, text in (
     (r'<meta name="generator"[^>]*>', ""), (r"<br />\s*</dt>", "</dt>"))]
 PLAIN = re.compile(r'<span class="(?:pre|w|n|p|o|sig-return-icon|default_value|colon|(?:doc )?std std-(?:doc|ref))">'
                    r"([^<]*)</span>")
-# In the contents of the site these have a style; elsewhere only with a picture.
+# The class of a link. Outside of the site's contents only links with a picture have a style; others lose the class.
 REFERENCE = re.compile(r'<a class="reference(?: external)?" (href="[^"]*")>(?!<img)')
-# Furo's icons, colours of programs, and scripts that static/page.js is in the place of.
+# Furo's icons, its colours of programs, and its scripts, which static/page.js replaces.
 ICONS = re.compile(r"<script>\ndocument\.body\.dataset\.theme.*?</script>\n"
                    r'(<svg style="display: none;">.*?</symbol>\n</svg>)', re.S)
 COLOURS = re.compile(r"<style>\n(body \{.*?)</style>", re.S)
@@ -30,13 +30,13 @@ FRAMES = {name: re.compile(pattern, re.S) for name, pattern in (
 
 
 def without_indentation(text):
-    """The text without that between elements; programs keep theirs."""
+    """Returns a text without indentation between elements; programs keep theirs."""
     parts = re.split(r"(<pre.*?</pre>)", text, flags=re.S)
     return "".join(part if part.startswith("<pre") else re.sub(r"\n\s+", "\n", part) for part in parts)
 
 
 def shorter(text):
-    """A page without elements that do nothing. One may be in another."""
+    """Returns a page without elements that have no effect, which may be nested."""
     for pattern, replacement in IDLE:
         text = pattern.sub(replacement, text)
     found = 1
@@ -51,14 +51,14 @@ STYLES = re.compile(r'(?:<link rel="stylesheet" [^>]*/>\s*)+')
 
 
 class Pages:
-    """The pages of a site, of which the first has all that each has."""
+    """The pages of a site. The first page has all parts that every page has."""
 
     def __init__(self, site):
         self.site = site
         self.first = shorter((site / "index.html").read_text(encoding="utf-8"))
 
     def write_static(self):
-        """Adds what was on each page to the files that each loads."""
+        """Adds the parts that were on each page to the script and the style that each page loads."""
         frames = {name: pattern.search(self.first)[0] for name, pattern in FRAMES.items()}
         frames["contents"] = frames["contents"].replace("no-toc", "").replace('"#"', '"index.html"')
         frames["before"] += ICONS.search(self.first)[1]
@@ -79,7 +79,7 @@ class Pages:
         (folder / "site.css").write_text(text.replace("code.literal", "code:not([hidden])"), encoding="utf-8")
 
     def rewritten(self, text, top):
-        """A page; `top` leads from it to the top of the site."""
+        """Returns a page in its short form. top: the path from the page to the top of the site."""
         text = SCRIPT.sub("", COLOURS.sub("", shorter(text)))
         text = ICONS.sub(f'<script src="{top}_static/page.js"></script>', text)
         for name, pattern in FRAMES.items():

@@ -17,8 +17,8 @@
     });
   });
 }
-/* The frame of each article, which make-site writes below; links there are from the top of the site, which is above the
-   folder of this file. */
+/* The parts of a page around its article, which make-site appends to this file. Their links begin at the top of the
+   site, the parent of this file's folder. */
 let frames;
 const site = document.currentScript.getAttribute("src").replace("_static/page.js", "");
 function frame(name) {
