@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Shows on the desktop what plays in Audacious, and has it driven from there.
+/* Shows on the desktop what plays in Audacious, and lets the desktop drive Audacious.
  *
  *   plugin.cpp    what Audacious starts and stops, and its hooks
  *   publish.cpp   tells the desktop what changed
  *   content.cpp   describes an entry by its tags
- *   cover.cpp     its picture
- *   queue.cpp     the playlist whose turn it is: what of it the desktop is given, and what the desktop does to it
+ *   cover.cpp     finds the picture of an entry
+ *   queue.cpp     publishes the present playlist as the queue, and changes it for the desktop
  *   playlists.cpp all playlists
  *   commands.cpp  does what else the desktop asks
  *
- * All of it runs on the main thread of Audacious, so nothing is locked. Only `wakeup` runs on another, the library's:
- * it has a turn queued there. */
+ * All of it runs on the main thread of Audacious, so nothing is locked. Only `wakeup` runs on another thread, that of
+ * the library: it queues a turn on the main thread. */
 #ifndef PLAYER_H
 #define PLAYER_H
 
@@ -59,8 +59,8 @@ struct Player {
   bool shows_loading = false;
 
   Cover cover;
-  /* The playlist that is shown, and the file of its entry; none for no entry. Audacious has no ids of entries: to the
-   * library their files are the ids, and it tells those of the same file apart by the rows of the queue. */
+  /* The playlist and the file of the entry that is shown; an empty file when none is. Audacious has no ids of entries:
+   * the file is the id, and the library tells entries of the same file apart by their rows in the queue. */
   Playlist playlist;
   String entry;
 
@@ -69,20 +69,20 @@ struct Player {
   /* The playlist that is shown as the queue, and which part of it has tags. */
   Playlist queue;
   int queue_part = 0;
-  /* Whether Audacious still opens or adds something in the background that must play then; and the state that the
-   * desktop has asked for meanwhile. */
+  /* Whether Audacious still opens or adds, in the background, a file that must play afterwards; and the state that the
+   * desktop has requested meanwhile. */
   bool opens = false;
   enum { PLAYS, PAUSES, STOPS } then = PLAYS;
-  /* Whether entries were added or removed since then. */
+  /* Whether entries were added or removed since `opens` became true. */
   bool has_added = false;
-  /* For an addition to the queue: the playlist, how many entries it had, and from which place on the file is, that must
-   * play once added; or no file. */
+  /* The file that was added to the queue and must play once it is loaded, empty for none; the playlist to which it was
+   * added, the number of entries before, and the first place where the file can be. */
   Playlist added_to;
   int added_count = 0, added_from = 0;
   String added_file;
   std::vector<NamedPlaylist> playlists;
 
-  /* They end first: then no handler runs any more. */
+  /* Declared last, so that they are destroyed first: no handler runs while the other members are destroyed. */
   np::App app;
   np::Session session;
 };
@@ -93,7 +93,7 @@ struct Player {
 void change(Player &player);
 /* Publishes what has changed. */
 void publish(Player &player);
-/* Returns the present position; nothing while another entry is shown than the one that plays. */
+/* Returns the present position; nothing while the entry that plays is not the one that is shown. */
 std::optional<np::Microseconds> find_position(Player &player);
 /* Calls publish(), and handles the desktop's requests. */
 void take_turn(Player &player);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Describes the playlists. Audacious has no lasting ids for them: here each gets a hash of its first name as id, with a
- * number if that is taken, and keeps it when it is renamed. */
+/* Describes the playlists. Audacious has no lasting ids for them. Here a playlist's id is a hash of its first name,
+ * with a number if another playlist has that id, and stays the same when the playlist is renamed. */
 #include "player.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ static bool is_taken(const std::vector<NamedPlaylist> &playlists, const std::str
   return std::any_of(playlists.begin(), playlists.end(), [&](const NamedPlaylist &other) { return other.id == id; });
 }
 
-/* A name itself may be so long that the library would shorten the id. */
+/* Makes an id for a playlist: a hash, because the library would cut an id that is as long as some names. */
 static std::string make_id(const std::vector<NamedPlaylist> &playlists, const std::string &name) {
   std::string hash = "playlist " + std::to_string(std::hash<std::string>{}(name)), id = hash;
   for (int number = 2; is_taken(playlists, id); ++number) id = hash + " " + std::to_string(number);

@@ -18,8 +18,8 @@ static Playlist find_playlist() {
   return aud_drct_get_playing() ? Playlist::playing_playlist() : Playlist::active_playlist();
 }
 
-/* Publishes the playlist as the content: no entry has played yet, or it is gone, and it is not known which entry would
- * come first. */
+/* Publishes the playlist as the content, when no entry has played yet or the last one was removed: Audacious does not
+ * tell which entry Play would start. */
 static void set_playlist_as_content(Player &player, Playlist playlist) {
   player.entry = String();
   if (playlist.n_entries() == 0) {
@@ -50,7 +50,7 @@ static void set_content(Player &player) {
 
 /* ------------------------------------------------------------------------------------------------ Snapshot ------ */
 
-/* Audacious begins an entry before it calls the hook. */
+/* Audacious begins an entry before it calls the hook, so that for a moment another entry is shown than plays. */
 std::optional<np::Microseconds> find_position(Player &player) {
   Playlist playlist = find_playlist();
   int place = playlist.get_position();
@@ -66,7 +66,8 @@ static np::PlaybackState find_state() {
 
 static void set_snapshot(Player &player) {
   np::Snapshot snapshot(find_state(), find_position(player), has_speed() ? get_speed() : 1);
-  /* Given, because the position may stand still while the output fills its buffer. */
+  /* With NOWPLAYING_TIME_NOW, the library would take it for a mistake when the position stands still, as while the
+   * output fills its buffer. */
   auto now = std::chrono::steady_clock::now().time_since_epoch();
   snapshot.timestamp_us = std::chrono::duration_cast<np::Microseconds>(now).count();
   snapshot.default_rate = snapshot.rate;

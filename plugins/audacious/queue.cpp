@@ -7,8 +7,8 @@
 #include <libaudcore/drct.h>
 #include <vector>
 
-/* The number of entries that the library shows to clients. It gets all entries of a playlist, but only those of a part
- * with their tags; the part begins at a multiple of this, so that it stays the same for many entries. */
+/* The size of a part of the playlist: as many entries as the library shows to clients. The library gets all entries,
+ * but only those of the part with the present entry, and of the parts beside it, with their tags. */
 static const int STEP = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES;
 
 int find_file(Playlist playlist, const String &file, int from) {
@@ -41,7 +41,8 @@ void set_queue(Player &player, Playlist playlist) {
 
 /* Returns the place of the entry that a request is about; -1 when it has been removed. */
 static int find_place(Player &player, const np::Request &request) {
-  /* Has Audacious call its hook for pending changes, after which the library knows the row. */
+  /* Has Audacious report pending changes of the playlist by its hook, so that the library finds the entry's present row
+   * in the queue. */
   Playlist::process_pending_update();
   set_queue(player, player.queue);
   player.session.commit();

@@ -21,7 +21,8 @@ static inline nowplaying_command *add_command(struct commands *commands, nowplay
   return added;
 }
 
-/* Adds play, pause and stop. The library and surfaces make of the first two what toggles between them. */
+/* Adds play, pause and stop. From play and pause, the library and the surfaces make the command that toggles between
+ * them. */
 static inline void add_playback(struct commands *commands, bool plays, bool pauses) {
   add_command(commands, NOWPLAYING_COMMAND_PLAY, plays);
   add_command(commands, NOWPLAYING_COMMAND_PAUSE, pauses);

@@ -10,15 +10,15 @@ NATURE = {"isdefault": TrackCharacteristics.IS_DEFAULT, "isforced": TrackCharact
 
 
 def make_chapters(length):
-    """Where the chapters of a film begin, in whole seconds, as Kodi has them. Of their titles it says the present one's
-    alone, and not when that is another.
+    """Returns the chapters of a film, which begin at whole seconds, as Kodi has them. They have no titles: Kodi tells
+    only the title of the present chapter, and does not notify when another chapter begins.
 
     length: of the film, in seconds.
     """
     answer = ask("XBMC.GetInfoLabels", labels=["Player.ChapterCount", "Player.Chapters"])
     count = int(answer["Player.ChapterCount"] or 0)
-    # "Player.Chapters" has the start and the end of each chapter but the last, in hundredths of the length. When the
-    # first chapter begins late, the part before it is a chapter too.
+    # "Player.Chapters" lists the start and the end of each chapter but the last, in percent of the length. A chapter
+    # starts at the end of the one before. If the first one starts late, the part before it is listed like a chapter.
     marks = [float(mark) for mark in answer["Player.Chapters"].split(",") if mark]
     ends = marks[1::2]
     starts = ends if len(ends) == count else [0.0, *ends]

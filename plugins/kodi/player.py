@@ -20,7 +20,8 @@ logger = logging.getLogger("nowplaying")
 
 PLAYING = ["speed", "time", "totaltime", "playlistid", "position", "repeat", "shuffled", "canseek",
            "canchangespeed", "canrepeat", "canshuffle", "live", *STREAMS]
-#: Notifications after which Kodi's position may stand still for a while; and when to read it again, in seconds.
+#: Notifications after which Kodi's position may stand still for a while. LATER, in seconds, it is read again: notice()
+#: gets AGAIN in place of a notification.
 MOVING = {"Player.OnAVStart", "Player.OnPlay", "Player.OnResume", "Player.OnSeek"}
 AGAIN, LATER = "", 2
 SCHEMES = ["file", "http", "https", "ftp", "ftps", "sftp", "smb", "nfs", "dav", "davs", "rtsp", "rtmp", "rtp", "udp",
@@ -44,8 +45,8 @@ class Player:
     def __init__(self):
         self._kodi, self._pictures = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self._commands = Commands(self._do, self._go)
-        #: Whether an item is open, of which Kodi has sent both notifications, OnPlay and OnAVStart; and which of the
-        #: next item's has come: 1 for OnAVStart, -1 for OnPlay, 0 for neither.
+        #: Whether an item is open, for which Kodi has sent both OnPlay and OnAVStart; and which of the two has come
+        #: for the next item: 1 for OnAVStart, -1 for OnPlay, 0 for neither.
         self._is_open, self._lead = is_so("Player.HasMedia"), 0
         #: Whether to read the position once more later, and whether that time has come.
         self._looks_again = self._is_late = False
@@ -192,7 +193,8 @@ class Player:
 
 
 def snapshot(playing, now):
-    """Kodi's position is negative while the sound is on its way to the speakers."""
+    """Returns the snapshot. While the sound is on its way to the speakers, Kodi's position is negative: position 0 is
+    then reached at a later time."""
     position, speed = from_time(playing["time"]), playing["speed"]
     if playing["live"]:
         position = None

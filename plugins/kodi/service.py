@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The service that Kodi runs from its start to its end: Kodi on the desktop.
 
-Kodi gives each add-on an interpreter of its own, which the library's thread could not enter: a thread of this one
-serves the bus. Kodi's notifications come on this thread, while it waits for the end.
+Kodi gives each add-on a Python interpreter of its own, which the library's thread could not enter: a thread of this
+interpreter serves the bus. Kodi's notifications come on the thread that runs this file, while it waits for the end.
 """
 import logging
 import os

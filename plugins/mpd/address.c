@@ -7,10 +7,10 @@
 #include <string.h>
 
 #define DEFAULT_PORT 6600
-/* The timeout of each step of connecting, in milliseconds. */
+/* How long libmpdclient waits for the connection, and for each reply of MPD, in milliseconds. */
 #define TIMEOUT ((unsigned)(PATIENCE / 1000))
 
-/* Splits HOST:PORT and [HOST]:PORT; libmpdclient knows the password before them. Returns false for anything else. */
+/* Splits HOST:PORT and [HOST]:PORT; a password before them is left to libmpdclient. Returns false for anything else. */
 static bool set_place(struct address *address, const char *text) {
   const char *at = strchr(text, '@');
   const char *host = at != NULL && at > text ? at + 1 : text;

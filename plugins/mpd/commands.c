@@ -39,7 +39,8 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   }
 }
 
-/* Sets the volume of the first device, the only one that has one; the library sets that of the session by it. */
+/* Sets the volume of the first device, the only device with a volume. The library also calls it for the volume of the
+ * session. */
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request,
                                           const char *device_id, double volume, void *user_data) {
   char line[32];

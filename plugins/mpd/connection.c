@@ -82,7 +82,7 @@ char *connection_take_line(struct connection *connection) {
   connection->used -= connection->taken;
   connection->taken = 0;
   memmove(connection->input, line, connection->used);
-  /* A line that is too long loses what is behind its first half; the library cuts texts at less than that. */
+  /* A line that is longer than the buffer loses a part behind its first 8 KiB; the library cuts texts before that. */
   if (connection->used == sizeof connection->input) connection->used /= 2;
   return NULL;
 }

@@ -80,7 +80,7 @@ static void fetch(struct job *job, const struct address *address) {
   const char *message = NULL;
   nowplaying_status status = NOWPLAYING_ERROR_NO_SUCH_CONTENT;
   mpd_run_binarylimit(mpd, PIECE_SIZE);
-  /* An old MPD does not know the command. Errors that it says can be cleared, those of the connection cannot. */
+  /* An old MPD does not know "binarylimit". Errors that MPD reports can be cleared, errors of the connection cannot. */
   if (mpd_connection_clear_error(mpd)) status = read_picture(mpd, job, true, picture);
   if (status == NOWPLAYING_ERROR_NO_SUCH_CONTENT && mpd_connection_clear_error(mpd)) {
     status = read_picture(mpd, job, false, picture);

@@ -90,7 +90,7 @@ int main(int argc, char **argv) {
   sigaddset(&ends, SIGTERM);
   sigaddset(&ends, SIGHUP);
   sigprocmask(SIG_BLOCK, &ends, NULL);
-  /* libmpdclient does not look after it. */
+  /* libmpdclient does not prevent SIGPIPE when it writes to a closed connection. */
   signal(SIGPIPE, SIG_IGN);
   if (!parse(argv + 1, argc > 1 ? (size_t)argc - 1 : 1)) return 2;
   nowplaying_app *app = new_app();

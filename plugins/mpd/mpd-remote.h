@@ -60,8 +60,8 @@ struct connection {
 void connection_init(struct connection *connection, const struct address *address);
 /* Begins to connect. */
 void connection_open(struct connection *connection);
-/* Returns whether the connection has just been made. Stores the cause, for people, when it could not be made: then it
- * is to be closed. */
+/* Returns whether the connection has just been made. When it could not be made, stores the cause, in words for people;
+ * the caller must then close the connection. */
 bool connection_finish(struct connection *connection, const char **ret_why);
 void connection_close(struct connection *connection);
 /* Receives what is there. Returns NULL, or why the connection is lost, for people. */
@@ -115,8 +115,8 @@ struct server {
   /* Whether something has changed since the state was last requested. */
   bool changed;
 
-  /* The last complete state, and the one that is being received: how many of its lists have arrived, and in which of
-   * them the song was. */
+  /* The last complete state; and the state that is being received, with the number of its lists that have arrived, and
+   * the list in which its song was. */
   struct state state, coming;
   unsigned lists, song_list;
   struct mpd_parser *parser;

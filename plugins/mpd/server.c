@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* One MPD. The connection waits in MPD's command `idle`. It leaves that when MPD reports a change or the desktop has a
- * request, and returns to it when all replies have arrived. Nothing is polled. */
+/* One MPD. The connection waits in MPD's command `idle`. It leaves `idle` when MPD reports a change or the desktop
+ * has a request, and returns to `idle` when all replies have arrived. Nothing is polled. */
 #include "mpd-remote.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ static void take_song(struct server *server, const struct mpd_pair *pair) {
     state->song = mpd_song_begin(pair);
     server->song_list = server->lists;
   } else if (server->song_list == server->lists && !mpd_song_feed(state->song, pair)) {
-    /* Another song begins; the fields that follow do not belong to this one. */
+    /* Another song begins in the list: its fields must not be added to the stored song. */
     server->song_list = NO_LIST;
   }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Keeps mpv-mpris off the desktop. mpv cannot unload a script, and mpv-mpris has no option that turns it off. But it is
- * in the same process, and uses GIO's connection to the session bus, of which a process has one. Over that connection
- * this file releases its names: a player without a name is not on the desktop. When mpv-mpris loses a name it requests
- * another: what it requests from then on is changed to a name that is no player's. GIO is not linked: when it is not
- * loaded, mpv-mpris is not either. */
+/* Keeps mpv-mpris off the desktop. mpv cannot unload a script, and mpv-mpris has no option that turns it off. But
+ * mpv-mpris is in the same process, and uses GIO's connection to the session bus, of which a process has only one. Over
+ * that connection this file releases the names of mpv-mpris: a player without a name is not on the desktop. When
+ * mpv-mpris loses a name it requests another: each name that it requests from then on is changed to one that is not the
+ * name of a player. The plugin is not linked with GIO: when GIO is not loaded, mpv-mpris is not either. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "peer.h"
 
@@ -17,9 +17,9 @@
 
 #define NAME "org.mpris.MediaPlayer2.mpv"
 #define BUS "org.freedesktop.DBus"
-/* The path that calls of this file have, by which they are told from those of GIO. */
+/* The object path in the calls of this file, which distinguishes them from calls of mpv-mpris. */
 #define OWN_PATH "/"
-/* The length of "org.mpris.", without which the name of a player is none. */
+/* The length of "org.mpris.": without this beginning, a name is not that of a player. */
 #define HIDDEN strlen("org.mpris.")
 
 /* The functions of GIO that are used, with plain pointers in place of its types. */
@@ -91,8 +91,8 @@ static void *see_message(void *connection, void *message, int incoming, void *us
   return copy;
 }
 
-/* Requests or releases a name. Returns whether the connection owns it now, or did: the bus refuses the release of
- * another's name. */
+/* Requests or releases a name. Returns whether the connection got the requested name, or had the released one: the bus
+ * refuses to release a name of another connection. */
 static bool call(void *connection, const char *method, void *arguments) {
   uint32_t result = 0;
   void *reply = gio.g_dbus_connection_call_sync(connection, BUS, OWN_PATH, BUS, method, arguments, NULL, 0, 1000, NULL,
@@ -110,8 +110,9 @@ static bool silence(void *connection) {
   gio.g_dbus_connection_set_exit_on_close(connection, 0);
   /* Adds the filter first, so that no name is requested unseen after it was released here. */
   gio.g_dbus_connection_add_filter(connection, see_message, NULL, NULL);
-  /* The name that mpv-mpris has where it did not get the usual one. It will release that by its other name, and GIO
-   * would warn, on the terminal, about a name that it does not own. */
+  /* The name that mpv-mpris has if it did not get the usual one. When mpv-mpris releases it later, see_message()
+   * changes the name: the changed name is requested here, because GIO warns on the terminal about the release of a name
+   * that is not owned. */
   snprintf(instance, sizeof instance, NAME ".instance%ld", (long)getpid());
   if (call(connection, "ReleaseName", gio.g_variant_new("(s)", instance))) {
     call(connection, "RequestName", gio.g_variant_new("(su)", instance + HIDDEN, 0u));

@@ -38,7 +38,7 @@ static nowplaying_status on_raise(nowplaying_app *app, nowplaying_request *reque
   return RUN("set", "ontop", ontop);
 }
 
-/* Returns whether mpv is to have a window; it depends on the item whether there is one. */
+/* Returns whether mpv's options permit a window; whether there is one depends on the item. */
 static bool has_window(mpv_handle *mpv) {
   if (has_text(mpv, "vo", "null")) return false;
   return !has_text(mpv, "vid", "no") || !has_text(mpv, "force-window", "no");
@@ -116,7 +116,7 @@ static void on_event(struct plugin *plugin, const mpv_event *event) {
   if (event->event_id == MPV_EVENT_START_FILE || event->event_id == MPV_EVENT_IDLE) plugin->look_for_peer = true;
 }
 
-/* Silences mpv-mpris, and requests mpv's usual name again if that was taken by it. */
+/* Silences mpv-mpris, and requests mpv's usual name again if mpv-mpris had it. */
 static bool look_for_peer(struct plugin *plugin) {
   nowplaying_bus_state state = NOWPLAYING_BUS_NONE;
   char name[NOWPLAYING_MAX_BUS_NAME_BYTES + 1] = "";

@@ -50,7 +50,7 @@ static void stop(intf_sys_t *sys) {
   answer_open(sys, NOWPLAYING_ERROR_CANCELLED);
   sys->starts_until = 0;
   playlist_Stop(sys->playlist);
-  /* VLC stops a moment later, but without fail, so that the client sees it stopped already. */
+  /* VLC stops a moment later. The client sees it as stopped already, because VLC never fails to stop. */
   leave_input(sys);
   forget_last(sys);
   sys->stop_at = mdate();

@@ -25,8 +25,8 @@ static bool is_attachment(const char *url) {
   return url != NULL && strncmp(url, ATTACHMENT, strlen(ATTACHMENT)) == 0;
 }
 
-/* Returns the URL of the picture, "attachment://NAME" for an embedded one: the one that VLC has chosen, if it still
- * tells, or the one that VLC has copied into a file; else the first. VLC's file is not used, because all songs of an
+/* Returns the URL of the picture, "attachment://NAME" for an embedded one. Of embedded pictures, it is the one that VLC
+ * names, else the one that VLC has copied into a file, else the first. VLC's copy is not used, because all songs of an
  * album share it, even if their pictures differ. Free the URL; NULL or "" for none. */
 static char *find_url(input_thread_t *input, input_item_t *item) {
   input_attachment_t **attachments;

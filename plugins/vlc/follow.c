@@ -20,7 +20,7 @@ int64_t present_position(intf_sys_t *sys) {
   return position;
 }
 
-/* Begins a new line, because playback resumes, waits, or changes its speed, or since VLC has reported a position. VLC
+/* Sets `seen` anew, because playback resumes, waits, or changes its speed, or because VLC has reported a position. VLC
  * reports no jumps: a jump is a position that playback alone would not reach. Returns whether the published position is
  * wrong now. */
 static bool begin_line(intf_sys_t *sys, input_thread_t *input, bool reported) {

@@ -2,13 +2,13 @@
 /* VLC on the desktop.
  *
  *   plugin.c    the module as VLC loads it, the app, and the loop in a thread of its own
- *   follow.c    what VLC says of itself, in any of its threads
- *   content.c   describes the present item, and those of the queue
- *   parts.c     its chapters and tracks
- *   cover.c     its picture
- *   failure.c   what could not be played
+ *   follow.c    takes the changes that VLC reports, on any of VLC's threads
+ *   content.c   describes the present item, and the items of the queue
+ *   parts.c     the chapters and tracks of the present item
+ *   cover.c     the picture of the present item
+ *   failure.c   handles an item that VLC cannot play
  *   publish.c   tells the desktop what changed: once per turn of the loop
- *   queue.c     the playlist: what of it the desktop is given, and what the desktop does to it
+ *   queue.c     publishes the playlist as the queue, and changes it for the desktop
  *   commands.c  does what else the desktop asks
  *   instance.c  has a second VLC give its files to the first
  *
@@ -50,7 +50,7 @@ enum changed {
 /* The most entries of the playlist that the library gets. It shows clients fewer. */
 #define QUEUE_SIZE (3 * NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES)
 
-/* The time of what is not awaited. */
+/* The time of an event that is not awaited. */
 #define NEVER INT64_MAX
 
 /* The playback position: `elapsed_us` at the time `at_us`; if it moves, it advances by `rate` from there. */
@@ -88,7 +88,7 @@ struct intf_sys_t {
   atomic_uintptr_t item;
   /* The address of an item that was opened, until VLC has begun it: it may end before the loop checks. */
   atomic_uintptr_t awaited;
-  /* The last item that VLC has begun since the last turn of the loop, before whose next turn it may end; or NULL. */
+  /* The last item that VLC has begun since the loop's last turn, or NULL. It may end before the loop's next turn. */
   _Atomic(input_item_t *) begun;
   /* Protects the members that follow. */
   vlc_mutex_t lock;
@@ -103,7 +103,7 @@ struct intf_sys_t {
   input_thread_t *stopped;
   /* VLC's id of the present playlist entry, which no other entry has. It remains after a stop. */
   int entry;
-  /* The number of entries in the playlist, and the index of that one, -1 for none, as they were last read. */
+  /* The number of entries in the playlist, and the index of `entry` (-1: not in it), as they were last read. */
   int count, position;
   /* True from the end of an item until the next can be heard. Meanwhile nothing is published. */
   bool loading;
@@ -113,7 +113,7 @@ struct intf_sys_t {
   bool has_chapters;
   /* The item that VLC began last, until playback is stopped; or NULL. */
   input_item_t *last;
-  /* Whether VLC could not play that item, and nothing follows. */
+  /* Whether VLC could not play the item `last`, and no other item follows. */
   bool failed;
   /* The time until which an item that has begun is shown as playing although it cannot be heard yet; or NEVER. */
   vlc_tick_t early_until;
@@ -156,7 +156,7 @@ void unfollow_input(intf_sys_t *sys);
 void leave_input(intf_sys_t *sys);
 /* Returns VLC's id of an item's playlist entry, or `otherwise` when the playlist does not have it. */
 int entry_of(playlist_t *playlist, input_item_t *item, int otherwise);
-/* Returns the position of a line at a time. */
+/* Returns the playback position at the time `now`, computed from `line`. */
 int64_t line_at(const struct line *line, vlc_tick_t now);
 /* Returns the present position of the followed input. */
 int64_t present_position(intf_sys_t *sys);

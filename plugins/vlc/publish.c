@@ -65,8 +65,8 @@ static void set_snapshot(intf_sys_t *sys) {
 
 /* --------------------------------------------------------------------------------------------- Commands --------- */
 
-/* Sets the commands, and the volume. The audio output exists only once something was heard, and the volume of one that
- * has none is 0. */
+/* Sets the commands, and the volume. The audio output exists only once something was heard, and one that cannot set
+ * its volume reports 0. */
 static void set_commands(intf_sys_t *sys) {
   struct commands commands = {.count = 0};
   audio_output_t *output = playlist_GetAout(sys->playlist);
@@ -100,7 +100,7 @@ static bool has_streams(input_thread_t *input) {
 }
 
 /* Returns whether the loaded item is a local file that VLC could open, with known tags, so that it will be heard in a
- * moment. When another item is shown already, that stays until then. */
+ * moment. When another item is shown already, that item stays until then. */
 static bool begins_early(intf_sys_t *sys) {
   if (sys->shows || sys->halting || input_GetItem(sys->input)->b_net) return false;
   if (var_InheritBool(sys->input, "start-paused")) return false;

@@ -3,7 +3,7 @@
 'use strict';
 
 const MOST_REMEMBERED = 16;
-// The host waits for ten seconds.
+// The host waits for ten seconds, so that a fetch must end earlier.
 const MOST_FETCH_MS = 8000;
 const ICONS = 'link[rel~="icon"], link[rel="apple-touch-icon"]';
 
@@ -80,7 +80,7 @@ const pictures = {
 
 function isUsable({ src, type }) {
   const isBounded = src.length < (src.startsWith('data:') ? 2 * MOST_PICTURE_BYTES : MOST_TEXT);
-  // Not all that draw pictures can draw SVG.
+  // SVG is left out, because not every desktop can draw it.
   const isDrawing = type === 'image/svg+xml' || /\.svg($|[?#])|^data:image\/svg/iu.test(src);
   return isBounded && /^(https?|data|blob):/u.test(src) && !isDrawing;
 }

@@ -8,19 +8,20 @@ import { api, isLeftOut } from './settings.js';
 const MOST_STATE = 200000;
 const MOST_FRAMES = 32;
 const MOST_REQUESTS = 64;
-// Messages of a frame in a second; and states of tabs, of which the host takes no more than a hundred.
+// The most messages per second from a frame; and the most states of tabs per second to the host, which takes a hundred
+// messages.
 const MOST_PER_SECOND = 30;
 const MOST_STATES_PER_SECOND = 50;
 
-// The frames of each tab that have something to play, in the order in which they began, by the tab's id.
+// The tabs that have something to play, by their ids, each with its frames that do.
 const tabs = new Map();
 // The tabs of which the host has not been told yet, in the order in which they have changed.
 const untold = new Set();
-// The requests of the host, by their number: the port that owes the answer, and the width of a picture.
+// The requests of the host, by their numbers: the port of the frame that must answer, and the width of a picture.
 const requests = new Map();
 const host = new Host({ onMessage: fromHost, onConnect: tellAll, isNeeded: () => tabs.size > 0 });
 
-// Counts what may be done in a second: as much at once, and then as the time passes.
+// Limits how often something is done: `perSecond` times at once, and then as often in each further second.
 class Allowance {
   #perSecond;
   #left;
@@ -60,7 +61,7 @@ function bestOf(tab) {
 const states = new Allowance(MOST_STATES_PER_SECOND);
 let tellTimer = null;
 
-// Tells the host how a tab is now: that it has nothing any more, where no frame of it is left.
+// Sends the present state of a tab to the host; "gone" when no frame of the tab has anything to play any more.
 function tellNow(tab) {
   untold.delete(tab);
   const frame = bestOf(tab);
@@ -73,8 +74,8 @@ function tellNow(tab) {
   }
 }
 
-// Tells the host of all tabs that have changed. Where these are more than it takes, each waits for its turn, and is
-// told as it is by then: no tab, whatever it does, keeps another waiting for longer.
+// Sends the states of all changed tabs to the host. When there are more than the host takes, each tab waits for its
+// turn, and its state at that time is sent: a tab that changes often does not make others wait for longer.
 function tellUntold() {
   clearTimeout(tellTimer);
   while (untold.size > 0 && states.take()) {
@@ -137,7 +138,7 @@ function removeFrame(port) {
 
 // ------------------------------------------------------------------------------------------------------ Pages -------
 
-// Counts the messages of a page: what is more than may be is left out, but the last one is not lost.
+// Limits how often `take` is called with messages of a page: messages above the limit are dropped, except the last one.
 function bounded(take) {
   const allowance = new Allowance(MOST_PER_SECOND);
   let timer = null;
@@ -166,7 +167,7 @@ function takeAnswer(port, message) {
   if (message.type === 'picture') {
     takePicture(request, { ...message, width });
   } else {
-    // The desktop is shown what came of it before it gets the answer.
+    // The desktop gets the tab's new state, the result of the command, before the reply to the command.
     const tab = tabs.get(port.sender.tab.id);
     if (untold.has(tab)) {
       tellNow(tab);
@@ -214,7 +215,7 @@ async function fromHost(message) {
   const tab = [...tabs.values()].find((each) => each.name === message.id);
   const frame = tab ? bestOf(tab) : null;
   if (requests.size >= MOST_REQUESTS) {
-    // The host has no more open: it has given up the oldest one, which a page has never answered.
+    // The host keeps no more requests open: it has given up the oldest one, which its page has never answered.
     requests.delete(requests.keys().next().value);
   }
   if (frame === null) {

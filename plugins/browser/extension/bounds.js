@@ -8,7 +8,7 @@ const MOST_TRACKS = 32;
 const MOST_ARTWORKS = 32;
 const MOST_PICTURE_BYTES = 4 * 1024 * 1024;
 
-// Returns a text without what is not shown, and not too long.
+// Returns a text with single spaces in place of all white space, and cut to a length.
 function boundText(text, most = MOST_TEXT) {
   return typeof text === 'string' ? text.slice(0, 4 * most).replace(/\s+/gu, ' ').trim().slice(0, most) : '';
 }
@@ -18,8 +18,8 @@ function boundNumber(number) {
   return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
-// Asks a document by the browser's own functions: a page may have elements with the names of these, as
-// <img name="title">.
+// Queries a document by the browser's own functions: an element of a page hides the member of the document that has the
+// element's name, as <img name="title"> does.
 function findAll(selector, of = document) {
   return [...Reflect.apply(Document.prototype.querySelectorAll, of, [selector])];
 }
@@ -40,8 +40,8 @@ function nameOf(text) {
   return `${(first >>> 0).toString(36)}${(second >>> 0).toString(36)}`;
 }
 
-// Lets a function run at once, and then at most so often in a second, always for the last call. No timer runs while
-// nothing is called.
+// Runs a function at once when it is called, but at most `perSecond` times in a second; it always runs after the last
+// call. No timer runs while there are no calls.
 class Throttle {
   #run;
   #gap;
@@ -60,7 +60,7 @@ class Throttle {
       return;
     }
     if (wait <= 0) {
-      // The page finishes what it is about, as to set a file and play it.
+      // Runs after the page's present script, which may have more to do: to set a file and then to play it.
       this.#isDue = true;
       queueMicrotask(() => this.now());
     } else {

@@ -4,8 +4,8 @@
 
 // The commands that the page has said how to carry out, by the words of the host.
 const ACTIONS = { play: 'play', pause: 'pause', stop: 'stop', next: 'nexttrack', previous: 'previoustrack' };
-// The browser says that an element plays when there is something to play, which may take as long as the network; that
-// it may not play it says at once.
+// How long to wait until an element plays. A refusal by the browser comes at once; the begin of playback may have to
+// wait for the network.
 const MOST_WAIT_MS = 2000;
 
 // Describes which commands can be given.
@@ -119,7 +119,7 @@ class Performer {
     if (this.#element === null) {
       return false;
     }
-    // The page may count from elsewhere than its element does.
+    // The page's position may differ from that of its element, so that the element is moved by the difference.
     this.#element.currentTime = Math.max(0, this.#element.currentTime + seconds - this.#position);
     return true;
   }

@@ -3,15 +3,15 @@
 // something plays.
 'use strict';
 
-// Messages in a second: more changes are told together.
+// The most messages per second; further changes are sent together.
 const MOST_PER_SECOND = 10;
 const EVENTS = ['play', 'playing', 'pause', 'seeking', 'seeked', 'ratechange', 'volumechange', 'durationchange',
   'loadedmetadata', 'waiting', 'ended', 'emptied', 'error', 'progress'];
 const MOST_PLAYERS = 32;
-// A film without a sound for so long has none.
+// A video in which no sound was decoded for so long counts as silent.
 const SILENT_SECONDS = 2;
 const RETRY_MS = 2000;
-// A page that has nothing to play for so long, between two items, still has the next one.
+// A page's session ends when the page has had nothing to play for so long; a gap between two items is shorter.
 const GONE_MS = 1000;
 
 const runtime = (globalThis.browser ?? globalThis.chrome).runtime;
@@ -30,7 +30,7 @@ let declaredPlaying = false;
 
 const throttle = new Throttle(MOST_PER_SECOND, update);
 let goneTimer = null;
-// When the page has taken away the element that was shown.
+// The time at which the page took away the element that was shown.
 let takenAwayAt = -Infinity;
 
 // ------------------------------------------------------------------------------------------------ Elements ----------
@@ -93,7 +93,7 @@ function onEvent(event) {
     known.offset = 0;
     known.duration = null;
   } else if (event.type === 'seeking' && (pageSession.isAt(element) || element.currentTime + known.offset < 0)) {
-    // The page has stated where it goes before it went there.
+    // The page had stated this position before it sought: the element's position equals the page's.
     known.offset = 0;
   }
   if (event.type === 'playing' || event.type === 'volumechange') {
@@ -121,8 +121,8 @@ function findIn(host, depth = 0) {
   }
 }
 
-// Returns how likely an element is what people listen to: a short sound less than any other, and one of which is not
-// known yet how long it is less than one that plays.
+// Returns how likely it is that people listen to an element, from 0 to 4: least likely are short sounds, then paused
+// elements, then those that play but whose duration is not known yet.
 function levelOf(element) {
   if (isShort(element)) {
     return isPaused(element) ? 0 : 1;
@@ -133,8 +133,7 @@ function levelOf(element) {
   return Number.isNaN(element.duration) ? 3 : 4;
 }
 
-// Returns the element that is missed least of those that are watched: of the least likely ones, the one that began
-// first.
+// Returns the element to forget when there are too many: of those with the lowest levelOf(), the one that began first.
 function leastLikely() {
   let least = null;
   for (const [element, known] of players) {
@@ -146,12 +145,13 @@ function leastLikely() {
   return least.element;
 }
 
-// Returns the element to show: of those that are the likeliest, the one that began last.
+// Returns the element to show: of those with the highest levelOf(), the one that began last.
 function choose() {
   let best = null;
   for (const [element, known] of players) {
     known.wasInDocument ||= element.isConnected;
-    // One that the page has taken out of the document is done with; one that never was in one may go on.
+    // A paused element that the page has removed from the document is forgotten. An element that was never in the
+    // document may play on.
     if (element.paused && !element.isConnected && (known.wasInDocument || element !== shown.element)) {
       players.delete(element);
       takenAwayAt = element === shown.element ? performance.now() : takenAwayAt;
@@ -167,7 +167,7 @@ function choose() {
 
 // --------------------------------------------------------------------------------------------------- State ----------
 
-// Returns whether the page says that it plays, and its element does not know better.
+// Returns whether the page says that it plays, and its element neither plays nor was paused after that.
 function isDeclaredPlaying(element) {
   if (pageSession.declared !== 'playing') {
     return false;
@@ -176,12 +176,13 @@ function isDeclaredPlaying(element) {
 }
 
 // Returns whether the page says that it plays something, or has paused it, without an element. What it has said before
-// it took its element away counts no more.
+// it removed its element from the document does not count any more.
 function isDeclared() {
   return pageSession.declared !== 'none' && pageSession.metadata !== null && pageSession.declaredAt >= takenAwayAt;
 }
 
-// Takes over what the page has stated of the position of an element: what it adds to it, and the length.
+// Takes over the position and the duration that the page has stated: stores by how much the page's position differs
+// from that of the element.
 function takeStated(element) {
   if (!pageSession.isFresh || element === null) {
     return;
@@ -286,15 +287,15 @@ async function onMessage(message) {
     try {
       ok = await perform(message);
     } catch {
-      // The browser does not permit it, as to play before the user has touched the page.
+      // The browser forbids the command: it lets a page play only after the user has touched the page.
     }
     if (message.command === 'quit') {
-      // The connection ends with what it was for.
+      // The reply is sent first, because update() closes the connection when the page has quit.
       answer({ type: 'reply', ok });
       hasQuit = true;
       update();
     } else {
-      // The desktop is shown what came of it before it gets the answer.
+      // The desktop gets the new state, the result of the command, before the reply to the command.
       update();
       answer({ type: 'reply', ok });
     }
@@ -330,7 +331,7 @@ function onFound(event) {
   }
 }
 
-// A page that is kept for the way back plays nothing.
+// Called when the user leaves the page. A page that the browser keeps for the Back button plays nothing.
 function onHide() {
   throttle.cancel();
   disconnect();
@@ -353,7 +354,7 @@ function listen() {
 }
 
 listen();
-// A document that is written anew, as frames are by their pages, has lost all listeners.
+// A document that is written anew loses all listeners; pages write their frames so.
 new MutationObserver(listen).observe(document, { childList: true });
-// Where the extension was installed after the page was loaded.
+// Elements may play already, if the extension was installed after the page was loaded.
 findAll('audio, video').forEach((element) => onEvent({ target: element, type: 'playing' }));

@@ -2,7 +2,7 @@
 // Knows what a media element says of its playback.
 'use strict';
 
-// Shorter sounds are those of messages and buttons, unless the page describes what it plays, and nothing longer plays.
+// Shorter sounds count as those of messages and buttons, unless the page describes the sound and nothing longer plays.
 const LEAST_SECONDS = 5;
 // A broadcast is live while it is not farther behind than this.
 const LIVE_SECONDS = 15;

@@ -5,7 +5,8 @@ import { api } from './settings.js';
 const HOST = 'org.nowplaying.browser';
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60000;
-// A host without tabs stays for so long, so that a page that begins and ends again and again does not start as many.
+// A host without tabs is kept for so long, so that a page that keeps beginning and ending does not start a new host
+// each time.
 const LINGER_MS = 1000;
 // Letters of base64 in a message.
 const PIECE = 256 * 1024;

@@ -20,12 +20,12 @@ function typeOfPage() {
     found.add(element.getAttribute('itemtype').split('/').pop());
   }
   const known = [...found].filter((type) => TYPES.has(type));
-  // A page about several does not say which of them plays.
+  // A page that names several types does not say which of them it plays.
   return known.length === 1 ? known[0] : undefined;
 }
 
-// Returns the document, and those around it that it may look into: a frame that its page has written says nothing of
-// itself.
+// Returns the document, and the documents around it that it may read: a frame that was written by the page around it
+// may have neither an address nor a title of its own.
 function documentsOfPage() {
   const found = [document];
   try {
@@ -38,7 +38,7 @@ function documentsOfPage() {
   return found;
 }
 
-// Returns the address of the page; of the one around a frame that has none, as about:srcdoc.
+// Returns the address of the page; for a frame without one, as about:srcdoc, that of the page around the frame.
 function placeOfPage() {
   const found = documentsOfPage().find((each) => /^https?:$/u.test(each.location.protocol));
   return found?.location ?? new URL(valueOf('baseURI'));
@@ -84,8 +84,8 @@ function describeItem(element, duration) {
   const album = boundText(metadata?.album);
   const title = described ? boundText(metadata.title) : titleOfPage();
   const video = element instanceof HTMLVideoElement && element.videoWidth > 0;
-  // An item that the page does not describe is another one when another file is loaded: its title may come late, and
-  // its page may have another address by then.
+  // An item that the page does not describe is identified by its file: the title may come late, and the page's address
+  // may change while the item plays.
   const key = described ? [title, artist, album] : [element?.currentSrc.slice(0, MOST_TEXT) || location.pathname];
   return {
     id: nameOf(JSON.stringify(key)),

@@ -18,7 +18,7 @@
     apply(dispatch, window, [new NativeEvent('nowplaying-page', { detail: stringify(message) })]);
   };
 
-  // Calls `tell` after a function of a prototype has done its work. What the page gets is as it was.
+  // Calls `tell` after each call of a function of a prototype. The page gets the same result as before.
   const follow = (prototype, name, tell) => {
     const original = prototype?.[name];
     if (typeof original !== 'function') {
@@ -30,7 +30,7 @@
         try {
           tell(owner, words, result);
         } catch {
-          // The page goes on in any case.
+          // An error of `tell` must not reach the page.
         }
         return result;
       },
@@ -48,7 +48,7 @@
         try {
           tell(owner);
         } catch {
-          // The page goes on in any case.
+          // An error of `tell` must not reach the page.
         }
       },
     });
@@ -65,7 +65,7 @@
   });
   follow(MediaSession.prototype, 'setPositionState', (owner, [state]) => {
     const { duration, position = 0, playbackRate = 1 } = state ?? {};
-    // The browser has taken them for numbers, whatever they are.
+    // The page may have given texts, which the browser has converted to numbers as well.
     const length = Number(duration);
     send({ type: 'position', given: duration !== undefined, endless: length === Infinity, duration: length,
       position: Number(position), playbackRate: Number(playbackRate) });
@@ -76,7 +76,8 @@
     followSetter(window.MediaMetadata.prototype, name, () => send({ type: 'metadata' }));
   }
 
-  // Hands over an element by an event, which both worlds see: one in a shadow tree is seen as the host of the tree.
+  // Hands over an element to the content script by an event. For an element in a shadow tree, the content script gets
+  // the host of the tree.
   const handOver = (element) => {
     apply(dispatch, window, [new MouseEvent('nowplaying-element', { relatedTarget: element })]);
   };
@@ -85,7 +86,8 @@
       handOver(element);
     }
   });
-  // A player's own controls in a shadow tree play without a call, and its events stay in the tree.
+  // The browser's own controls of an element in a shadow tree play it without a call of play(), and its events do not
+  // leave the tree.
   const trees = new WeakSet();
   const watchTree = (root) => {
     trees.add(root);
@@ -94,7 +96,7 @@
   };
   follow(Element.prototype, 'attachShadow', (host, words, root) => watchTree(root));
 
-  // Watches the trees that the text of the page has: nobody has called for them.
+  // Watches shadow trees that the HTML of the page declares, which come without a call of attachShadow().
   const findTrees = (root) => {
     // An element of the page may have the name of the document's function.
     const { querySelectorAll } = root === document ? Document.prototype : root;
@@ -107,7 +109,7 @@
   };
   document.addEventListener('DOMContentLoaded', () => findTrees(document));
 
-  // One that is in no document may play without a call, too.
+  // An element outside of the document may play without a call of play(), too, by `autoplay`.
   followSetter(HTMLMediaElement.prototype, 'autoplay', (element) => {
     if (element.autoplay && !element.isConnected) {
       element.addEventListener('play', () => element.isConnected || handOver(element));
@@ -128,6 +130,6 @@
   };
   const listen = () => window.addEventListener('nowplaying-call', onCall);
   listen();
-  // A document that is written anew, as frames are by their pages, has lost all listeners.
+  // A document that is written anew loses all listeners; pages write their frames so.
   new MutationObserver(listen).observe(document, { childList: true });
 })();

@@ -3,22 +3,22 @@
 import { isDrawable } from './pixels.js';
 
 const MOST_BYTES = 4 * 1024 * 1024;
-// A picture that is smaller is handed on as it is.
+// Smaller pictures are handed on as they are.
 const MOST_BYTES_AS_IS = 512 * 1024;
 const MOST_WIDTH = 1024;
-// The host waits for ten seconds.
+// The host waits for ten seconds, so that a download must end earlier.
 const MOST_MS = 8000;
 const AS_THEY_ARE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-// Fetches a picture that the page may show and not read. Nothing of the user goes along, so that no page has requests
-// made that it could not make itself.
+// Fetches a picture that the page may show but not read. The request has no cookies and no referrer, so that a page
+// cannot have the extension make requests that the page could not make itself.
 async function download(url) {
   const signal = AbortSignal.timeout(MOST_MS);
   const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
   return response.ok ? read(response) : null;
 }
 
-// Reads what a server sends, as far as it may be a picture: it need not have an end. Returns null for what is more.
+// Reads a server's answer, which may be endless. Returns null for one of more bytes than a picture may have.
 async function read(response) {
   const parts = [];
   let size = 0;

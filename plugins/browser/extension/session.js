@@ -7,9 +7,9 @@ const MOST_MESSAGE = 10000;
 
 const pageSession = {
   actions: new Set(),
-  // The position that the page has stated last, with when; null for none.
+  // The position that the page has stated last, with the time of the statement; null for none.
   stated: null,
-  // Whether that was not taken over yet.
+  // Whether `stated` was not taken over yet.
   isFresh: false,
   // The time since which the page states its playbackState.
   declaredAt: -Infinity,
@@ -35,7 +35,7 @@ const pageSession = {
     return duration > 0 ? Math.min(now, duration) : now;
   },
 
-  // Returns whether an element is where the page has said that it is, then or now.
+  // Returns whether an element is at the position that the page has stated, or where it would have moved to since.
   isAt(element) {
     const isNear = (position) => Math.abs(position - element.currentTime) < 1;
     return isNear(this.stated?.position) || isNear(this.positionNow(isMoving(element)));
@@ -91,7 +91,7 @@ function onPage(event) {
   try {
     message = JSON.parse(text);
   } catch {
-    // The page has written it.
+    // Invalid JSON, which the page may have sent, is ignored.
   }
   if (message && typeof message === 'object') {
     pageSession.take(message);

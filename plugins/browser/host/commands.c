@@ -93,7 +93,7 @@ const nowplaying_session_callbacks session_callbacks = {
     .select_track = on_track,
 };
 
-/* Does something with the tab that the desktop is shown. */
+/* Sends a command to the extension for the primary tab, the one that the desktop shows for the browser. */
 static nowplaying_status send_to_primary(nowplaying_request *request, const char *word) {
   const struct tab *tab = tabs_primary();
   return tab != NULL ? send_command(tab, request, word, NULL, NULL) : NOWPLAYING_ERROR_INVALID_STATE;

@@ -49,7 +49,7 @@ bool channel_receive(void (*take)(struct json_object *message));
 short channel_events(int *ret_timeout);
 /* Sends a message, and releases it. Returns false when the browser reads too slowly, or has gone. */
 bool channel_send(struct json_object *message);
-/* Returns whether something waits until the browser reads; sends it as far as it does now. */
+/* Sends as much of the waiting output as the browser reads now. Returns whether some is still waiting. */
 bool channel_flush(void);
 
 /* identity.c */
@@ -62,7 +62,7 @@ struct identity {
 
 /* Finds the browser that is the parent of this process. fallback: its name, as the extension knows it. */
 struct identity identity_find(const char *fallback);
-/* Returns the process of that browser; 0 where another program has started the host for it. */
+/* Returns the id of the browser's process; 0 when another program has started the host for the browser. */
 int identity_process(void);
 
 /* tabs.c */
@@ -79,13 +79,13 @@ struct tab {
 void tabs_open(const char *browser);
 /* Returns the app; NULL before tabs_open(). */
 nowplaying_app *tabs_app(void);
-/* Returns the tab with an id; NULL where there is none and none is to be made, or can be. */
+/* Returns the tab with an id; if there is none and `make` is true, makes one. NULL if there is none, or on failure. */
 struct tab *tabs_find(const char *id, bool make);
 /* Notes whether a tab plays. One that begins becomes primary. */
 void tabs_note(struct tab *tab, bool plays);
 /* Ends the session of a tab. If it was primary, the tab that played last takes its place. */
 void tabs_remove(struct tab *tab);
-/* Returns the tab that the desktop is shown; NULL for none. */
+/* Returns the primary tab, the one that the desktop shows for the browser; NULL for none. */
 struct tab *tabs_primary(void);
 void tabs_close(void);
 
@@ -122,8 +122,8 @@ extern const size_t command_word_count;
 
 /* install.c */
 
-/* Writes the host's manifest for each browser of the user by the word "install", removes it by "remove", and shows by
- * "list" which there is; prints where. Returns an exit code: 1 also if a browser that is shown finds no host. */
+/* Writes the host's manifest for each browser of the user (word: "install"), removes the manifests ("remove") or lists
+ * them ("list"), and prints their paths. Returns an exit code: 1 on a failure, or if a listed browser finds no host. */
 int install(const char *word);
 
 /* requests.c */
@@ -137,7 +137,7 @@ void requests_reply(struct json_object *message);
 void requests_add_piece(struct json_object *message);
 /* Forgets a request that the library has given up. */
 void requests_forget(nowplaying_request *request);
-/* Forgets all. */
+/* Forgets all requests. */
 void requests_close(void);
 
 #endif

@@ -62,8 +62,8 @@ static bool find_folder(const char *folder, char *ret_path, size_t size) {
   return stat(ret_path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-/* Stores the folder in which a browser of this user has the one of its hosts. Returns false where the user has not
- * started it yet. */
+/* Stores the path of the folder in which a browser of this user has the folder of its hosts. Returns false if this user
+ * has not started the browser yet. */
 static bool find_place(size_t index, char *ret_place, size_t size) {
   char sign[PATH_MAX];
   bool is_there = find_folder(browsers[index].place, ret_place, size);
@@ -104,7 +104,7 @@ static void own_path(size_t index, const char *place, char *ret_path, size_t siz
   snprintf(ret_path, size, "%s/%s/%s.json", place, folder, NAME);
 }
 
-/* Writes or removes the manifest of a browser. Returns whether it is as it is wanted. */
+/* Writes or removes the manifest of a browser. Returns whether it could be done. */
 static bool change(size_t index, const char *path, const char *program, bool is_wanted) {
   bool is_done = is_wanted ? write_manifest(path, browsers[index].is_firefox, program)
                            : unlink(path) == 0 || errno == ENOENT;
@@ -112,7 +112,8 @@ static bool change(size_t index, const char *path, const char *program, bool is_
   return is_done;
 }
 
-/* Prints the manifest by which a browser finds a host, this one or another. Returns whether it finds one that runs. */
+/* Prints the path of the manifest by which a browser finds a host: that of the user, else that of the system. Returns
+ * whether the browser finds a host that can be run. */
 static bool show(size_t index, const char *path) {
   char shared[PATH_MAX];
   struct json_object *manifest = json_object_from_file(path);

@@ -26,7 +26,7 @@ static void release(struct open_request *open) {
   free(open->picture);
   nowplaying_request_unref(open->request);
   *open = (struct open_request){NULL, 0, NULL, 0, 0};
-  /* The pieces, and what they were parsed of, need not stay. */
+  /* Gives back to the system the memory of the picture and of the messages in which its pieces came. */
   if (had_picture) malloc_trim(0);
 }
 
@@ -38,7 +38,7 @@ static void complete(struct open_request *open, nowplaying_status status) {
 nowplaying_status requests_send(nowplaying_request *request, struct json_object *message) {
   struct open_request *open = NULL;
   for (size_t i = 0; i < MAX_REQUESTS && open == NULL; ++i) {
-    /* A request of the app, which nobody tells of, may have been given up. */
+    /* The library may have given up the request. It tells so only of requests to a session, not of those to the app. */
     if (requests[i].request != NULL && nowplaying_request_get_state(requests[i].request) != NOWPLAYING_OK) {
       release(&requests[i]);
     }
@@ -82,7 +82,7 @@ static int digit(char letter) {
   return letter == '+' ? 62 : letter == '/' ? 63 : -1;
 }
 
-/* Adds bytes in base64 to a picture. Returns false for what is none, or more than was announced. */
+/* Adds bytes in base64 to a picture. Returns false if the text is not base64, or longer than was announced. */
 static bool decode(struct open_request *open, const char *text) {
   uint32_t bits = 0;
   int bit_count = 0;

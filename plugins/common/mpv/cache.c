@@ -27,7 +27,8 @@ static bool find_range(const mpv_node *ranges, int64_t position, struct window *
   return false;
 }
 
-/* The cache does not matter for the range of a broadcast, in which mpv seeks only by its option "force-seekable". */
+/* Reads the part of the cache around the position. The cache is not read for a broadcast in which mpv cannot seek
+ * within the cache, but only by its option "force-seekable". */
 static struct window read_window(struct media *media) {
   struct window window = {.at = mpv_get_time_us(media->mpv), .partial = get_flag(media->mpv, "partially-seekable")};
   mpv_node state = {.format = MPV_FORMAT_NONE};

@@ -36,7 +36,7 @@ static char *find_printed(struct media *media) {
   return found;
 }
 
-/* With older versions only the URL of the video is known, in which YouTube's has the video's id. */
+/* Finds the thumbnail for older versions of mpv by the URL of the video: that of YouTube contains the video's id. */
 static char *find_by_address(const char *path) {
   static const char *const before[] = {"youtube.com/watch?v=", "youtu.be/", "youtube.com/shorts/", "youtube.com/live/",
                                        "youtube.com/embed/"};

@@ -10,9 +10,9 @@
 
 /* ------------------------------------------------------------------------------------------- mpv's events ------- */
 
-/* The observed properties of mpv, and the parts to publish when one changes. Their values are read when these are
- * published; mpv reports a change only where the value in this format is another one, and each with NONE. "time-pos" is
- * not observed, because it would wake the loop at each frame. */
+/* The observed properties of mpv, and the parts to publish when one changes. Their values are read when these
+ * parts are published. mpv reports a change only if the value in the given format differs; with NONE, each change.
+ * "time-pos" is not observed, because it would wake the loop at each frame. */
 static const struct {
   const char *name;
   mpv_format format;
@@ -46,7 +46,7 @@ static const struct {
 
 static void on_property(struct media *media, unsigned changed, const mpv_event_property *property) {
   media->changed |= changed;
-  /* The value at this moment may be ahead of the events that come with it. */
+  /* Takes the value from the event: the present value may be ahead of the events that are still to be handled. */
   if (property->format == MPV_FORMAT_FLAG && strcmp(property->name, "idle-active") == 0) {
     media->idle = *(int *)property->data;
   }
@@ -202,7 +202,8 @@ int media_turn(struct media *media, int descriptor) {
   /* Clears the eventfd before mpv's replies and events are taken: one that arrives in between sets it again. */
   if (fds[0].revents != 0) eventfd_read(media->wakeup, &count);
   if (fds[1].revents != 0) nowplaying_app_dispatch(media->app);
-  /* Before the events, so that what led to a reply is published with it. */
+  /* Takes the replies before the caller takes the events, so that the changes which mpv reported before a reply are
+   * published together with the reply. */
   take_replies(media);
   return fds[2].revents;
 }

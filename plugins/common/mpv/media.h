@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Shows on the desktop what plays in mpv, and has it driven from there. For programs that use libmpv, and for plugins
+/* Shows on the desktop what plays in mpv, and lets the desktop drive mpv. For programs that use libmpv, and for plugins
  * of mpv: examples/player is one, plugins/mpv the other.
  *
  *   media.c     mpv's events and properties, and a turn of the loop
@@ -99,7 +99,7 @@ struct media {
   mpv_handle *sender;
   nowplaying_app *app;
   nowplaying_session *session;
-  /* Required; and what they need, of any type. */
+  /* The commands of the program, which must be set; and the data that they use, of any type. */
   const struct own_commands *own_commands;
   void *own;
 

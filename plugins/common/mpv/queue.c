@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most entries of a part, and the distance of two parts, so that clients get another list only once in many items.
- */
+/* MOST: the most entries of a part. STEP: parts begin at multiples of it, so that clients get another list only once in
+ * many items. */
 enum { MOST = NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES, STEP = MOST / 2 };
 
 #define ENTRY_ID "entry-%lld"

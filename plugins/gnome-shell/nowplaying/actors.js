@@ -29,8 +29,9 @@ export function label(style, params = {}) {
     return made;
 }
 
-/** A label of few letters that change often, as those of a time. What is around it is laid out anew only when their
- * number changes: each second, a message, its list and the calendar would take the shell most of its time. */
+/** A label of few letters that change often, such as a time. The actors around it are laid out anew only when the
+ * number of letters changes: laying out the message, its list and the calendar each second would take the shell most of
+ * its time. */
 export class Digits {
     constructor(style) {
         this._label = label(style);

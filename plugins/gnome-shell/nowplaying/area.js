@@ -40,7 +40,7 @@ export class Area {
             new Menu(this._more.actor, menu => this._fillMore(menu))];
     }
 
-    /** Updates it from the session, with the buttons of a plan. */
+    /** Updates the area from the session, with the buttons of a plan. */
     update(session, content, {toggles, menu}) {
         this._content = content;
         this._rest = menu;
@@ -71,7 +71,7 @@ export class Area {
     /** Closes its menus. */
     end() {
         this._menus.forEach(menu => menu.close());
-        // On the locked screen it is in no message.
+        // On the locked screen the area is in no message that would destroy it.
         if (this.actor.get_parent() === null)
             this.actor.destroy();
     }

@@ -54,9 +54,9 @@ export class Bar {
         const {duration} = this._content;
         this._range = bar ? range : null;
         this._both.visible = bar;
-        // Both keep their room, so that what is between them stays in the middle.
+        // An empty time stays visible, so that the actor between the times stays in the middle.
         this._elapsed.say(position === null ? '' : clock(position));
-        // Its sign stays before it, also where is written from right to left.
+        // U+200E keeps the minus sign before the time, also in a right-to-left layout.
         const left = position === null ? clock(duration) : `\u200e−${clock(duration - position)}`;
         this._left.say(duration === null ? '' : left);
         if (bar)
@@ -83,7 +83,7 @@ export class Bar {
         return Math.max(SHORTEST, Math.min(way / speed, LONGEST));
     }
 
-    /* Returns the colour of the message, which a gap lets through. */
+    /* Returns the background colour of the message, in which the gaps of the bar are drawn. */
     _background() {
         let actor = this._area;
         while (!actor.has_style_class_name('message'))
@@ -99,7 +99,7 @@ export class Bar {
         const [from, to] = this._range ?? [0, 0];
         const at = time => edge + (width - 2 * edge) * Math.max(0, Math.min((time - from) / (to - from), 1));
         const color = this._area.get_theme_node().get_foreground_color();
-        // As the slider itself.
+        // The slider itself is mirrored, too.
         if (this._area.get_text_direction() === Clutter.TextDirection.RTL) {
             cr.translate(width, 0);
             cr.scale(-1, 1);

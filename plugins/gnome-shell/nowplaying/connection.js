@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** Connections to the bus: one for the bus itself, and one for each publisher. The messages of a publisher wait for
- * those that it has sent before, not for those of another one, and closing its connection ends them all at once.
+ * its earlier messages, not for those of other publishers, and closing its connection ends them all at once.
  *
- * They do wait while GLib takes apart a single message of another one, because one thread does that for all connections
- * of a process. It is done before anybody can look how long the message is: 2 µs for each entry of a dictionary, 0.1 s
- * for a message of 1 MiB, 7 s for one of 59 MiB. */
+ * But all publishers wait while GLib parses a single message of one of them, because one thread does that for all
+ * connections of a process. A message is parsed before anybody can look how long it is: 2 µs for each entry of a
+ * dictionary, 0.1 s for a message of 1 MiB, 7 s for one of 59 MiB. */
 
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
@@ -35,7 +35,7 @@ export class Opener {
         this._next();
     }
 
-    /** Does not open a connection for this function, unless that has begun. */
+    /** Drops the wish of a function for a connection, unless its connection is already being opened. */
     forget(take) {
         this._waiting.delete(take);
     }
@@ -61,7 +61,7 @@ export class Opener {
             try {
                 bus = Gio.DBusConnection.new_for_address_finish(result);
             } catch {
-                // The function is told by null.
+                // The function gets null.
             }
             this._rest();
             take(bus);

@@ -10,7 +10,7 @@ import {decodePicture, readPicture} from './picture.js';
 import {shell} from './shell.js';
 import {fetchPicture} from './web.js';
 
-/* Its width and height on a screen of ordinary density, as in stylesheet.css. */
+/* The width and height of a picture on a screen of ordinary density, as in stylesheet.css. */
 const SIZE = 56;
 /* The most pictures that are kept of an item: its own, and those of neighbouring chapters. */
 const KEPT = 4;

@@ -25,8 +25,8 @@ const FAILED = 5;
 const NOTHING = {id: '', kind: 'generic', live: false, duration: null, lines: [null, null, null], chapters: []};
 
 export class Face {
-    /** `opened` remembers by application whether its messages are open; without it this one cannot be opened. `moved`
-     * is called when it is. */
+    /** `opened` maps an application to whether its messages are open; without this map, the message cannot be opened.
+     * `moved` is called when the message is opened or closed. */
     constructor(session, opened, moved) {
         this.session = session;
         this._opened = opened;
@@ -101,13 +101,13 @@ export class Face {
         moved();
     }
 
-    /** Opens the message without being asked to, unless the user has closed one of this application. */
+    /** Opens the message by itself, unless the user has closed a message of this application. */
     openBySelf() {
         if (this._opened.get(this.player.id) ?? true)
             this.message.expand(false);
     }
 
-    /** Ends what goes on; the message goes by itself. */
+    /** Ends all that the face does, such as timers. It does not destroy the message. */
     end() {
         if (this._ended)
             return;
@@ -166,7 +166,7 @@ export class Face {
         this._open.show({words: _('Open %1', this.player.name), name: _('Open %1', this.player.name)});
         const offered = trouble !== null && !Main.sessionMode.isLocked;
         this._open.actor.visible = offered;
-        // The sentence needs the room of what can be done only while nothing is wrong.
+        // The error and "Open" take the room of the LIVE badge and the side buttons, which are of no use then.
         this._live.actor.visible = this._content.live && !offered;
         const {back, toggle, forward} = this._plan.main;
         this._sides.back.show(offered ? null : back);

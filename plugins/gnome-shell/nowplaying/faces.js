@@ -7,8 +7,8 @@ import {Face} from './face.js';
 const AT_ONCE = 8;
 
 export class Faces {
-    /** `opened` remembers by application whether its messages are open; without it none can be. `moved` is called when
-     * another bar can be seen, or none. */
+    /** `opened` maps an application to whether its messages are open; without this map, no message can be opened.
+     * `moved` is called when a message is opened or closed, so that other bars can be seen. */
     constructor(place, opened, moved) {
         this.place = place;
         this._opened = opened;

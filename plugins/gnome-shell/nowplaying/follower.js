@@ -53,8 +53,8 @@ export class Follower {
                 owner => this._own(name, owner))));
     }
 
-    /* Calls a method of the bus. Replies and signals arrive in the order in which they are true. It fails when the name
-     * has no owner any more. */
+    /* Calls a method of the bus. Replies and signals arrive in the order of the events that they report. `done` is not
+     * called on an error, as when a name has no owner any more. */
     _ask(method, given, done) {
         this._connection.call(...DAEMON, method, given, null, -1, (error, answer) => {
             if (!error)

@@ -19,7 +19,7 @@ export function ngettext(one, many, count) {
     return fill(domain.ngettext(one, many, count), [count]);
 }
 
-/* At once: values may be foreign, and have signs of their own. */
+/* Puts in all values at once, because a value may come from a player and contain "%1" itself. */
 function fill(words, values) {
     return words.replace(/%([12])/g, (sign, place) => values[place - 1] ?? sign);
 }

@@ -21,7 +21,7 @@ export class Level {
         this.actor.add_style_class_name('nowplaying-slider');
         // Scrolling goes to the list of messages instead of the slider.
         this.actor.scroll = () => Clutter.EVENT_PROPAGATE;
-        // So it is since GNOME 49, where controllers scroll.
+        // Since GNOME 49 a controller does the scrolling, and is removed.
         if (Clutter.ScrollController) {
             this.actor.get_actions().filter(action => action instanceof Clutter.ScrollController)
                 .forEach(action => this.actor.remove_action(action));
@@ -46,7 +46,7 @@ export class Level {
         if (this._dragged || this._asking)
             return;
         const shown = Math.max(0, Math.min(value, 1));
-        // Each change draws it anew, and of less than half a pixel nothing is seen.
+        // Each change redraws the slider, so that changes of less than half a pixel, which cannot be seen, are skipped.
         if (this.actor.mapped && shown > 0 && shown < 1
             && Math.abs(shown - this.actor.value) * this.actor.width < 0.5)
             return;

@@ -49,7 +49,8 @@ export class Menu {
         menu?.destroy();
     }
 
-    /* Ends a menu that has closed. The item that was pressed has still to be told that it is so no more. */
+    /* Ends a menu that has closed. It is destroyed a little later, because the shell still resets the item that was
+     * pressed. */
     _end() {
         const menu = this._menu;
         this._menu = null;

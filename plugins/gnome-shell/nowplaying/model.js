@@ -16,7 +16,7 @@ export function readContent(variant) {
     return {
         id,
         kind,
-        // One goes back some seconds in it rather than to another item.
+        // In a spoken item people go back some seconds rather than to another item.
         spoken: ['podcast', 'book'].includes(kind),
         video: said.text('media-type') === 'video',
         live: said.word('duration-kind', Words.DURATION_KINDS, 'unknown') === 'live',
@@ -120,7 +120,7 @@ function readCommand(said) {
         return null;
     const button = said.count('button') ?? 0;
     return {
-        // Only these two commands may occur several times, so that their keys need more.
+        // Only feedback and custom commands may occur several times, so that their keys have a number or an id, too.
         key: {feedback: `feedback ${button}`, custom: `custom ${id}`}[command] ?? command,
         command, id, button, supported, enabled,
         icon: said.text('icon'),

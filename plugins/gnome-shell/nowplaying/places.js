@@ -59,9 +59,9 @@ class Place {
     }
 }
 
-/* How the calendar with the list is drawn: what has changed in it alone, but all at once while it fades in and out, or
- * while something below it moves. The shell draws all of it anew whenever anything changes, for a bar that moves each
- * second: five times as much. */
+/* How the calendar with the list is drawn: only its changed part; but from a stored picture of the whole while it fades
+ * in or out, or while something below it moves. By default the shell draws the whole calendar at each change, which for
+ * a bar that moves each second is five times as much work. */
 const DRAWN = Clutter.OffscreenRedirect.AUTOMATIC_FOR_OPACITY | Clutter.OffscreenRedirect.ON_IDLE;
 
 /** The list of messages, in which players come first. */
@@ -125,7 +125,7 @@ export class LockScreen extends Place {
         const {box} = LockScreen;
         super(box, box._players ?? new Map());
         this.box = box;
-        // It is gone when the screen is unlocked, with all that is in it.
+        // The box is destroyed, with all that is in it, when the screen is unlocked.
         this._destroyed = box.connect('destroy', () => (this._gone = true));
     }
 

@@ -2,9 +2,9 @@
 /** Plans the buttons of a session and their places: plain objects made from its commands, without anything that is
  * drawn.
  *
- * A button is {key, icon, words, name, enabled, active, send}: a word of the protocol for its icon, or null; words
- * instead of it; what it is called; and the command that it sends, with arguments as [type, value]. One that is held
- * has `hold` in its place: what is sent when it is pressed, and when it is let go. One that skips has `seconds`. */
+ * A button is {key, icon, words, name, enabled, active, send}. icon: the protocol's word for it, or null. words: shown
+ * without an icon. name: for screen readers. send: the command, with arguments as [type, value]. A button to be held
+ * has `hold` instead of `send`: the commands for its press and its release. A button that skips has `seconds`. */
 
 import {N_, _, ngettext} from './gettext.js';
 import {clock} from './model.js';
@@ -25,10 +25,10 @@ const SHUFFLES = {
 const FEEDBACKS = {'positive': N_('Like'), 'negative': N_('Dislike')};
 const nameOf = word => word in NAMES ? _(NAMES[word]) : '';
 
-/* The places at the sides of the toggle, each with the commands for it: by whole items, and by a part of one. */
+/* The places beside the toggle, each with its commands: the one to another item, and the skip within the item. */
 const SIDES = {'back': ['previous', 'skip-backward'], 'forward': ['next', 'skip-forward']};
 const FARTHER = ['back-secondary', 'forward-secondary'];
-/* The commands whose buttons are toggles, after those for which the player has a place. */
+/* The commands whose buttons are among the toggles, behind buttons for which the player names a place. */
 const TOGGLES = ['change-rate', 'change-shuffle-mode', 'change-repeat-mode', 'feedback'];
 const MOST_TOGGLES = 4;
 const STARS = 5;
@@ -50,8 +50,8 @@ export function plan(commands, playback, content) {
     return {main, toggles, menu: [...menu.filter(button => !overflow(button)), ...menu.filter(overflow)]};
 }
 
-/* Returns the button at a side: the player's choice; else one that goes to another item, or of what is spoken one that
- * skips, if it can be pressed. */
+/* Returns the button at a side: the one that the player names; else the first that can be pressed, of the one that goes
+ * to another item and the one that skips. For a spoken item the one that skips comes first. */
 function sideOf(buttons, side, spoken) {
     const named = buttons.find(({slot}) => slot === side);
     if (named)

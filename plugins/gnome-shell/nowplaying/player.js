@@ -32,7 +32,7 @@ export class Player extends EventEmitter {
         return this.app?.get_name() ?? this._session.publisher.name;
     }
 
-    /** The application's name for programs, by which something is remembered of it. */
+    /** The application's name for programs, under which the extension remembers the user's choices. */
     get id() {
         return this._session.publisher.desktopEntry || this._session.publisher.name;
     }

@@ -47,7 +47,7 @@ export class Side {
         this._button.reactive = this._button.can_focus = planned.enabled;
     }
 
-    /* Written from right to left, time goes that way, too. */
+    /* Whether the arrows are mirrored: in a right-to-left layout, time runs from right to left, too. */
     get _mirrored() {
         return this._button.get_text_direction() === Clutter.TextDirection.RTL;
     }

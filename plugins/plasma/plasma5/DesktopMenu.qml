@@ -4,7 +4,8 @@ import QtQuick 2.15
 import org.kde.plasma.components 2.0 as Menus
 import org.kde.plasma.core 2.0 as PlasmaCore
 
-// No item: it has no place in a row, and a menu of Plasma 5 hides lines whose item is hidden.
+// A QtObject and not an Item, which would take a place in a row; and if the Item were hidden, Plasma 5's menu would
+// hide its lines.
 QtObject {
     id: root
 

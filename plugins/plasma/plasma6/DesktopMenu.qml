@@ -3,7 +3,7 @@
 import QtQuick
 import org.kde.plasma.extras as Menus
 
-// No item: it has no place in a row.
+// A QtObject and not an Item, which would take a place in a row.
 QtObject {
     id: root
 

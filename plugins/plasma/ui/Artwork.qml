@@ -12,7 +12,7 @@ Item {
     property Session session
     property bool isAnimated: true
     readonly property bool hasPicture: preview.status === Image.Ready || plain.status === Image.Ready
-    // Twice as large: of a wide picture the middle is seen.
+    // Twice the size of the place, so that a wide picture, which is cropped to its middle, is sharp as well.
     readonly property int size: Math.ceil(Math.max(width, height) * 2 * Screen.devicePixelRatio)
 
     // The surface fetches pictures from the web, if the user allows it; Image never does.
@@ -25,7 +25,7 @@ Item {
         switch (session ? session.kind : 0) {
         case NowPlaying.ContentPodcast: return "microphone-sensitivity-high"
         case NowPlaying.ContentMovie:
-        // Breeze's own, video-x-generic, is a block in one colour, and hardly seen in the dark in its grey.
+        // Breeze's icon video-x-generic is a plain grey block, which can hardly be seen on a dark ground.
         case NowPlaying.ContentTvShow: return Qt.resolvedUrl("../icons/np-film-symbolic.svg")
         case NowPlaying.ContentBook: return "view-pages-single"
         case NowPlaying.ContentRadio: return "radio"

@@ -59,7 +59,7 @@ ColumnLayout {
         snapMode: T.Slider.NoSnap
         wheelEnabled: false
         Accessible.name: i18n("Position")
-        // In Qt 5 one whose language is written from right to left is mirrored, whatever its layout is.
+        // In Qt 5 a slider with a right-to-left locale is mirrored, whatever its layout is.
         locale: Qt.locale("C")
         onPressedChanged: if (!pressed) root.goTo(value)
         Keys.priority: Keys.BeforeItem

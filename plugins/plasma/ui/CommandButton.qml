@@ -13,7 +13,7 @@ PressButton {
     property int side: Kirigami.Units.iconSizes.smallMedium
     readonly property bool hasIcon: !entry.isText && entry.iconName !== ""
 
-    // Sends its command; a button with a menu has another.
+    // Called when the button is pressed: sends its command. A button with a menu has another function.
     property var act: () => session.send(entry.kind, entry.parameters)
 
     enabled: entry.enabled
@@ -22,7 +22,7 @@ PressButton {
     Accessible.name: entry.title
     Accessible.description: entry.isText ? entry.words : ""
     onClicked: {
-        // It shows what the player says, not that it was pressed.
+        // The press has changed `checked`, which must show the player's state instead.
         checked = Qt.binding(() => entry.isOn)
         act()
     }

@@ -40,7 +40,7 @@ PlasmaExtras.Representation {
         return false
     }
 
-    // It goes over the margins of a popup. A window that it fills, as that of plasmawindowed, has none.
+    // In a popup the applet goes over the margins. A window that it fills, as that of plasmawindowed, has no margins.
     collapseMarginsHint: width < Window.width
     Layout.minimumWidth: Kirigami.Units.gridUnit * 18
     Layout.minimumHeight: Kirigami.Units.gridUnit * 14

@@ -74,7 +74,7 @@ FocusScope {
                         font.weight: Font.DemiBold
                         font.pointSize: Kirigami.Theme.defaultFont.pointSize * 1.25
                         wrapMode: Text.Wrap
-                        // One where there is room for no more.
+                        // One line if there is no room for two.
                         maximumLineCount: cover.height < Kirigami.Units.gridUnit * 4 ? 1 : 2
                     }
                     Words { text: root.session.secondLine }

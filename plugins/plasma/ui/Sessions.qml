@@ -18,7 +18,7 @@ QtObject {
     // The sessions without a tab.
     readonly property var others: all.filter(each => !tabs.includes(each))
 
-    // Returns those with a tab; the last one is given to the session that is shown, if it has no other.
+    // Returns the sessions with a tab: the first ones; the shown session gets the last tab if it is not among them.
     function firstOf(all, current) {
         if (all.length <= mostTabs) return all
         const first = all.slice(0, mostTabs)

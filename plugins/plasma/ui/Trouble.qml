@@ -14,7 +14,7 @@ Kirigami.InlineMessage {
     readonly property string sentence: (failure || (session.state === NowPlaying.StateError
         ? session.error || i18n(surface.errorSentence(session.errorKind)) : "")).slice(0, 200)
 
-    // The player's own sentence; what the library says of it is for developers.
+    // Returns the text for a failed call: the player's own sentence, if any. The library's messages are for developers.
     function refusal(status, message) {
         if (status === NowPlaying.ErrorCommandFailed && message !== "") return message
         return status === NowPlaying.ErrorTimedOut ? i18n("The player does not answer")

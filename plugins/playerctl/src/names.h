@@ -29,8 +29,8 @@ GList *pctl_player_name_find_instance (GList *list, gchar *name, PlayerctlSource
 void pctl_player_name_list_destroy (GList *list);
 /** Lists the players of a bus, in playerctld's order if it runs, else by name. */
 GList *pctl_list_player_names_on_bus (GBusType type, GError **err);
-/** Lists the players on a connection's bus in the same order. is_whole: whether to add players that playerctld does not
- * list, one of which is itself. */
+/** Lists the players on a connection's bus, in the order of pctl_list_player_names_on_bus(). is_whole: whether to add
+ * players that playerctld does not list, such as playerctld itself. */
 G_GNUC_INTERNAL GList *pctl_list_player_names (PctlBus *bus, PlayerctlSource source, gboolean is_whole, GError **err);
 /** Reads the players from a reply of ListNames, in the order of the bus. */
 G_GNUC_INTERNAL GList *pctl_read_player_names (sd_bus_message *reply, PlayerctlSource source);

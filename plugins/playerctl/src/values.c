@@ -9,11 +9,11 @@
 /* The most values that are read from a message: more than all properties of a player have. Millions would fit into
  * one. */
 #define MOST_VALUES 16384
-/* The cost of a value besides its bytes, equal to the time that it takes to make one. */
+/* The cost of a value in addition to its bytes: making a value takes as long as reading so many bytes. */
 #define BYTES_OF_VALUE 64
 /* The most bytes of a message that sd-bus refuses and GDBus reads. */
 #define MOST_PASSED (256u << 10)
-/* The cost of each such byte: one message of the greatest size uses up the limit for a second. */
+/* The cost of each byte of a message that GDBus reads: the longest one uses up the limit for a second. */
 #define COST_OF_PASSING (PCTL_MOST_BYTES / MOST_PASSED)
 /* The most steps of an authentication; it needs two. */
 #define MOST_TURNS 16
@@ -161,7 +161,8 @@ static GByteArray *to_bytes (sd_bus_message *message) {
   if (r >= 0) r = greet (bus, ends[0], ends[1]);
   if (r >= 0) r = sd_bus_send (bus, message, NULL);
   GByteArray *bytes = g_byte_array_new ();
-  /* Tries a second time when nothing was received, because sd-bus does not always report that it has sent the rest. */
+  /* Ends when two reads in a row bring nothing. One is not enough, because the call of sd_bus_process() after it may
+   * send more without reporting it. */
   for (int empty = 0; r >= 0 && empty < 2 && bytes->len <= MOST_PASSED;) {
     guint8 part[16384];
     ssize_t got = recv (ends[1], part, sizeof part, 0);

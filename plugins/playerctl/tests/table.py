@@ -23,7 +23,7 @@ class Table:
         assert ours <= most * theirs, self.line(label)
 
     def compared(self, label, is_same):
-        """Counts a case in which both are compared."""
+        """Counts a case in which the results with both libraries are compared."""
         same, others = self.counts.get(label, (0, 0))
         self.counts[label] = same, others = same + is_same, others + (not is_same)
         self.rows[label] = str(same + others), f"{same} the same, {others} not"

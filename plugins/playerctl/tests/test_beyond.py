@@ -50,7 +50,7 @@ def test_a_value_of_another_type_is_left_out(bus, start, change):
 
 
 def test_a_player_that_answers_nothing(bus, start):
-    """It costs the script nothing but what it asks that player; the other one is shown."""
+    """The player costs the script only the calls that it makes to this player; the other player is shown."""
     silent, player = Plain(bus, "silent").appear(), Plain(bus, "alpha").appear()
     silent.answers[PROPERTIES, "GetAll"] = lambda call: "org.freedesktop.DBus.Error.NoReply"
     program = start("""
@@ -107,8 +107,8 @@ ready()
 
 
 def test_a_bus_that_is_started_anew(bus, start):
-    """The players go with it; those of the next bus are found, also one that a daemon does not list yet, and the first
-    of them is the first."""
+    """The players vanish with the bus. Those of the next bus are found, also one that a daemon does not list yet, and
+    the first of the bus is the first in the manager's list."""
     players = [Plain(bus, "alpha").appear()]
     program, loop = start(WATCH), Loop(*players)
     loop.wait(lambda: "ready" in program.lines, program.lines)
@@ -194,7 +194,7 @@ ready()
 
 @pytest.mark.parametrize("is_told", [False, True])
 def test_a_player_whose_object_comes_late(bus, start, is_told):
-    """It is asked anew by itself, and because of a signal."""
+    """The player is asked again after a while, and also because of a signal."""
     player, asked = Plain(bus, "alpha", PlaybackStatus=("s", "Paused")).appear(), []
     whole = player.answers[PROPERTIES, "GetAll"]
     rounds = 1000 if is_told else 2
@@ -249,7 +249,7 @@ ready()
 @pytest.mark.parametrize("count", [1, 50])
 @pytest.mark.parametrize("way", Slow.WAYS)
 def test_players_that_wake(bus, start, way, count):
-    """A script that follows all waits once for those that are silent; each is told as soon as it answers."""
+    """A script that follows all players waits once for the silent ones, and hears of each as soon as it answers."""
     slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
     program, loop = start(FOLLOW_ALL), Loop(*slow, good)
     # 3 s for the first, and 0.1 s for each other; one after the other it would take two and a half minutes.

@@ -129,7 +129,8 @@ def row(line, lines, calls):
 
 
 def same(scenes, line, look):
-    """Compares a command line on both sides by what `look` returns, and returns its row."""
+    """Asserts that `look` returns the same for a command line in both scenes, playerctl's and ours. Returns the line's
+    row of the README's table."""
     theirs, ours = (look(scene) for scene in scenes)
     TABLE.compared("lines of its documentation: what they print, ask of players, and leave", ours == theirs)
     assert ours == theirs, line

@@ -23,7 +23,7 @@ ready()
 
 
 def flood(player, count, **values):
-    """Sends a change so often, as fast as the bus takes it; this process reads nothing meanwhile."""
+    """Sends a change `count` times, as fast as the bus takes it; this process reads nothing meanwhile."""
     change = Message(type=SIGNAL, serial=2**31, path=PATH, interface=PROPERTIES, member="PropertiesChanged",
                      signature="sa{sv}as", body=[PLAYER, variants(**values), []])
     player.socket.sendall(encode(change) * count)
@@ -77,7 +77,7 @@ ready()
 
 
 def test_a_message_of_too_many_values(bus, start):
-    """Neither a signal of so many is taken, nor an answer, which is asked for once."""
+    """A signal with too many values is ignored, and so is such an answer: the script asks for it only once."""
     alpha, _, program, loop = begin(bus, start)
     alpha.change(Metadata=("a{sv}", song("Many", **{f"key{number}": Variant("y", 1) for number in range(20_000)})))
     loop.wait(lambda: len(alpha.called("GetAll")) == 2, "the player is asked")
@@ -134,14 +134,16 @@ player.connect("exit", lambda player: print(player.props.player_name, "exit"))
 ready()
 """, ["leaves exit"])], ids=["manager", "player"])
 def test_who_comes_and_goes_while_the_bus_is_full(narrow, start, script, left):
-    """The bus drops what it cannot keep for a script, also that a name has another owner."""
+    """The bus drops signals that it cannot keep for a script, also those of names with another owner. The script must
+    find out nevertheless."""
     leaves, stranger = Plain(narrow, "leaves").appear(), Fake(narrow)
     before = set(stranger.bus("ListNames")[0])
     program, loop = start(script, own_bus=narrow), Loop(leaves)
     loop.wait(lambda: "ready" in program.lines, program.lines)
     [reader] = set(stranger.bus("ListNames")[0]) - before
     program.process.send_signal(signal.SIGSTOP)
-    # Sends it to the script alone, which cannot refuse it. The bus would answer calls that it drops.
+    # Sends signals to the script alone, which cannot refuse them. They are no calls, because the bus answers calls that
+    # it drops.
     data = encode(Message(type=SIGNAL, serial=2**31, path="/a", interface="a.b", member="C", signature="s", body=["x"],
                           destination=reader))
     for _ in range(20):
@@ -163,7 +165,7 @@ BAD = "wrong \ufffe order"
     ("vendor", ("a(sa{sv})", [(BAD, {BAD: Variant("as", [BAD])})])),
     ("vendor", ("(ynqiuxtdbogs)", (1, 2, 3, 4, 5, 6, 7, 8.0, True, "/o", "s", BAD)))])
 def test_a_text_that_sd_bus_refuses(bus, start, original, key, value):
-    """The value equals that of playerctl's own library, in the first reply and in a signal, and so do all others."""
+    """A value with such a text, and all others, equal those of playerctl's own library, in a reply and in a signal."""
     player = Plain(bus, "alpha", Volume=("d", 0.5), Metadata=("a{sv}", song("One", **{key: Variant(*value)})))
     script = """
 player = Playerctl.Player.new("alpha")

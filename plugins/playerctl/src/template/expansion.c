@@ -92,7 +92,8 @@ static bool begins_with (const PctlText *text, const PctlText *start, const Pctl
           memcmp (text->bytes + start->size, separator->bytes, separator->size) == 0);
 }
 
-/* Returns whether another text in a line already contains this one; of two equal texts the first is kept. */
+/* Returns whether another of the texts equals this one, or begins with it and the separator. Of two equal texts, only
+ * the second is repeated. */
 static bool is_repeated (const PctlText *texts, size_t count, size_t index, const PctlText *separator) {
   for (size_t i = 0; i < count; i++) {
     bool is_equal = texts[i].size == texts[index].size;
