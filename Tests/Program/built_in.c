@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Usage: built_in thread|loop|picture     A player that has the library in itself, and forgets to ask to be shown; with
+/* Usage: built_in thread|loop|picture     A player that contains the library, and forgets to ask to be shown; with
  * "loop" it never calls the library either. With "picture" it is shown, and names a picture that nobody gives. It lives
  * until the end of its input. */
 #include <nowplaying/nowplaying.h>

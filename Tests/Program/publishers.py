@@ -164,7 +164,7 @@ class OurReference(Publisher):
 
 
 class OurPublisher(Publisher):
-    """The player that desktops are shown. It only writes down that it is to quit."""
+    """The player that desktops are tested with. When it is told to quit, it only writes that down."""
 
     is_ours = True
     titles = ["A", "A 1"]

@@ -34,7 +34,7 @@ class Good(Plain):
     # Values
 
     def say(self, **values):
-        """Takes values over, without telling them."""
+        """Changes values without emitting them."""
         self.faces[PLAYER].update(variants(**values))
 
     def metadata(self):
@@ -120,7 +120,7 @@ class Good(Plain):
 
 
 class Whole(Good):
-    """Says the same by org.nowplaying."""
+    """Publishes the same by org.nowplaying, too."""
 
     def __init__(self, bus, name="whole"):
         super().__init__(bus, name)

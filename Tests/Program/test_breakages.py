@@ -144,7 +144,7 @@ def test_right_cause_and_useful_advice(programs, case):
     assert report.wrong() == wrong, report.found
     assert report[number].mark == mark and text in report[number].text, report.found
     assert advice in report.advice(reader), report.advice()
-    # Authors in other languages read no words of C, and users none of authors.
+    # Advice for authors in other languages names no functions of C, and advice for users no callbacks.
     assert "nowplaying_" not in report.advice() and "callback" not in report.advice("", "user")
 
 

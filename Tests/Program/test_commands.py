@@ -136,7 +136,7 @@ def test_send_has_every_command(run, reference):
         assert became(now := sessions(run)["main"]), (words, now)
     offered = {command["command"] for command in sessions(run)["main"]["commands"]}
     assert offered - {words[0] for words, _ in SENT} == {"seek-backward"}
-    # Advice is only where the player has not said all.
+    # The program gives advice only where the player's own error does not say all.
     assert run.advised("-p", "main", "send", "change-rate", "7") == (
         "\"rate\" is none of the command's rates", "'nowplaying show' tells what each command takes.")
     assert run.advised("send", "-p", "side", "previous") == ("There is no previous episode", "")

@@ -44,7 +44,7 @@ def activating(folder, make_bus):
 # ---- Clients ----
 
 def test_debians_playerctl(bus, start):
-    """The words that name the daemon, and those that do not, drive the active player."""
+    """Commands that name the daemon, and those that do not, drive the active player."""
     daemon = start()
     one, two = player(bus, "one"), player(bus, "two", "Playing")
     daemon.join(one, two)
@@ -128,7 +128,7 @@ def test_the_bus_of_the_command_line(bus, start):
 
 
 def test_a_bus_that_lets_nobody_in(bus, start, refusing):
-    """The next of the list is the bus."""
+    """In a list of addresses, the next one is tried."""
     daemon = start("--bus", f"{refusing};{bus.address}")
     daemon.join(player(bus, "one", "Playing"))
 

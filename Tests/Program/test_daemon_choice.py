@@ -93,12 +93,12 @@ GLib.MainLoop().run()
     program.close()
 
 
-# ---- Those that it leaves out ----
+# ---- Players that the daemon ignores ----
 
 @pytest.mark.parametrize("names", ["video", "video.instance7", "vid*", "*.instance*", "*d*o*7", "nobody,video",
                                    "org.mpris.MediaPlayer2.video.instance7", "org.example.video.instance7"])
 def test_players_that_are_left_out(bus, start, names):
-    """By the names that -i takes in every command, with patterns."""
+    """The option takes the same names and patterns as -i of every command."""
     daemon = start("--ignore-player", names, "--pause-others")
     music, video = player(bus, "music", "Playing"), player(bus, "video.instance7", "Playing")
     daemon.join(music)
@@ -121,7 +121,7 @@ def test_patterns_that_do_not_fit(bus, start, names):
     daemon.join(player(bus, "video.instance7"))
 
 
-# ---- One player for all words ----
+# ---- `follow` and all other commands choose the same player ----
 
 @pytest.mark.parametrize("choice", [[], ["-i", "nobody"], ["-p", "one,two"], ["-p", "playerctld"]], ids=" ".join)
 def test_follow_means_the_player_of_commands(bus, start, choice):

@@ -237,7 +237,7 @@ def test_a_player_that_comes_too_late(bus, start, folder, pytestconfig):
 
 
 def test_a_player_that_comes_back_with_its_item(bus, start, folder):
-    """A player that comes back with an item plays that one, even if it is another than before."""
+    """A player that comes back with an item plays this item, even if it is not the one that it had before."""
     daemon = play_last(bus, start, folder)
     back = player(bus, "Small", "Paused")
     daemon.join(back)

@@ -60,7 +60,8 @@ class Scene:
         return answer, [each for each in asked if each[1] not in ("GetAll", "Get")]
 
     def sent(self, doing, active):
-        """Returns the names and the signals after a change that makes a player the active one; or theirs, or ours."""
+        """Makes a change after which `active` is the active player; if the two daemons differ, `active` has
+        playerctld's and ours. Returns the names and the signals."""
         self.daemon.signals()
         doing()
         if isinstance(active, tuple):
@@ -72,7 +73,7 @@ class Scene:
         return self.daemon.names(), self.daemon.signals()
 
     def passed(self, doing):
-        """Returns the signals that are passed on of a player's."""
+        """Returns the signals of a player that the daemon passes on."""
         self.daemon.signals()
         doing()
         # A signal that a player has sent before it answers has been passed on before the answer is.

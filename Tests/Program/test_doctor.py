@@ -214,7 +214,7 @@ def test_which_rule_is_broken(bus, case, monkeypatch):
 
 
 def test_signals_that_break_rules(bus):
-    """Signals that it sends while it is looked at."""
+    """The player breaks rules by signals that it sends while the doctor examines it."""
     player = start(bus, PlaybackStatus=("s", "Playing"))
     asked = []
 

@@ -195,7 +195,7 @@ def test_follow_has_the_rank_of_each(bus, run):
         return ranks == wanted
     program.wait(lambda: are(one=1, two=2), "both")
     players[1].change(PlaybackStatus=("s", "Playing"))
-    # The player that has not changed gets a line as well, because its place has.
+    # The player that has not changed gets a line as well, because its rank has changed.
     program.wait(lambda: are(one=2, two=1), "the other order")
     program.fakes.remove(players[1])
     players[1].close()

@@ -59,7 +59,7 @@ def test_a_player_is_first_the_session_that_it_shows(players):
 
 
 def test_a_whole_name_is_that_of_one_player(bus, run):
-    """The first parts of a name are those of any instance; the name itself is not."""
+    """The first parts of a name mean any instance; a whole bus name means only the player that owns it."""
     run.fakes += [Plain(bus, name).appear() for name in ("qd.remote1", "qd.remote2")]
     whole = ROOT + ".qd"
     assert run.bad("-p", whole, "status") == run.bad("-p", whole, "show") == "No players found"
@@ -131,7 +131,8 @@ def test_a_remote_player_is_called_as_on_the_desktop(run, reference):
 
 
 def test_a_name_that_tells_nothing(bus, run):
-    """An application whose id has no letter of ASCII; of two that are called alike both have their MPRIS names."""
+    """An application whose id has no letter of ASCII is named by its Identity; two with the same Identity are named by
+    their MPRIS names."""
     fakes = [Plain(bus, name) for name in ("_____", "______")]
     for fake, identity in zip(fakes, ("ラジオ", "音楽")):
         fake.faces[ROOT]["Identity"] = Variant("s", identity)

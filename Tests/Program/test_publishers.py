@@ -74,7 +74,7 @@ class Panel:
         theirs += [status, float(volume or 0)]
         if ours != theirs:
             return f"{ours} is not {theirs}"
-        # MPRIS has none while it is stopped.
+        # A stopped player has no position by MPRIS.
         stands = line["state"] == "paused" or line["state"] == "stopped" and not line["speaks-nowplaying"]
         if stands and abs(line["position"] - int(position)) > player.precision * 1e6:
             return f"{line['position']} µs is not {position} µs"

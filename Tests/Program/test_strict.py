@@ -110,7 +110,7 @@ class KeyFrames(Good):
 
 
 class FarKeyFrames(Good):
-    """It lands farther before than key frames are apart."""
+    """The player seeks to a place farther before the requested position than key frames are apart."""
 
     def jump(self, position):
         super().jump(position - 15_000_000)
@@ -131,7 +131,7 @@ def test_habits_break_no_rule(bus):
     assert set(far.broken) == {"seek", "set-position"} and list(wrong.broken) == ["seeked"]
 
 
-# Where each is told to be, in ms.
+# For each rule, the text that reports a number of ms, and the bounds of this number.
 PLACES = {"position-rest": ("Position has moved by (.*) ms while it was paused", 200, 100_000),
           "seek": ("Seek by 50000 ms has led to (.*) ms", 5_000, 60_000),
           "set-position": ("SetPosition to 100000 ms has led to (.*) ms", 55_000, 99_000),
@@ -211,7 +211,7 @@ def test_a_rule_that_cannot_be_seen_is_a_word_in_a_line(bus):
 
 
 def test_what_is_left_is_said_with_what_it_was(bus):
-    """The player cannot go back to the item that it had before the test."""
+    """The player cannot go back to its item of before the test: the report names that item, and the present one."""
     one = Good(bus, "one")
     one.ITEMS = 3
     one.answers[PLAYER, "Previous"] = lambda call: ("", [])

@@ -106,7 +106,7 @@ def test_marks_are_no_overrides(bus, run, override):
 
 
 def test_marks_take_no_room(bus, run):
-    """Lines are cut as if they were not there."""
+    """Lines are cut as if invisible marks were not there."""
     for title in ("a\u200f" * 60, "\ufeffa\u00ad" * 60):
         player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{"xesam:title": Variant("s", title)}))).appear()
         run.fakes.append(player)
@@ -138,7 +138,7 @@ def test_what_cannot_be_written_is_said(bus, reference, run, words):
 
 
 def test_a_verdict_that_cannot_be_written_is_none(bus, reference, run):
-    """Its exit status is not that of a player that breaks a rule."""
+    """The exit status is another than for a player that breaks a rule."""
     with open("/dev/full", "wb") as full:
         done = subprocess.run([run.program, "doctor", "--strict", "--yes", "trial-player"], env=run.environment,
                               stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)

@@ -22,7 +22,7 @@ def last(program):
 
 @pytest.fixture
 def follow(bus):
-    """Starts it with players, and waits for a first line."""
+    """Yields a function that starts `follow --waybar` with players, and waits for its first line."""
     started = []
 
     def start(*players):

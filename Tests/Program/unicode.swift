@@ -54,7 +54,7 @@ func writeCase(_ name: String, _ mapping: (Unicode.Scalar) -> String) {
       let other = mapping(scalar).unicodeScalars.map { $0.value }
       return other.count == 1 && Int(other[0]) - Int(value) == Int(mapped[0]) - Int(first)
     }
-    // Alphabets are in a row; elsewhere a capital letter and its small one take turns.
+    // Small letters follow one another in some alphabets; in others a capital letter and its small one take turns.
     let step: UInt32 = moves(first + 1) ? 1 : 2
     var end = first
     while moves(end + step), step == 1 || !isChanged(end + 1, mapping) { end += step }
