@@ -22,7 +22,7 @@ static nowplaying_status on_command(nowplaying_session *from, nowplaying_request
   return NOWPLAYING_PENDING;
 }
 
-/* Runs a body in a thread whose cancellation is pending already: the first system call that can be ends it. */
+/* Runs a body in a thread whose cancellation is already pending: the first cancellation point ends the thread. */
 static void run_cancelled(void *(*body)(void *), void *argument) {
   pthread_t thread;
   void *result = NULL;
@@ -69,7 +69,7 @@ CANCELLED_BODY(make, {
 })
 CANCELLED_BODY(make_session, CHECK_OK(nowplaying_session_new(host.app, NULL, NULL, argument)))
 
-/* Waits until the desktop is shown a title. */
+/* Waits until a client on the bus reads this title. */
 static void see(const char *title) {
   for (;;) {
     char *shown = client_title(client);

@@ -63,7 +63,7 @@ def check_symbols(library: str) -> None:
 
 def check_since(library: str) -> None:
     """Checks that each declaration of the header has a comment, and each function is in the map's node of the release
-    that first had it: in an older node a program would find it in a library that lacks it."""
+    that first had it: by an older node a program could load a library that lacks the function."""
     described = headers.library(library)
     header, tree = described.header.read_text(), headers.read(described.header)
     said = headers.said_since(described.header)

@@ -12,8 +12,8 @@
 static atomic_int gives_away, given_away;
 static int silent[2];
 
-/* Replaces the function of the C library, also for the library under test: while `gives_away` is set, the number of a
- * closed socket is at once that of a pipe in which nothing is. */
+/* Replaces the function of the C library, also for the library under test: while `gives_away` is set, an empty pipe
+ * gets the number of each closed socket at once. */
 int close(int file) {
   int (*real)(int) = NULL;
   *(void **)&real = dlsym(RTLD_NEXT, "close");

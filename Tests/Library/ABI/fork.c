@@ -70,7 +70,7 @@ static void all_calls_are_refused(void) {
   CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_file(kept, "/nonexistent"));
   CHECK_ERROR(FORKED, nowplaying_request_complete_artwork_url(kept, "https://example.org/a.png"));
   CHECK(nowplaying_request_ref(kept) == NULL);
-  /* Wrong arguments, too: nothing is logged here. */
+  /* FORKED comes before the check of the arguments, so that wrong ones are not logged either. */
   CHECK_ERROR(FORKED, nowplaying_session_set_volume(session, -1.0 / 0.0));
   CHECK_ERROR(FORKED, nowplaying_request_complete(kept, NOWPLAYING_PENDING, NULL));
 }

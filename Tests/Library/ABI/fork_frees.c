@@ -23,7 +23,8 @@ static nowplaying_status on_command(nowplaying_session *from, nowplaying_request
   return NOWPLAYING_OK;
 }
 
-/** Frees the app before the session, whose numbers of descriptors the child's own files get in between. */
+/** Frees the app, opens files that get the numbers of its descriptors, and then frees the session, which must not close
+ * these files. */
 static void frees_app_first(void) {
   int files[FILES][2];
   char byte = 0;
@@ -49,7 +50,7 @@ static void read_greeting(int bus) {
   }
 }
 
-/** The test reads the other end of the bus connection, so that it sees each byte that the child would send. */
+/** Checks that a child that runs `body` sends nothing: the test itself holds the other end of the bus connection. */
 static void says_nothing(nowplaying_loop_mode loop, void (*body)(void)) {
   int ends[2];
   char byte;

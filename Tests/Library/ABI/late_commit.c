@@ -5,7 +5,8 @@
 
 #include "../../Lab/C/app.h"
 
-/** Counts this thread's locks down to the one before which another thread commits; 0: none. */
+/** How many locks this thread still takes until another thread commits, just before the last of them; 0: none
+ * commits. */
 static __thread int locks;
 static void commit_beside(void);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A thread that commits wakes the loop without its lock, so the wake may come when its commit is dealt with already:
- * then it makes the app's descriptor readable for one dispatch, and not for ever. */
+/* A thread that commits releases its lock before it wakes the loop, so the loop may have handled the commit before the
+ * wake comes: such a late wake makes the app's descriptor readable for one dispatch, and not for ever. */
 #include <dlfcn.h>
 #include <poll.h>
 #include <stdatomic.h>
@@ -35,7 +35,7 @@ static void *commit_late(void *nothing) {
   return nothing;
 }
 
-/* Turns the loop until it has nothing to do for longer than any interval of publishing; in so many turns at most. */
+/* Turns the loop until it has nothing to do for longer than any interval of publishing, in at most `turns` turns. */
 static void settle(int turns) {
   while (poll(&fd, 1, 400)) {
     CHECK(turns-- > 0);

@@ -128,7 +128,7 @@ static void wait_for_title(sd_bus *client, const char *expected) {
   }
 }
 
-/* Makes every call that a desktop makes. `open` are answered by the end of the app. */
+/* Makes every call that a desktop makes. The calls in `open` are answered when the app ends. */
 static void everything(sd_bus *client, nowplaying_session *session, client_reply open[2]) {
   client_reply reply;
   press(client, &reply, TEST_PLAYER_INTERFACE, "Next");

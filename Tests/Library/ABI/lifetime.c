@@ -128,7 +128,8 @@ static void copy_file(const char *from, const char *to) {
   CHECK(!ferror(source) && fclose(target) == 0 && fclose(source) == 0);
 }
 
-/* A host and its plugin have a copy of the library each, and the host's symbols are everybody's. */
+/* A host and its plugin each load a copy of the library, and the plugin's copy could bind to the host's global
+ * symbols. */
 static void use_two_copies(const char *path) {
   char copy[] = "/tmp/nowplaying-copy-XXXXXX";
   int descriptor = mkstemp(copy);

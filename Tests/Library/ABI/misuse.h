@@ -22,8 +22,8 @@ static inline bad_handles bad_handles_make(void *right, void *other_1, void *oth
   return bad;
 }
 
-/** Checks that the last error names a bad handle by its type, as the argument is called, and says whether it is NULL. A
- * bad handle in a second argument may have its own text. */
+/** Checks that the last error names the type of a bad handle, and says whether it is NULL. A bad handle in a second
+ * argument may have its own text. */
 static inline void check_named(const char *type, const void *handle) {
   char named[64];
   snprintf(named, sizeof named, ": %s is %s", type + strlen("nowplaying_"), handle ? "none, or was freed" : "NULL");

@@ -18,7 +18,7 @@ static void count_destroy(void *user_data) { destroyed++; }
 
 static nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
 
-/* The options are wrong: the error, no app, no `destroy`. */
+/* Checks that wrong options are refused: an error, no app, and no call of `destroy`. */
 static void refuse(const nowplaying_app_options *options) {
   nowplaying_app *app = UNTOUCHED;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_app_new(options, &callbacks, &app));
@@ -147,8 +147,8 @@ static void new_without_a_thread(nowplaying_loop_mode loop) {
   pthread_attr_t usual, huge;
   CHECK(pthread_getattr_default_np(&usual) == 0);
   CHECK(pthread_attr_init(&huge) == 0);
-  /* Needs more address space than any machine has left. */
-  /* musl refuses such a size, so that no thread is refused. */
+  /* New threads get a stack larger than the address space, so that none can be made. */
+  /* musl refuses such a size: this cannot be tested there. */
   if (pthread_attr_setstacksize(&huge, SIZE_MAX / 4 * 3 & ~(size_t)0xFFFF) != 0) return;
   CHECK(pthread_setattr_default_np(&huge) == 0);
   nowplaying_app_options good = NOWPLAYING_APP_OPTIONS_INIT;

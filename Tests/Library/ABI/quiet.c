@@ -134,7 +134,7 @@ static void an_app_alone(const test_bus *bus) {
   nowplaying_app_free(app);
 }
 
-/* A session that is not shown has nothing to say, also one that was. */
+/* A session that is not shown wakes nothing, also if it was shown before. */
 static void sessions_behind(void) {
   nowplaying_session *shown = session;
   CHECK_OK(nowplaying_session_new(app, NULL, NULL, &session));

@@ -127,7 +127,8 @@ static void retire(subject *of, int session_too, int app_too) {
   WAIT_AND(of->in_use == 0, of->session_gone |= session_too; of->app_gone |= app_too; of->host.released |= app_too);
 }
 
-/* An object freed in this callback stays a valid handle until it returns; its functions return that it is over. */
+/* An app or session that is freed in this callback stays a valid handle until the callback returns, but its functions
+ * fail with INVALID_STATE. */
 static void all_is_over(nowplaying_session *session) {
   nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
   nowplaying_primary_flags primary = 77;

@@ -24,8 +24,8 @@ static void *at_the_edge(const void *original, size_t full, size_t size, size_t 
   return first;
 }
 
-/* The struct sizes in the first version that had each struct (0.1 for the upper five), as sums of their members then.
- * They never change, however long the structs become. */
+/* The size of each struct in the first version that had it (0.1 for the first five), computed from its members in that
+ * version. These sizes never change, however long the structs become. */
 enum {
   FIRST_OPTIONS = sizeof(struct { void *pointers[9]; int32_t numbers[4]; }),
   FIRST_APP_CALLBACKS = sizeof(void *[8]),

@@ -40,7 +40,7 @@ static void read_all(sd_bus *client, const char *interface) {
   sd_bus_message_unref(message);
 }
 
-/* Sets each field that is a text or a list of texts, and that the kind has, to a bad one. */
+/* Sets each text field that the kind has to `text`, and each list of texts to all bad texts. */
 static void fill(nowplaying_content *content, int kind, const char *text) {
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
     int field = fields[i].field;

@@ -78,7 +78,8 @@ static void *work(void *argument) {
       change(own, round);
       if (round % 40 == 0) CHECK_OK(nowplaying_session_request_application_primary(own));
       if (round % 40 == 20) CHECK_OK(nowplaying_session_request_system_primary(shared));
-      /* Done first, so that there is always something to show, and the client never finds an empty bus. */
+      /* The shared session is shown before `own` is freed, so that there is always something to show, and the client
+       * always finds the player's name. */
       CHECK_OK(nowplaying_session_request_application_primary(shared));
       nowplaying_session_free(own);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The thread that wakes the host: once until the host has dispatched, and never after the end of the app. */
+/* Checks the wakeup callback: it is called once until the host has dispatched, and never after the end of the app. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -115,7 +115,7 @@ static int set_volume(sd_bus *bus, const char *path, const char *interface, cons
   return r < 0 ? r : sd_bus_emit_properties_changed(bus, path, interface, property, NULL);
 }
 
-/** Loop, shuffle and rate have one value only: taken, and nothing changes. */
+/** Accepts LoopStatus, Shuffle and Rate without a change, because each has only one possible value here. */
 static int set_nothing(sd_bus *bus, const char *path, const char *interface, const char *property,
                        sd_bus_message *value, void *user_data, sd_bus_error *error) {
   return 0;

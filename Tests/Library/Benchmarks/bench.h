@@ -56,7 +56,7 @@ static inline int check(int status, const char *what) {
   exit(1);
 }
 
-/** The position at a time. */
+/** A position in the track, and the time at which playback was there. */
 typedef struct timeline {
   int64_t position_us;
   int64_t at_ns;
@@ -78,7 +78,8 @@ static const uint8_t small_picture[] = {
 };
 #define LARGE_PICTURE_BYTES ((size_t)4 << 20)
 
-/** A picture with the same head, made when it is first asked for, so that no other measurement pays for its memory. */
+/** A large picture that begins like the small one. It is made when it is first asked for, so that no other measurement
+ * pays for its memory. */
 static inline const void *large_picture(void) {
   static uint8_t *picture;
   if (!picture) {

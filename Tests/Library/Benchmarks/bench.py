@@ -43,7 +43,7 @@ class Bench:
         return child
 
     def server(self, program, name, *more):
-        """Starts a server of ours and waits until it shows the whole track."""
+        """Starts one of this folder's servers and waits until it shows the whole track."""
         child = self.spawn([self.programs / program, name, self.stamp(name), *more], stdin=subprocess.PIPE)
         self.show(name)
         return child
@@ -101,7 +101,7 @@ class Bench:
 
 
 class Times:
-    """Lines "ROW LABEL ROUND NANOSECONDS" of the programs."""
+    """The times in the lines "ROW LABEL ROUND NANOSECONDS" that a program of the benchmark has printed."""
 
     def __init__(self, text):
         self.rounds = {}
@@ -111,7 +111,7 @@ class Times:
 
     @classmethod
     def of(cls, rounds):
-        """Times that are measured elsewhere: lists of nanoseconds by row and label, and by round."""
+        """Returns times that were not printed by a program: lists of nanoseconds by row and label, and by round."""
         times = cls("")
         times.rounds = rounds
         return times

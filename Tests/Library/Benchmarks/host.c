@@ -2,9 +2,9 @@
 /* Measures what the library costs in the player's own process: the library and a bare sd-bus
  * server in one process, batch by batch in turn.
  *
- * usage: host cost     BARE_NAME NAME ROUNDS         a call each: emission, new track, unchanged session
- *        host lone     BARE_NAME NAME ROUNDS         the same, one at a time, while everything sleeps
- *        host sessions NAME NAME ROUNDS              memory of 1,000 sessions, and commits beside one
+ * usage: host cost     BARE_NAME NAME ROUNDS         an emission, a new track, an unchanged session
+ *        host lone     BARE_NAME NAME ROUNDS         an emission and a new track, while everything sleeps
+ *        host sessions NAME NAME ROUNDS              memory of each of 1,000 sessions; commits with 1 and with 1,000
  *        host blocked  NAME NAME BUS_PID             the slowest change of track while nobody serves the bus
  *        host flood    NAME COUNT                    COUNT changes of track without a pause
  *        host queue    NAME ROUNDS                   sets of a queue of 10,000 rows, 100 of them moved
@@ -147,7 +147,7 @@ static void block(void *user_data) {
 }
 
 /** Changes tracks; prints the slowest change, and how often this thread had to wait. A change does not count if the
- * scheduler preempted the thread without its waiting for anything. */
+ * scheduler preempted the thread, and the thread itself did not wait. */
 static void print_slowest(const char *label, published *self) {
   struct rusage first, before, after;
   int64_t slowest = 0;
@@ -167,7 +167,8 @@ static void print_slowest(const char *label, published *self) {
   print_value("switches", label, 0, after.ru_nvcsw - first.ru_nvcsw);
 }
 
-/** `one` has no thread and is not dispatched; `many` has a thread, that first sits in a callback, then has no bus. */
+/** Measures the app `one`, which is never dispatched, and the app `many`, which the library dispatches on a thread:
+ * first while a callback blocks that thread, then while the bus is stopped. */
 static void blocked(const char *name, pid_t bus_pid) {
   print_slowest("undispatched", &one);
 
@@ -227,7 +228,7 @@ static void move_and_set(nowplaying_content **rows, const char *label, int round
   published_commit(&one);
 }
 
-/** `apart` has an id for each row, in `twice` each is that of two rows. */
+/** Each row of `apart` has an id of its own; in `twice` two rows share each id. */
 static void queue(int rounds) {
   static nowplaying_content *apart[ROWS], *twice[ROWS];
   char id[32];

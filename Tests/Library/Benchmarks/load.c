@@ -25,19 +25,20 @@
 #define PLAYER "org.mpris.MediaPlayer2.Player"
 #define PROPERTIES "org.freedesktop.DBus.Properties"
 #define MAX_TARGETS 8
-/** Between two changes of one server; more than the 50 ms that any server may hold a signal back. */
+/** The pause between two changes of one server: more than the 50 ms for which any server may hold a signal back. */
 #define PACE_NS INT64_C(70000000)
-/** Between two calls while instructions are counted: even under callgrind every call then finds the server asleep. */
+/** The pause between two calls while instructions are counted: so long that each call, even under callgrind, finds the
+ * server asleep. */
 #define COUNTING_PACE_NS INT64_C(3000000)
 /** A server that is silent for so long is broken, and the benchmark ends. */
 #define TIMEOUT_US UINT64_C(30000000)
 
 typedef struct target {
   const char *label, *name;
-  /** The words after the name. */
+  /** The further parts of the argument LABEL=NAME=…. */
   char *more[3];
   sd_bus_slot *slot;
-  /** When its last awaited signal arrived; 0: not yet. */
+  /** When the awaited signal of this server arrived; 0: not yet. */
   int64_t arrived_ns;
 } target;
 
@@ -241,8 +242,8 @@ static int changes(int rounds) {
     for (int i = 0; i < target_count; i++) {
       target *t = in_turn(round, i);
       _Atomic int64_t *stamp = stamps[t - targets];
-      /* The order changes with each round: a publisher that was last may be last but one in the next, so that only one
-       * turn less than all is between its changes. */
+      /* The pause for all targets is PACE_NS together. The order changes with each round: the last target of a round
+       * may be the last but one of the next, so that one pause less than usual is between its changes. */
       work_until(now_ns() + (target_count > 1 ? PACE_NS / (target_count - 1) : PACE_NS));
       t->arrived_ns = 0;
       int64_t start = now_ns();
@@ -333,7 +334,8 @@ static int on_flood(sd_bus_message *m, void *user_data, sd_bus_error *error) {
   return 0;
 }
 
-/** Prints: signals, nanoseconds from the first to the last, and the shortest time of 21 in a row (0: fewer). */
+/** Prints the number of signals, the nanoseconds from the first to the last, and the shortest time in which 21 signals
+ * came in a row (0: there were fewer). */
 static int flood(target *t) {
   watch_changes(t, on_flood);
   printf("ready\n");

@@ -25,7 +25,8 @@ PLAYERS = {
     "zbus": ("zbus", [SOURCES / "zbus/src/main.rs"]),
 }
 METHODS = ("PlayPause", "Position", "GetAll")
-# The most that ours may take, of the bare server's: the round trip, and the CPU time of the player's process.
+# The most that libnowplaying may take in relation to the bare server: for the round trip, and in CPU time of the
+# player's process.
 TARGETS = {"PlayPause": (1.10, 1.12), "Position": (1.05, 1.12), "GetAll": (1.02, 1.02)}
 BATCH = 50
 
@@ -61,7 +62,7 @@ def lines_of_code(files):
 
 
 def measure_peers(bench):
-    """Adds the rows of ours to the table, and returns the rows of the table of all players."""
+    """Adds the rows for libnowplaying to the table, and returns the rows of the table of all players."""
     say("the same player on other libraries")
     names = {"floor": FLOOR, "ours": OURS}
     servers = {label: bench.server(label, name) for label, name in names.items()}

@@ -33,10 +33,10 @@ void published_start(published *self, const char *name, nowplaying_loop_mode loo
 /** Returns the callbacks of a session as rich as a real player's. */
 nowplaying_session_callbacks published_callbacks(published *self);
 
-/** Stages its commands, volume and first track. */
+/** Stages the session's commands, volume and first track. */
 void published_prepare(published *self, nowplaying_session *session);
 
-/** Makes such a session, and commits it. */
+/** Makes a session with published_callbacks(), stages it with published_prepare(), and commits it. */
 nowplaying_session *published_session(published *self, const char *id);
 
 /** Describes a track, as a player does once per item. */

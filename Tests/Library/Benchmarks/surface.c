@@ -21,7 +21,7 @@
 #define MAX_TARGETS 4
 #define MAX_REMOTE 32
 #define BATCH 20
-/** Between two changes of one publisher; more than the 50 ms for which it may hold a signal back. */
+/** The pause between two changes of one publisher: more than the 50 ms for which it may hold a signal back. */
 #define PACE_NS INT64_C(70000000)
 /** The pause between two rounds while others wait for two seconds, so that some of them are answered in between. */
 #define WAITING_PACE_NS INT64_C(60000000)
@@ -311,7 +311,7 @@ static void waiting(int rounds, int remote) {
     bool is_last = i == target_count - 1;
     find_session(t->name, t->session);
     find_devices(t->name, devices, is_last ? remote + 1 : 1);
-    /* The one that no other surface calls. */
+    /* The remote session without a waiting call; the others of the last target are called below. */
     snprintf(t->remote, sizeof t->remote, "%s", devices[is_last ? remote : 0].name);
     snprintf(t->remote_session, sizeof t->remote_session, "%s", devices[is_last ? remote : 0].session);
   }

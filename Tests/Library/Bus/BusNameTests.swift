@@ -40,7 +40,7 @@ import Testing
     return connection
   }
 
-  /// Returns what was reported until the bus has answered every request, also those made for its answers.
+  /// Returns the events that were reported until the bus had answered all requests, also those that its answers caused.
   private func settle(_ connection: Connection? = nil) -> [String] {
     let connection = connection ?? self.connection
     var all: [String] = []
@@ -85,7 +85,7 @@ import Testing
     #expect(settle() == ["asked", "owned"])
   }
 
-  /// The answer to a request that was taken back is not taken for that of the next.
+  /// The late answer to a request that was taken back is not taken for the answer to the next request.
   @Test func answersThatComeTooLate() throws {
     name.acquire()
     name.release()

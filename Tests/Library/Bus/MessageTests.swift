@@ -273,7 +273,7 @@ final class Lock: @unchecked Sendable {
     #expect(pipe.fileHandleForReading.availableData == Data("x".utf8))
   }
 
-  /// Returns neither an answer nor before the timeout.
+  /// `waitUntilReady` reports silence, not before the timeout, and sleeps until then.
   @Test func aBusThatDoesNotGreetIsSilent() throws {
     func processorTime() -> Int64 {
       var time = timespec()

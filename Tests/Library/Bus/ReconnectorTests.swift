@@ -35,7 +35,7 @@ import Testing
     connector.listen()
   }
 
-  /// Turns when it is time, and expects these pauses after that, in milliseconds.
+  /// Makes attempts when they are due, and expects these pauses after them, in milliseconds.
   private func expect(_ pauses: [Int64], _ connector: Reconnector) {
     for pause in pauses {
       reactor.arm(at: connector.nextTime)

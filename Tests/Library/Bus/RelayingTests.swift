@@ -160,7 +160,7 @@ private final class Middle: @unchecked Sendable {
     withExtendedLifetime(subscription) {}
   }
 
-  /// The value of one key is replaced.
+  /// The copy has all entries of the map except the one with the given key.
   @Test func aMapIsCopiedWithoutAKey() throws {
     let pair = try Pair([])
     defer { pair.end() }

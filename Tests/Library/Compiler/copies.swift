@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// Values are values, which some of the library's flags make sure of: see CMakeLists.txt at the top.
+// Checks that a copy of an array is a value of its own, for which the library needs certain compiler flags: see
+// CMakeLists.txt at the top.
 
-/// Changes a copy of a list, and returns how far the two are apart then.
+/// Changes a copy of a list, and returns the sum of the differences between the copy and the list.
 @inline(never)
 func changeCopy(_ list: [Int], _ count: Int) -> Int {
   var copy = list
@@ -15,7 +16,7 @@ func changeCopy(_ list: [Int], _ count: Int) -> Int {
 @main
 struct Copies {
   static func main() {
-    // A trap where the list has changed with its copy.
+    // Traps if changing the copy has changed the list, too.
     precondition(changeCopy(Array(repeating: 1, count: 3), 3) == 3)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     { _ = $0.extra.set("a:b", to: "y") },
   ]
 
-  /// A field with a missing or wrong row would crash the player that sets it.
+  /// A field without a row in `FieldRow.tables`, or with a wrong one, would crash the player that sets it.
   @Test func eachFieldHasItsRow() {
     let fields = (1...399).map { Int32($0) }.filter {
       TextField(rawValue: $0) != nil || ListField(rawValue: $0) != nil || IntegerField(rawValue: $0) != nil

@@ -5,7 +5,7 @@ import Testing
 @testable import NowPlayingCore
 
 @Suite struct DeviceTests {
-  /// A group of devices, of which nil has no level that can be set.
+  /// Returns a group of devices with these volumes; nil: the device has no volume that can be set.
   private func group(_ volumes: [Double?]) -> [Device] {
     volumes.enumerated().map { Device(id: String($0), name: "Speaker", type: .speaker, volume: $1) }
   }

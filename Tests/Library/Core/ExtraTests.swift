@@ -54,7 +54,7 @@ import Testing
     #expect(first.words.prefix(4) == ["a:10", "another", "a:11", "a:11"] && first.words.count == second.words.count)
   }
 
-  /// Clients of MPRIS see them among the other keys, surfaces in a dictionary of their own.
+  /// Clients of MPRIS see the texts among the other keys of the metadata, surfaces in a dictionary of their own.
   @Test func bothProjectionsHaveThem() {
     var content = Content(kind: .music, id: "id")
     let metadata = { (content: Content) in Metadata(content, path: "/a", artworkURL: nil, feedback: nil) }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// However a picture is cut or damaged, nothing traps, and a size that is returned is one.
+  /// However a picture is cut or damaged, reading its size does not trap, and returns no 0 and no number over 31 bits.
   @Test(arguments: pictures) func damagedPictures(_ file: String, _ options: [String]) async throws {
     let picture = Array(try await Self.make(file, options, "64x48").prefix(700))
     for count in 0...picture.count { #expect([nil, [64, 48]].contains(size(Array(picture.prefix(count))))) }
@@ -83,7 +83,7 @@ import Testing
     #expect(jpeg([0xFF, 0xE1, 0, 5, 0xFF, 0xC0, 7] + header) == [0x304, 0x102])
     #expect(jpeg([0xFF, 0xFF, 0xFF, 0xFE, 0, 3, 9] + [0xFF, 0xFF] + header) == [0x304, 0x102])
     #expect(jpeg([0xFF, 0x01, 0xFF, 0xD0, 0xFF, 0xD7] + header) == [0x304, 0x102])
-    // The size is written after the picture, or nowhere.
+    // The height is 0, because it is written behind the picture; the width is 0; or no frame comes before the picture.
     #expect(jpeg([0xFF, 0xC0, 0, 11, 8, 0, 0, 3, 4]) == nil)
     #expect(jpeg([0xFF, 0xC0, 0, 11, 8, 1, 2, 0, 0]) == nil)
     for end in [0xD8, 0xD9, 0xDA] as [UInt8] { #expect(jpeg([0xFF, end, 0, 2] + header) == nil) }

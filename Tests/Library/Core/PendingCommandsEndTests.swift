@@ -92,7 +92,7 @@ import Testing
     host.commit { $0.snapshot = paused(at: 50_000_001) }
     host.commit { $0.snapshot = paused(at: 100_000_000) }
     #expect(host.pending.isEmpty)
-    // Later steps are not affected; this one arrives as near as real players do.
+    // Later steps are not affected. Real players reach the target only nearly, as here by one second.
     host.call(.seek(by: -10 * second))
     host.call(seek)
     host.answer(2)

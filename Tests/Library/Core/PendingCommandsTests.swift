@@ -299,7 +299,7 @@ import Testing
       $0.content = item("second")
       $0.snapshot = paused(at: 0)
     }
-    // A request to the first has no meaning for the second, answered or not.
+    // A command for the first item has no meaning for the second item, whether it was answered or not.
     #expect(host.pending.isEmpty)
     host.call(.pause)
     host.commit { $0.content = item("third") }
@@ -342,7 +342,8 @@ import Testing
     var host = RelativeHost(resting)
     for _ in 0..<1000 { host.give(CommandEvent(command(.play))) }
     let steps = Mirror(reflecting: host.pending).children.first { $0.label == "steps" }
-    // The list is full at 64, and after dropping again each time from 33 on.
+    // The list is full at 64 steps, and a further step first folds half of them: so it has 33 steps after the 65th
+    // call, and again after each 32 calls.
     #expect(try #require(steps?.value as? [Any]).count == 40)
     // The last commands count.
     host.call(.pause)

@@ -106,7 +106,7 @@ import Testing
         webp(tiff), webp(exif + tiff),
       ] {
         #expect(orientation(picture) == expected)
-        // However it is cut, nothing traps, and it is an orientation.
+        // However the picture is cut, nothing traps, and the result is its orientation or the default.
         for count in picture.indices { #expect([1, expected].contains(orientation(Array(picture.prefix(count))))) }
       }
     }
@@ -118,13 +118,13 @@ import Testing
     #expect(orientation(Array("GIF89a".utf8) + [1, 0, 1, 0] + exif + right) == 1)
     #expect(orientation(jpeg(exif + tiff(6, isBig: true, type: 4))) == 1)
     #expect(orientation(jpeg(exif + tiff(6, isBig: true, count: 2))) == 1)
-    // The directory is before the file, behind it, or claims more entries than it has.
+    // The offset of the directory leads before the data, behind their end, or to a count of entries that are not there.
     for offset in [[0xFF, 0xFF, 0xFF, 0xF0], [0, 0, 255, 0], [0, 0, 0, 2]] as [[UInt8]] {
       #expect(orientation(jpeg(exif + right.prefix(4) + offset + right.dropFirst(8))) == 1)
     }
     // A segment behind the pixels does not count.
     #expect(orientation([0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + jpeg(exif + right).dropFirst(2)) == 1)
-    // Lengths that lead back, or nowhere.
+    // The length of a chunk of PNG is so large that adding it would lead back to the chunk.
     #expect(orientation(png([]).dropLast(8) + [0xFF, 0xFF, 0xFF, 0xF4] + Array("tEXt".utf8)) == 1)
   }
 }

@@ -49,7 +49,7 @@ import Testing
     #expect(state.seekable(at: 0) == nil)
   }
 
-  /// A broadcast with a window in which can be sought, by MPRIS's calls.
+  /// MPRIS's calls seek within the seekable window of a broadcast.
   @Test func aBroadcastIsSoughtWithinItsWindow() {
     let state = ordinaryState {
       $0.content?.duration = .live
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Surfaces are sent each difference that they would see, and not a second more or less.
+  /// Surfaces are sent each difference that they would show. Times that differ by at most a second are none.
   @Test func surfacesAreSentWhatTheySee() {
     func playback(_ detail: PlaybackDetail?, isLive: Bool = false) -> SessionProperties.Playback {
       let state = ordinaryState {
@@ -89,7 +89,7 @@ import Testing
       #expect(!playback(other).isSame(as: playback(before), now: 0))
       #expect(!playback(before).isSame(as: playback(other), now: 0))
     }
-    // The end moves with the clock, or does not.
+    // The end of a live window moves with the clock, and that of another item does not.
     #expect(!playback(before, isLive: true).isSame(as: playback(before), now: 0))
   }
 

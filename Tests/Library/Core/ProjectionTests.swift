@@ -77,7 +77,7 @@ import Testing
     #expect(program["xesam:artist"] == .strings(["Station"]))
   }
 
-  /// Many players give the station as the title while they know none.
+  /// Many players give the name of the station as the title while they know no song.
   @Test func theSameTextIsShownOnce() {
     let kinds: [(ContentKind, TextField)] = [(.radio, .stationName), (.homeMedia, .sourceName), (.generic, .subtitle)]
     for (kind, field) in kinds {
@@ -148,7 +148,8 @@ import Testing
     #expect(map["xesam:artist"] == .strings(["Host"]))
   }
 
-  /// Neither interface has such an album: a surface of org.nowplaying has the show and the station in other fields.
+  /// Neither interface has an album that only repeats the name of the show, the station or the artist: surfaces of
+  /// org.nowplaying get these names in other fields.
   @Test func whatIsNoAlbumIsNoAlbum() {
     let kinds: [(ContentKind, TextField)] = [(.podcast, .showName), (.tvShow, .showName), (.radio, .stationName)]
     for (kind, field) in kinds {
@@ -239,7 +240,8 @@ import Testing
   @Test func whatIsAnnouncedAndWhatMayBeSet() {
     let player = PlayerProperties.table.rows
     #expect(player.filter { $0.announcement == .never }.map { $0.name.description } == ["CanControl"])
-    // These include the properties for which the host has a callback, which the header tells the tests of the bus.
+    // Clients may set LoopStatus, Rate, Shuffle, and the properties of `SessionSettings`, for which the host has
+    // callbacks.
     let changes: [PropertyRow<PlayerProperties, PlayerCall>] = SessionSettings.rows { .change($0) }
     let settable = Set(player.filter { $0.set != nil }.map { $0.name.description })
     #expect(settable == Set(["LoopStatus", "Rate", "Shuffle"] + changes.map { $0.name.description }))
@@ -344,7 +346,7 @@ import Testing
     #expect(said.maximumRate == 3)
     #expect(said.rate == 3)
     #expect(properties().minimumRate == 1)
-    // The ordinary rate and the present one are always among them.
+    // The normal rate and the present one always lie between the lowest and the highest rate.
     for (rate, lowest, highest) in [(0.5, 0.5, 1), (1.5, 1, 1.5), (-1, -1, 1)] {
       let said = properties { $0.snapshot = playing(at: 0, rate: rate) }
       #expect(said.minimumRate == lowest && said.maximumRate == highest)

@@ -57,12 +57,13 @@ private func ascending(_ numbers: [Int]) -> Int {
 
 @Suite struct QueueTests {
   @Test(arguments: [
-    // The queue before, the queue after, and the old row of each new one.
+    // The queue before, the queue after, and for each row after its row before; -1: the row is new.
     ("", "", []), ("", "ab", [-1, -1]), ("ab", "", []), ("ab", "ab", [0, 1]), ("ab", "ba", [1, 0]),
     ("abc", "axbc", [0, -1, 1, 2]), ("abc", "ac", [0, 2]), ("abcdef", "bcdaef", [1, 2, 3, 0, 4, 5]),
     // Doubles: one more at the end, one less at the start, moved to the front.
     ("ab", "aba", [0, 1, -1]), ("abab", "bab", [1, 2, 3]), ("axbx", "xaxb", [3, 0, 1, 2]),
-    // Both ends differ, so that trimming does not help; and the nearest row by count is the wrong one.
+    // Both ends differ, so that leaving out equal ends does not help; and the n-th row of a song is not its n-th row
+    // before.
     ("xaxb", "axc", [1, 2, -1]), ("xaxbxcxd", "axbxcxe", [1, 2, 3, 4, 5, 6, -1]),
     ("aaaa", "aa", [0, 1]), ("ab", "cd", [-1, -1]),
   ])
@@ -83,7 +84,7 @@ private func ascending(_ numbers: [Int]) -> Int {
       let most = min(before.count { $0 == kind }, after.count { $0 == kind })
       #expect(pairs.count { $0.1 == kind } == most, "all that can be are the same rows")
     }
-    // With more than eight rows of one kind, the subsequence may be a shorter one.
+    // If a song has more than eight rows, fewer rows than possible may stay in order.
     if (0..<kinds).allSatisfy({ kind in before.count { $0 == kind } < 9 && after.count { $0 == kind } < 9 }) {
       #expect(ascending(pairs.map(\.0)) >= longest(before, after))
     }
@@ -96,7 +97,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(moved.numbers == [0, 1, 0, 2] || moved.numbers == [1, 0, 0, 2] || moved.numbers == [0, 2, 0, 1])
     let fewer = queue("baa", after: first)
     #expect(fewer.numbers == [0, 1, 2])
-    // A number is used once: 0 left with the first row, and is not given to the next.
+    // A number is used only once: 0 has left with the first row, and no later row gets it.
     #expect(queue("baaa", after: fewer).numbers == [0, 1, 2, 3])
     #expect(queue("b", after: fewer).numbers == [0])
     #expect(queue("bac", after: queue("b", after: fewer)).numbers == [0, 0, 0])
@@ -118,7 +119,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(after.keeping(played, at: -1) === after)
   }
 
-  /// Of rows of one song that changed places, the one that plays is in its row.
+  /// When rows of one song have changed places, the row that plays gets the id of the entry that played.
   @Test func whatPlaysMovesToItsRow() {
     let before = queue("caba")
     let reversed = queue("abac", after: before)
@@ -126,7 +127,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     let played = EntryID("a", number: 1)
     #expect(reversed.keeping(played, at: 0).numbers == [1, 0, 0, 0])
     #expect(reversed.keeping(played, at: 0).keeping(played, at: 2).numbers == [0, 0, 1, 0])
-    // Where no row has moved, another row is another entry.
+    // If no row has moved, another row of the song is another entry.
     let longer = queue("xcabay", after: before)
     #expect(longer.keeping(played, at: 2) === longer)
   }
@@ -178,7 +179,7 @@ private func ascending(_ numbers: [Int]) -> Int {
 
   /// Ids may be file names, which others choose.
   @Test func hashesDependOnTheSeed() {
-    // By a hash without a seed all these ids would be in the same of 4096 places.
+    // A hash without a seed would put all these ids into the same one of 4,096 places.
     let ids = (0..<400_000).map { String($0, radix: 36) }.filter { Escape.hash($0) & 4095 == 0 }
     #expect(ids.count > 60)
     var places: [Set<UInt64>] = []
@@ -192,8 +193,8 @@ private func ascending(_ numbers: [Int]) -> Int {
 
   /// With very many rows fewer pairs are compared; each row is still matched at most once.
   @Test(arguments: [20_000, 210_000]) func theFirstOfAKindWhereVeryManyDiffer(_ count: Int) {
-    // The rows alternate between two kinds, the first row is removed, and both ends differ. The rows before do not
-    // matter, however many they are.
+    // After many equal rows, which do not matter, rows of song 0 alternate with rows of one song each. The first row of
+    // song 0 is removed, and both ends of these rows differ.
     let same = Array(repeating: 3, count: 200_000)
     var before = same + [1]
     for row in 0..<count / 2 { before += [0, row + 4] }
@@ -202,7 +203,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     let old = RowMatch(from: before, to: after, kinds: count).old
     #expect(old.indices.allSatisfy { old[$0] < 0 || before[old[$0]] == after[$0] })
     #expect(Set(old.filter { $0 >= 0 }).count == same.count + count - 1)
-    // The second row of this kind matches its first or second row before.
+    // The first row of song 0 was its second row before; where too many rows differ, it is taken for the first one.
     #expect(old[same.count + 2] == same.count + (count > 200_000 ? 1 : 3))
   }
 

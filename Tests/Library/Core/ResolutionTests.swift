@@ -221,7 +221,8 @@ import Testing
     #expect(CommandDescriptor(kind: .skipForward)?.intervals == [10_000_000])
   }
 
-  /// The host may play the other item, whether it played before or not.
+  /// After Next or Previous the host may play another item, to which a disabled Pause or Stop may apply: it is given
+  /// once.
   @Test(arguments: [PlayerCall.next, .previous], [PlaybackState.stopped, .paused])
   func whatIsDisabledIsGivenWhereAnotherItemMayPlay(_ call: PlayerCall, _ before: PlaybackState) {
     var host = RelativeHost {
@@ -240,7 +241,7 @@ import Testing
     #expect(host.call(.stop) == .nothing)
   }
 
-  /// A host disables while it plays what cannot be done to its item, and the next one may be alike.
+  /// Pause is disabled although the host plays, so its item cannot be paused. The next item may be alike.
   @Test func whatIsDisabledWhileItPlaysIsNotGivenForTheNextItem() {
     var host = RelativeHost { $0.commands = [command(.play), command(.pause, enabled: false), command(.next)] }
     host.call(.next)

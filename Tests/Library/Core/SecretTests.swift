@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// The titles of what has no tags are addresses, or their ends.
+  /// The title of a file or stream without tags is often its address, or the end of the address.
   @Test(arguments: [
     ("stream.flac?id=7&u=me&t=26719a", "stream.flac"), ("https://u:p@h/live?token=abc", "https://h/live"),
     ("a b.mp3?X-Plex-Token=abc def", "a b.mp3"), ("https://h:8000/live", "https://h:8000/live"),

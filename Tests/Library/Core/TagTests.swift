@@ -182,11 +182,11 @@ import Testing
     #expect(genres("192") == ["192"])
     #expect(genres("Rock;Pop\0Jazz") == ["Rock", "Pop", "Jazz"])
     #expect(genres("(Foo) Bar") == ["(Foo) Bar"])
-    // The atom of MP4 counts from 1, and its text is that of ID3.
+    // The numbers of MP4's atom are one higher than those of ID3; a text in it is read like ID3's.
     func atom(_ bytes: Bytes) -> [String]? { content([("gnre", bytes)]).lists[.genres] }
     #expect(atom([0, 18]) == ["Rock"] && atom([0, 1]) == ["Blues"] && atom([0, 192]) == ["Psybient"])
     #expect(atom([0, 0]) == nil && atom([0, 193]) != ["Blues"] && atom(Bytes("Rock".utf8)) == ["Rock"])
-    // A server names the genre of all that it has.
+    // The genre in a server's header is that of the whole station, so that the genre of the song counts more.
     #expect(content(["icy-genre": "Mixed", "genre": "Rock"]).lists[.genres] == ["Rock"])
     #expect(content(["genre": "Rock", "icy-genre": "Mixed"]).lists[.genres] == ["Rock"])
     #expect(content(of: .radio, ["icy-genre": "Jazz"]).lists[.genres] == ["Jazz"])

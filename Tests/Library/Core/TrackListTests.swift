@@ -4,7 +4,7 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Songs whose ids are these; what follows a colon is the title.
+/// Returns songs from texts "ID:TITLE"; without a colon the id is the title, too.
 private func queue(_ entries: [String]) -> Queue {
   Queue(
     entries.map { entry in
@@ -108,7 +108,7 @@ private func signals(_ before: [String], _ after: [String]) -> [String] {
     var list = TrackList()
     list.show(queue(of: 1000), playing: "500")
     #expect(list.ids.first == "480" && list.entries.count == TrackList.size && list.current == list.entries[20].path)
-    // A short one is shown whole.
+    // A queue of `TrackList.size` entries is shown whole.
     list.show(queue(of: TrackList.size), playing: "99")
     #expect(list.ids.first == "0" && list.entries.count == TrackList.size)
     list.show(queue(of: 1000), playing: nil)
@@ -116,7 +116,8 @@ private func signals(_ before: [String], _ after: [String]) -> [String] {
   }
 
   @Test(arguments: [
-    // The number of entries, the present one, and where the part began and begins.
+    // The length of the queue, the row that plays, and the first row of the part that was shown before and is shown
+    // now.
     (1000, 500, 480, 480), (1000, 574, 480, 480), (1000, 575, 480, 555), (1000, 485, 480, 480), (1000, 484, 480, 464),
     (1000, 479, 480, 459), (1000, 0, 480, 0), (1000, 3, 0, 0), (1000, 999, 480, 900), (1000, 999, 900, 900),
     (1000, 990, 900, 900), (100, 50, 480, 0), (101, 100, 0, 1), (0, 0, 7, 0), (1000, 500, 2000, 480),

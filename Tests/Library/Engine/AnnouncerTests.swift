@@ -5,7 +5,8 @@ import Testing
 
 @testable import NowPlayingEngine
 
-/// Signals that clients must get: differences from the last ones, and values that one has read before them.
+/// Tests which properties must be emitted: those that differ from the last emitted values, and those of which a client
+/// has read a value that was never emitted.
 @Suite struct AnnouncerTests {
   private struct Lamp: Sendable {
     var isLit = false
@@ -23,7 +24,7 @@ import Testing
   private let lit = PropertySet(rawValue: 1)
   private let level = PropertySet(rawValue: 2)
 
-  /// A client that has seen a value which then changes back would keep it for ever.
+  /// Without a signal, a client that has read a value would keep it for ever after the value has changed back.
   @Test func whoReadsOnePropertyIsOwedThatOne() {
     announcer.noteReading(Lamp(isLit: true, level: 1), "Level")
     #expect(announcer.changes(to: Lamp()) == level)

@@ -163,7 +163,7 @@ import Testing
 
   @Test func theNextPlaceIsTakenAndNothingIsLeftInTheFirst() throws {
     try withRuntimeDirectory { root in
-      // The first lies in a directory that is not there, the second in one that is a file.
+      // The first root lies in a directory that is missing, the second in one that is a file.
       try Data().write(to: root.appending(path: "file"))
       let roots = ["missing/nowplaying", "file/nowplaying", "nowplaying"].map { root.path + "/" + $0 }
       let store = ArtworkStore(roots: roots, "org.example.Player")

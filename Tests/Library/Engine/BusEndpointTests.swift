@@ -171,7 +171,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     withExtendedLifetime(client) { app.close() }
   }
 
-  /// Whether the first session of an app has begun to seek for a client.
+  /// Begins to seek in the first session of an app, as by a held button. Returns whether the command succeeded.
   private func hold(_ client: Connection) -> Bool {
     let answer = client.answer(
       of: "org.mpris.MediaPlayer2.Held", "/org/nowplaying/session/1", "org.nowplaying.Session1", "SendCommand",

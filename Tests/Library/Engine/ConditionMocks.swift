@@ -73,7 +73,7 @@ enum Source: String, CaseIterable, Sendable {
     }
   }
 
-  /// The property of the service, where it is one.
+  /// The service's property that has the value; nil where the portals report it.
   var property: String? {
     switch self {
     case .powerSaver, .olderPowerSaver: "ActiveProfile"
@@ -96,7 +96,7 @@ enum Source: String, CaseIterable, Sendable {
   private let bus: PrivateBus
   private let child: Child
 
-  /// Returns when it owns its name, and answers.
+  /// Returns when the service owns its name, and answers.
   init(_ service: MockService, on bus: PrivateBus, _ parameters: String = "{}") async throws {
     self.service = service
     self.bus = bus

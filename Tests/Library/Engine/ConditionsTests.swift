@@ -106,13 +106,13 @@ import Testing
     try await desk.expect(.thermal)
     try await portals.say(.portalPowerSaver, ["b", "true"])
     try await desk.expect([.thermal, .powerSaver])
-    // Now the daemon by its newer name, which is not in that mode, and NetworkManager decide.
+    // Without the portals, the daemon under its newer name, which does not save power, and NetworkManager decide.
     try await portals.end()
     try await desk.expect([.thermal, .metered])
-    // Now the daemon has its older name, and does not report heat.
+    // Now only the daemon's older name is there, under which it saves power and does not report heat.
     try await profiles.end()
     try await desk.expect([.metered, .powerSaver])
-    // A setting that is there, without a preference, leaves it to the other.
+    // The portals answer reduced-motion without a preference, so that their setting enable-animations decides.
     let again = try await Mock(
       .portals, on: session, "{\"metered\": false, \"reduced-motion\": 0, \"enable-animations\": false}")
     try await desk.expect(.reducedMotion)

@@ -72,7 +72,8 @@ import Testing
     #expect(given(2, 2) == nil && given(2, 2, waiting: 1) == nil && given(2, 2, waiting: 2) != nil)
     keep(try memory(2, bytes: bytes), 2, 2)
     #expect(given(3, 3) == nil && given(3, 3, waiting: 1) === given(2, 2))
-    // Of those that come all the same, the one that fits is handed out where there is no room.
+    // The host may give further pictures nevertheless: one without room is not kept, and the kept one that fits is
+    // given.
     let third = try memory(3, bytes: bytes)
     #expect(keep(third, 3, 3) === third)
     let fourth = keep(try memory(4, bytes: bytes), 1, 4)

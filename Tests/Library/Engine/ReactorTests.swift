@@ -65,7 +65,7 @@ import Testing
       np_timerfd_drain(descriptors[chosen])
       #expect(reactor.wait(block: false) == [] && !sources.contains { $0.isReady })
     }
-    // More are ready than are taken at a time; none is forgotten.
+    // More sources are ready than one wait reports; none is forgotten.
     for descriptor in descriptors { np_eventfd_signal(descriptor) }
     reactor.wake()
     reactor.arm(at: 0)

@@ -78,7 +78,7 @@ import Testing
     _ = session.set(content: Content(kind: .music, id: "a"))
     #expect(said(5_900_000, at: 0) == 5_900_000)
     #expect(said(6_000_000, at: 500_000) == 6_400_000 && said(6_000_000, at: 1_000_000) == 6_900_000)
-    // A second that the engine told at its end may be reported when the next one has begun.
+    // A player may report a whole second up to 0.1 s after the next second has begun.
     #expect(said(6_000_000, at: 1_199_000) == 7_099_000)
     #expect(said(6_000_000, at: 1_201_000) == 6_000_000)
     #expect(said(6_000_001, at: 1_202_000) == 6_000_001)

@@ -9,7 +9,7 @@ import Testing
 @testable import NowPlayingBus
 @testable import NowPlayingEngine
 
-/// A session's host that remembers how it is called.
+/// A session's host that records the calls of its callbacks.
 private final class TokenHost: QuietHost, @unchecked Sendable {
   var said: [String] = []
 
@@ -104,7 +104,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     primary.claim(for: session)
     #expect(player.isHeld && primary.nextTime <= np_now_us() + SystemPrimary.timeout)
     #expect(settle() == ["is it", "granted"] && hasNothingToWaitFor() && owner == ours.uniqueName)
-    // Again it is there already.
+    // A second claim is granted at once, because the token is owned already.
     primary.claim(for: session)
     #expect(host.said == ["granted"] && hasNothingToWaitFor())
     host.said = []
@@ -164,7 +164,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
         primary.turn()
       }
       #expect(hasNothingToWaitFor())
-      // The wait is over: a process that is gone is not waited for.
+      // The rival has released the token, so that the next claim waits for nobody.
       other.releaseName(Self.token)
       primary.resign(session)
       settle()
@@ -188,7 +188,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle() == ["is not it", "interrupted"])
     primary.claim(for: session)
     #expect(settle() == ["is it", "granted"])
-    // The same holds after a new connection, on which it notices others that take the token.
+    // On a new connection, too, it is noticed when another process takes the token.
     primary.detach()
     #expect(host.said == ["is not it"] && primary.nextTime == .max)
     host.said = []

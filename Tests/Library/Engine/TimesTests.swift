@@ -24,8 +24,8 @@ import Testing
     #expect(ClientPosition.standingTolerance == 2 * Self.second)
   }
 
-  /// A bus is found within a second of its return: the pauses up to the first that can be watched are 1.26 s together,
-  /// of which half a second is the longest. Beyond them an attempt is a wakeup of a sleeping machine.
+  /// The pauses double from 20 ms on. From 640 ms on, the socket's appearance is watched where it can be, so that a bus
+  /// is found within a second of its return; further attempts are rare, because each wakes a sleeping machine.
   @Test func attemptsToConnect() {
     #expect(Reconnector.firstPause == 20 * Self.millisecond)
     #expect(Reconnector.watchFrom == 32 * Reconnector.firstPause)

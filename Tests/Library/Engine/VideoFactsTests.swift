@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  /// Turned, also with pixels that are not square; with edit lists; of rough times; hugest and smallest.
+  /// Tests rotated videos, also with pixels that are not square; edit lists; times rounded to milliseconds; and the
+  /// largest and smallest sizes.
   @Test(arguments: ["mp4", "mov"]) func changes(_ kind: String) async throws {
     for degrees in ["90", "180", "270"] {
       for pixel in ["1/1", "2/1"] {

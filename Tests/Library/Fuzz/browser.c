@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A fuzzer of what an extension, or a page that has taken it over, sends to the native host of plugins/browser. The
- * first byte of the input says what follows: even, a message a line, of which each gets its length; odd, the stream
- * itself. The host shows its tabs on a bus within this process, asks for their pictures, and what it sends is whole.
+ * first byte of the input says what follows: even, a message per line, each sent with its length; odd, the bytes of the
+ * stream. The host shows its tabs on a bus within this process, which asks for their pictures; it must send only whole
+ * messages.
  * usage: browser [CORPUS…] (see libFuzzer's options) */
 
-/* These have what one input leaves to the next. */
+/* Included, so that reset() can reach the variables that one input would leave to the next. */
 #include "channel.c"
 #include "requests.c"
 #define main host_main
@@ -89,7 +90,7 @@ static void check_sent(void) {
   }
 }
 
-/* Makes the host what it was at its start. */
+/* Resets the host to its state at the start. */
 static void reset(void) {
   char rest[4096];
   while (read(STDIN_FILENO, rest, sizeof rest) > 0) continue;

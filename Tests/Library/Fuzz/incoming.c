@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Fuzzes incoming messages: the input is a list of messages from the bus, well-formed ones with any member, signature
-and arguments, and raw bytes. It also decides what the daemon refuses, and how the player answers.
+ * and arguments, and raw bytes. It also decides what the daemon refuses, and how the player answers.
  * usage: incoming [CORPUS…] (see libFuzzer's options) */
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static const char *const keys[] = {ARGUMENT_KEYS, "aspect-ratios", "name", "x"};
 static const char *const senders[] = {":1.77", ":1.78", ":1.79"};
 static const char *const objects[] = {"/org/mpris/MediaPlayer2", "/org/mpris/MediaPlayer2/TrackList/NoTrack", "/"};
 
-/* Appends one value of a type that the input chooses; `depth` bounds what nests. */
+/* Appends one value of a type that the input chooses; `depth` limits how deep containers are nested. */
 static void append_value(bytes *input, sd_bus_message *message, int depth) {
   uint64_t integer;
   int boolean;
@@ -128,7 +128,7 @@ static void send_usual(bytes *input, stage *on) {
   if (message) peer_send(&on->bus, message);
 }
 
-/* A dictionary as commands and declarations are, with values of any type. */
+/* Appends a dictionary like the arguments of commands and declarations, with values of any type. */
 static void append_dictionary(bytes *input, sd_bus_message *message) {
   sd_bus_message_open_container(message, 'a', "{sv}");
   for (int count = take_byte(input) % 6; count > 0; count--) {

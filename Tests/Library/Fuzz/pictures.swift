@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what surfaces read of pictures: no address and no bytes may trap, a path has one NUL, at its end, and
-// an orientation is one. The input is an address, or the bytes of a picture.
+// The fuzzer of the readers of picture addresses and orientations: no input may trap, each path begins with "/" and
+// ends with NUL, and an orientation is from 1 to 8. Each input is read as the bytes of a picture and as an address.
 
 import NowPlayingCore
 

@@ -29,7 +29,7 @@ typedef struct song {
 void go_on(peer *to, const char *player, int number);
 extern song whole_song, plain_song;
 
-/** Answers a call to one of these two; returns 0 when it is for another player. */
+/** Answers a call to one of the two players that keep to the rules; returns 0 when it is for another player. */
 int answer_in_order(sd_bus_message *call);
 
 /** Appends the properties of an interface, whose types, sizes and number come from the input. */

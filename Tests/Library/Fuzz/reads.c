@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A fuzzer of what clients read that is in no snapshot, or under keys of the player's own: its engine is at any
- * position, and may answer with an error or with a commit; a content has any keys. Clients read a position within the
- * item, and each key that was set, once. usage: reads [CORPUS…] (see libFuzzer's options) */
+/* A fuzzer of two things that clients read: the position that the engine answers, which may be any, an error, or come
+ * with a commit; and texts under any keys of the player's own. Clients read a position within the item, and each key
+ * that was set, once. usage: reads [CORPUS…] (see libFuzzer's options) */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

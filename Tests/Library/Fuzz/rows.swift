@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of queues whose entries are rows. The input is a list of edits, and songs may be there twice. Entries
-// that an edit leaves as they were keep their ids, and the signals of MPRIS's TrackList, applied by a client to the
-// list that it had, give the list that there is.
+// The fuzzer of queues whose entries are rows. The input is a list of edits of a queue in which songs may occur twice.
+// Entries that an edit does not change keep their ids. A client that applies the signals of MPRIS's TrackList to its
+// own list has the same list as the player.
 
 import NowPlayingCore
 
@@ -114,7 +114,8 @@ private func edit(_ songs: inout [Content], _ input: inout Input) -> Bool {
     queue = Queue(songs, after: queue, seed: UInt64(size))
     let present = ids(queue)
     if edits == 1 {
-      // Either one entry came, or one left, or all are there.
+      // A single edit adds an entry, removes one, or does neither: the longer of the two lists has all ids of the
+      // shorter.
       let stayed = present.filter { known.contains($0) }.count
       check(stayed == min(known.count, present.count))
     }

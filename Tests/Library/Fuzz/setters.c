@@ -21,7 +21,7 @@ static void set_field(bytes *input, nowplaying_content *content) {
       nowplaying_content_set_texts(content, field, texts, take_byte(input) % 4);
       return;
     case 2:
-      /* A date may be a text. */
+      /* A date may also be set as a text. */
       if (choice >= 240) nowplaying_content_set_text(content, field, take_text(input, 1));
       else nowplaying_content_set_integer(content, field, take_integer(input));
       return;
@@ -29,7 +29,7 @@ static void set_field(bytes *input, nowplaying_content *content) {
   }
 }
 
-/* Keys that are some, or of any bytes. */
+/* Sets a text under one of 200 right keys, or under a key of any bytes. */
 static void set_extra(bytes *input, nowplaying_content *content) {
   char key[16];
   uint8_t choice = take_byte(input);
@@ -86,7 +86,8 @@ static void set_commands(bytes *input, nowplaying_session *session) {
     commands[i].current = take_byte(input) % 5 - 1;
     commands[i].supported = take_byte(input);
     commands[i].title = "Like this song";
-    /* Any kind may have a look; the numbers that corpora have in this place are kept by most of those of MPRIS. */
+    /* Commands of MPRIS get a look only where `supported` is 224 or more, so that most inputs of older corpora keep
+     * their meaning. */
     if (commands[i].kind > NOWPLAYING_COMMAND_FEEDBACK || commands[i].supported >= 224) set_look(input, &commands[i]);
     commands[i].interval_count = take_byte(input) % 5;
     commands[i].rate_count = take_byte(input) % 5;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A fuzzer of the library for surfaces: the input is what three hostile players say and answer, and when their names
- * go from one to another, while two others keep to the rules. What the surface says of anybody must be as the header
- * promises, and of the two it must be right; it stays alive, keeps a bounded amount of memory, and leaves nothing open.
+/* A fuzzer of the library for surfaces. The input decides what three hostile players send and when their names change
+ * owners; two other players keep to the rules. The surface must always say what the header promises, and of these two
+ * what is right; it stays alive, keeps a bounded amount of memory, and leaves nothing open.
  * usage: fuzz-surface [CORPUS…] (see libFuzzer's options) */
 #include <dirent.h>
 #include <sanitizer/allocator_interface.h>
@@ -262,7 +262,7 @@ static void on_removed(nowplaying_surface *from, nowplaying_surface_session *ses
 
 /* ---------------------------------------------------------------------------------------------------- Run -------- */
 
-/* The one entry of a player that keeps to the rules. */
+/* Checks that a player that keeps to the rules has one entry, with its present song and volume. */
 static void judge_in_order(const char *name, const song *wanted) {
   int found = 0;
   for (int i = 0; i < entry_count; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what reads dates and addresses in texts. No bytes may trap; a date is read again from the form in which
-// it is published; an address from which the user was taken has none any more, and each secret gives place to "***".
+// The fuzzer of what reads dates and addresses in texts. No bytes may trap; a published date is read as the same date;
+// removing the user from an address twice is the same as once; and a text is redacted if and only if it has a secret.
 
 import NowPlayingCore
 
@@ -13,7 +13,7 @@ private func check(_ condition: Bool) {
 
 @_cdecl("LLVMFuzzerTestOneInput") public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
   let text = String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
-  // A zone may lead out of the years that are read, the years 2 to 9999.
+  // With its time zone a date may lie outside the years 2 to 9999, and is then not read again.
   if let seconds = DateText.seconds(text), (-62_000_000_000...253_000_000_000).contains(seconds) {
     let published = DateText.iso8601(seconds)
     check(published != nil && DateText.exactSeconds(published ?? "") == seconds)

@@ -129,7 +129,7 @@ static nowplaying_status on_activate_playlist(nowplaying_app *app, nowplaying_re
 static void ask_row(nowplaying_request *request, int is_start) {
   int64_t row = -77;
   nowplaying_status status = nowplaying_request_get_queue_row(request, &row);
-  /* Other threads may have taken the entry out meanwhile. */
+  /* Other threads may have removed the entry from the queue meanwhile. */
   if (status) CHECK(status == NOWPLAYING_ERROR_NO_SUCH_CONTENT && row == -77);
   else CHECK(is_start ? row == -1 : row >= 0);
 }

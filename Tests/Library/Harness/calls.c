@@ -122,7 +122,7 @@ static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RE
 /* Returns whether NULL is allowed for an output. */
 static int is_optional(const function_entry *entry, int parameter) {
   argument_sort sort = entry->parameters[parameter], before = parameter ? entry->parameters[parameter - 1] : INT32;
-  /* The field that a tag has set. */
+  /* An int32_t after a size of data is the field that a tag has set. */
   if (sort == RET_INT32) return parameter > 1 && before == COUNT;
   if (sort == RET_INT64) return before == RET_COUNT || before == RET_TEXT_POINTER;
   return sort == RET_ACTION || sort == RET_SURFACE_SESSION;
@@ -137,7 +137,7 @@ static void judge(const function_entry *entry, const argument *arguments, const 
     size_t size = output_size(sort), alignment = sort == RET_TEXT ? 1 : sort == RET_INT32 ? 4 : 8;
     char *place = arguments[i].pointer;
     if (!size || (!place && is_optional(entry, i))) continue;
-    /* A list for which there is no room is not looked at. */
+    /* A list with room for no element is not accessed. */
     int is_used = (sort != RET_SURFACE_SESSION && sort != RET_TEXT) || arguments[i + 1].count > 0;
     if (success && is_used && (!place || (uintptr_t)place % alignment))
       check_failed(__FILE__, __LINE__, "%s took a bad output", entry->name);

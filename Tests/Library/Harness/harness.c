@@ -13,7 +13,8 @@
 #include "../../Lab/C/app.h"
 
 pool pools[POOLS] = {{.limit = 4}, {.limit = 24}, {.limit = 24}, {.limit = 12}};
-/* The header's comments often name an error once for several functions. */
+/* The header often names an error once for several functions, so that other errors than those in a comment are
+ * allowed. */
 const int header_names_errors = 0;
 
 static int bus_fd = -1; /* Of the call. */
@@ -46,7 +47,7 @@ void call_ended(const function_entry *entry, const argument *arguments, int succ
 
 /* ------------------------------------------------------------------------------------------------ Player -------- */
 
-/* A sensible player, so that there is something to ask for; the answers to chance handles do not matter. */
+/* Publishes sensible values, so that surfaces have something to ask for. Errors for random handles do not matter. */
 static void publish_something(void) {
   if (!pools[SESSIONS].count) return;
   nowplaying_session *session = pools[SESSIONS].handles[random_below(pools[SESSIONS].count)];

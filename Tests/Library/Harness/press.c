@@ -186,7 +186,7 @@ static void append_device_step(sd_bus_message *message) {
 
 /* ---------------------------------------------------------------------------------------------- Pressing -------- */
 
-/* path: NULL for a session's. descriptor: 'p' for a picture in the reply, 'v' for a video. */
+/* The calls to choose from. path: NULL: that of a session. descriptor: 'p': the reply has a picture; 'v': a video. */
 static struct pressing {
   const char *path, *interface, *member;
   void (*append)(sd_bus_message *message);
@@ -248,7 +248,7 @@ void press_something(void) {
   /* A surface without known sessions asks for them. */
   int index = to->sessions_known || random_once_in(2) ? random_below(PRESSINGS) : GET_MANAGED_OBJECTS;
   struct pressing *chosen = &pressings[index];
-  /* Devices are where a session is alone. */
+  /* A remote session, which has devices, is alone on its connection: looks for a connection with one session. */
   int is_remote = strstr(chosen->interface, "Remote1") != NULL;
   for (int tries = 0; is_remote && to->sessions_known != 1 && tries < 10; tries++) to = buses[random_below(bus_count)];
   const char *path = chosen->path ? chosen->path

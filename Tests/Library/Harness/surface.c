@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Calls every function of surface.h in the same way, on a private bus with the reference player, an app with an empty
-session, and a player of
- * MPRIS: each function succeeds, fails with each error that its comment names, and with no other. How far the players
- * are is by chance.
+/* Calls every function of surface.h like harness.c, on a private bus with the reference player, an app with an empty
+ * session, and a player of MPRIS: each function must succeed, and fail with each error that its comment names, and with
+ * no other. The players are in a random state at each call.
  * usage: harness-surface [CALLS [SEED]] */
 #include "surface.h"
 
@@ -42,12 +41,12 @@ int call_is_wanted(const function_entry *entry, int frees) {
   int many = pools[SURFACE_SESSIONS].count > pools[SURFACE_SESSIONS].limit / 2;
   if (is_new) return pools[SURFACES].count < pools[SURFACES].limit && random_once_in(8);
   if (is_ref || strstr(entry->name, "get_sessions")) return !many;
-  /* The reference player ends then, and must begin anew. */
+  /* The reference player ends when it is told to quit, and must be restarted. */
   if (strstr(entry->name, "_quit")) return surface_freed_here() || random_once_in(1000);
   return !frees || random_once_in(entry->returns != RETURNS_VOID ? (many ? 1 : 8) : inside_callback() ? 20 : 400);
 }
 
-/* The next descriptor that is opened is one too many, or not. */
+/* Makes the next opening of a descriptor fail, or lifts this limit. */
 static void limit_descriptors(int is_limited) {
   struct rlimit limit;
   int next = is_limited ? fcntl(0, F_DUPFD_CLOEXEC, 0) : -1;
@@ -188,7 +187,7 @@ static void crowd(void) {
   STATE(plain.is_silent = 0);
 }
 
-/* Devices, which take their time. */
+/* Changes volumes of devices by steps until a step has succeeded, which takes the devices some time. */
 static void step_devices(void) {
   alone with;
   int step = 0;
@@ -225,7 +224,8 @@ static void fork_away(void) {
 
 /* ---------------------------------------------------------------------------------------------------- Run -------- */
 
-/* Names an outcome that has not come; some are left out, because the players cannot cause them. */
+/* Returns a function that begins an action and whose action has never succeeded, except those that quit a player; NULL
+ * when there is none. */
 static const char *missing_outcome(void) {
   for (int i = 0; i < function_count; i++)
     if (begins_action(&functions[i]) && !strstr(functions[i].name, "_quit") && !outcomes_of(i, NOWPLAYING_OK))
@@ -233,7 +233,8 @@ static const char *missing_outcome(void) {
   return NULL;
 }
 
-/* Ignores a missing NO_MEMORY for small allocations: if malloc() fails there, Swift ends first. */
+/* Ignores that get_sessions never fails with SYSTEM for want of memory: if malloc() fails for so little, Swift ends the
+ * program first. */
 static uint32_t is_no_memory(const function_entry *entry) {
   return strstr(entry->name, "get_sessions") ? 1u << -NOWPLAYING_ERROR_SYSTEM : 0;
 }
@@ -366,7 +367,7 @@ int main(int argc, char **argv) {
     keep_reference_player();
     if (calls_made() < next_ordeal) continue;
     next_ordeal = calls_made() + EVERY;
-    /* Its session with devices ends when it is stopped. */
+    /* The reference player's session with devices ends for good when it is stopped: a new player has it again. */
     end_reference_player();
     start_reference_player();
     crowd();

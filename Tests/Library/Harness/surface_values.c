@@ -18,7 +18,8 @@ static atomic_int called, owed;
 static atomic_long answers, outcomes[MAX_FUNCTIONS][32];
 static int marker; /* The target of user_data. */
 static char long_text[LONG_TEXT];
-/* The surface in whose callback this thread is, and whether it was freed there, so that it is good until then. */
+/* The surface in whose callback this thread is; and the same surface if it was freed there: it stays a valid handle
+ * until the callback ends. */
 static void *speaking, *dying;
 
 /* ---------------------------------------------------------------------------------------------- Callbacks -------- */
@@ -172,7 +173,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
   argument made = {0};
   switch (sort) {
     case INT32:
-      /* For a device, makes a step. */
+      /* An integer after a text is the step for a device: 1 or -1. */
       made.int32 = random_once_in(2) ? int32_value() : before_sort == TEXT ? 2 * random_below(2) - 1 : random_below(4);
       return made;
     case INT64: made.int64 = int64_value(); return made;

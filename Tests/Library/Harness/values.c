@@ -254,11 +254,13 @@ static size_t count_value(argument_sort of) {
     return random_once_in(2) ? (size_t)BLOCK : (size_t)random_below(70);
   }
   if (of == RET_TEXT) {
-    /* Beyond its place too: no text is as long as that. Most texts are short, and do not fit into less. */
+    /* The count may exceed the buffer, which has room for any text. It is often below 64, so that short texts do not
+     * fit. */
     if (random_once_in(4)) return SIZE_MAX >> random_below(3);
     return (size_t)random_below(random_once_in(2) ? RETURNED_TEXT + 1 : 64);
   }
-  /* For these lists, only counts beyond the second limit are too large. */
+  /* Lists of playlists and contents may be longer than the first two limits: for them only the huge counts are too
+   * large. */
   int is_long = of == PLAYLISTS || of == CONTENT_LIST;
   if (random_once_in(10)) return too_many[is_long ? 2 + random_below(3) : random_below(5)];
   int is_array = of != TEXTS;

@@ -54,7 +54,7 @@ static void show(nowplaying_playback_state state, int64_t elapsed) {
   expect(nowplaying_session_commit(session));
 }
 
-/* Sets the snapshot as players do: when the engine is called, with its answer at that time. */
+/* Calls the engine, and sets the snapshot at once, as players do, with the position that the engine reports then. */
 static void change(GstState engine, nowplaying_playback_state state) {
   gst_element_set_state(playbin, engine);
   show(state, state == NOWPLAYING_STATE_STOPPED ? 0 : position());

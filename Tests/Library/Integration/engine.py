@@ -31,7 +31,7 @@ def position():
 
 
 def show(state):
-    """Sets the snapshot as players do: when the engine is called, with its answer at that time."""
+    """Sets the snapshot as players do: when the engine is called, with the position that the engine reports then."""
     playbin.set_state(state)
     with session.update():
         name = files[0].rsplit("/", 1)[-1]

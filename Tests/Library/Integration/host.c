@@ -216,7 +216,7 @@ static nowplaying_status do_fullscreen(char **words, int count) {
   return nowplaying_app_set_fullscreen(app, (int32_t)integer(words[1]));
 }
 
-/* bus_name: its text */
+/* bus_name: answers with the app's bus name as the text */
 static nowplaying_status do_bus_name(char **words, int count) {
   return nowplaying_app_get_bus_name(app, value_text, sizeof value_text);
 }

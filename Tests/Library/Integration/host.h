@@ -52,20 +52,21 @@ extern nowplaying_app *app;
 extern int64_t value;
 extern char value_text[];
 
-/** The descriptor with the commands: standard input, unless that is closed as in a daemon. Then they come on another
- * descriptor, and the next one opened is 0. */
+/** The descriptor from which commands are read: standard input, or another one after close_input(), which leaves
+ * descriptor 0 closed as in a daemon. */
 extern int input;
 void close_input(void);
 
 /** Whether a host with its own loop dispatches, and whether it waits for edges only. */
 extern int is_looping, is_edge_triggered;
 
-/** Called before an app is made; and what `wakeup` calls, on the library's thread. */
+/** prepare_wakeups() is called before an app is made; wake() is called by the callback `wakeup`, on the library's
+ * thread. */
 void prepare_wakeups(void);
 void wake(void);
 /** Waits for commands and for the app, until the end of the input, or of the loop inside a callback. */
 void run_loop(void);
-/** Runs such a loop inside a callback, if the test has ordered it. */
+/** Runs a main loop inside a callback, if the test has ordered it. */
 void nest_if_ordered(void);
 /** Runs the whole lines that have come. Returns 0 at the end of the input. */
 int read_commands(void);

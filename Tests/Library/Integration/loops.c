@@ -53,7 +53,7 @@ static int wait_by_poll(int app_fd) {
   return (fds[0].revents != 0) | (fds[1].revents != 0) << 1;
 }
 
-/** Waits in the same way, but edge-triggered for the app, as the loops of tokio and mio do. */
+/** Waits like wait_by_poll(), but edge-triggered for the app, as the loops of tokio and mio do. */
 static int wait_by_edges(int app_fd) {
   static int epoll = -1;
   if (epoll < 0) {
@@ -107,7 +107,7 @@ nowplaying_status do_hold(char **words, int count) {
   return NOWPLAYING_OK;
 }
 
-/* await: until the app has something to do, which is not done */
+/* await: waits until the app has something to do, and does not dispatch */
 nowplaying_status do_await(char **words, int count) {
   struct pollfd fd = {.events = POLLIN};
   nowplaying_app_get_fd(app, &fd.fd);
@@ -120,13 +120,13 @@ nowplaying_status do_nest(char **words, int count) {
   return NOWPLAYING_OK;
 }
 
-/* leave: ends that loop */
+/* leave: ends the main loop that "nest" has begun */
 nowplaying_status do_leave(char **words, int count) {
   is_nested = 0;
   return NOWPLAYING_OK;
 }
 
-/* turns: how often the library was given one; its value */
+/* turns: answers with the number of dispatches as the value */
 nowplaying_status do_turns(char **words, int count) {
   value = turns;
   return NOWPLAYING_OK;

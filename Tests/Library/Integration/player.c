@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A simulated player, as slow as real ones: it does what it is asked after a while, in a thread of its own.
+/* A simulated player, as slow as real ones: it carries out commands after a while, in a thread of its own.
  *
  * simulate SESSION HOW LATENCY_MS COMMANDS PLAYING FAILING
- *   HOW        inside: does and commits it in the callback; others do it LATENCY_MS later. later: answers at once;
- *              last: so, and commits only when it has nothing more to do; stale: commits what is old in the callback;
- *              before, after: answers when it is done, before or after the commit
- *   COMMANDS   both; exclusive: play is enabled only while paused, and pause only while playing; toggle: only that
- *   PLAYING    1 or 0; it begins at 20 s
+ *   HOW        inside: carries the command out, and commits, in the callback; else LATENCY_MS later, and:
+ *              later: answers at once; last: answers at once, and commits only when no command is left;
+ *              stale: answers at once, and commits its old state in the callback;
+ *              before, after: answers when the command is done, and commits before or after the answer
+ *   COMMANDS   both: play and pause; exclusive: play is enabled only while paused, and pause only while playing;
+ *              toggle: only one command that toggles
+ *   PLAYING    1 or 0: whether the player plays at first; it begins at 20 s
  *   FAILING    the number of the command that fails, from 1 on; 0: none
- * An event "player" tells how many commands were done and where that led, whenever nothing is left to do. */
+ * Whenever no command is left, an event "player" says how many commands were done, and the resulting state. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

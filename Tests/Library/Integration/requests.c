@@ -112,8 +112,8 @@ nowplaying_status do_provide_thread(char **words, int count) {
   return NOWPLAYING_OK;
 }
 
-/* skip SESSION FIRST COUNT: shows songs, one after the other, with covers that are provided before the commit, after
- * it, and for the next song, which then has another */
+/* skip SESSION FIRST COUNT: shows songs, one after the other. Each cover is provided before the commit or after it;
+ * after each song a picture is provided that no song shows. */
 nowplaying_status do_skip(char **words, int count) {
   static unsigned char picture[4096] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1";
   nowplaying_status status = NOWPLAYING_OK;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Lists of addresses, and what stands in the way of a connection: each address has its turn, what passes is tried again
-soon, and nothing spins."""
+"""Lists of addresses, and obstacles to a connection: each address is tried, an address with an obstacle that may pass
+is tried again soon, and nothing spins."""
 
 import contextlib
 import errno
@@ -89,12 +89,12 @@ def test_each_address_of_a_list_is_watched(make_bus, folder, which):
 @LOOPS
 @pytest.mark.parametrize("name", ["EAGAIN", "ECONNREFUSED", "EMFILE", "EPIPE"])
 def test_what_passes_is_tried_again_soon(make_bus, loop, name):
-    """A passing obstacle leaves no file, so that only time can tell. After as many attempts a missing socket would be
-    tried rarely."""
+    """An obstacle that passes changes no file, so that only another attempt shows it. After as many attempts a missing
+    socket would be tried rarely."""
     bus = make_bus().start()
     faults = f"sd_bus_start:1:7:{getattr(errno, name)}"
     host = bus.player(*loop, environment={**preloaded(Bus.program.parent / "faulty.so"), "FAULTS": faults})
-    # The failure is logged once, and not as hopeless.
+    # The failure is logged once, and not as an error.
     assert [event["level"] for event in host.seen("log") if "no session bus" in event["message"]] == [C.LOG_INFO]
 
 

@@ -25,7 +25,7 @@ def test_set_is_answered_when_the_host_answers(bus, host, client):
     serial = client.start_set("Volume", Variant("d", 0.9))
     shuffle = host.wait("command", kind=C.COMMAND_CHANGE_SHUFFLE_MODE)["request"]
     volume = host.wait("volume")["request"]
-    # Everybody else is answered meanwhile, and no answer has come.
+    # Other clients get answers meanwhile, but the two that have set a property do not.
     other = bus.client(NAME)
     assert other.get("Volume") == 0.5
     assert tool.is_running() and client.unanswered(serial, 0.1)
@@ -111,7 +111,7 @@ def test_second_answer_has_no_effect(host, client):
 
 
 def test_ten_seconds_without_an_answer(bus, host, client):
-    """A command, a volume and an artwork at once, so that the wait is one."""
+    """A command, a volume and an artwork wait at the same time, so that the test takes ten seconds only once."""
     host.ask("answer", "command", C.PENDING, "-")
     host.ask("answer", "volume", C.PENDING, "-")
     host.content(title="First", art="slow")

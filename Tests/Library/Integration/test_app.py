@@ -177,7 +177,7 @@ def test_an_app_stays_when_it_has_nothing_more(bus):
     host.content(title="First")
     bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
     client, owner, start = bus.client(NAME), bus.owner(NAME), bus.mark()
-    # Done at once, because a gap of more than a quarter of a second counts as one.
+    # All of this is sent at once, because a gap of more than a quarter of a second would be shown.
     host.ask_all([("show", "main", "-"), ("commit", "main"),
                   ("snapshot", "main", C.STATE_STOPPED, 0, now_us(), 1.0, 1.0),
                   ("content", "main", C.CONTENT_MUSIC, "item"), ("text", "main", C.FIELD_TITLE, "Second"),
@@ -274,7 +274,7 @@ def test_more_than_full_volume(bus):
     ("https://example.org/cover.jpg?size=600&x=%20", "https://example.org/cover.jpg?size=600&x=%20"),
     ("http://[::1]:8080/a", "http://[::1]:8080/a"), ("HTTPS://Example.org/A", "https://Example.org/A")])
 def test_a_picture_by_its_address(bus, given, url):
-    """The desktop fetches it. The next item of that picture has it at once."""
+    """The desktop fetches the picture itself. The next item with the same picture has the address at once."""
     host, client = shown(bus, art="net")
     request = host.wait("artwork", id="net")["request"]
     host.ask("art_url", request, given)
@@ -360,7 +360,7 @@ def test_a_pause_while_loading_is_sent_at_once(bus):
     (("PLAY", "PAUSE"), "PlayPause", "PAUSE", "PLAY"),
     (("TOGGLE_PLAY_PAUSE",), "Pause", "TOGGLE_PLAY_PAUSE", "TOGGLE_PLAY_PAUSE")])
 def test_who_loads_and_is_shown_as_playing_can_be_paused(bus, commands, call, given, resumes):
-    """The button that a person sees is that of pausing."""
+    """The desktop shows a pause button while the player loads."""
     host, client = shown(bus, commands=commands)
     start = len(host.events)
     host.snapshot("BUFFERING", SECOND)

@@ -248,7 +248,7 @@ def test_rule_09_stale_answer_is_dropped(bus, art):
 
 @pytest.mark.parametrize("following", [None, "red"], ids=["none", "remembered"])
 def test_a_host_hears_that_an_artwork_is_not_wanted_any_more(bus, art, following):
-    """The host need not load it to the end."""
+    """The host need not load the artwork to the end."""
     host, client = playing(bus)
     show(bus, host, client, art, "red", RED)
     host.content(identifier="one", title="One", art="green")

@@ -155,7 +155,8 @@ def test_a_session_never_shows_the_picture_of_another(bus, art, item):
 
 
 def test_the_next_item_of_another_session_does_not_bring_the_picture_back(bus, art):
-    """Its first item had the picture; another session's was shown; and its new item waits for its own picture."""
+    """A session's item had a picture, then another session was shown, and now the first session's next item waits for
+    its own picture."""
     host, client = playing(bus)
     show(bus, host, client, art, "red", RED, item="one")
     host.session("second")

@@ -63,7 +63,7 @@ def test_a_file_stays_for_the_session_that_got_the_same_picture_later(bus, folde
     host.ask_all([("art_data", request, path), ("free", "main")])
     url = url_now(bus, client, start)
     assert path_of(url).read_bytes() == RED
-    # The same is true for the next picture.
+    # The file also stays when the session gets its next picture.
     events = len(host.events)
     host.content("second", identifier="three", title="Three", art="cover of three")
     path.write_bytes(BLUE)
@@ -187,7 +187,7 @@ def test_without_any_other_place_it_is_tmp(make_bus, art):
 
 
 def test_never_the_tmp_of_a_sandbox(make_bus, art):
-    """The desktop does not see it."""
+    """The desktop does not see a sandbox's own /tmp."""
     bus = make_bus().start()
     host = bus.host(environment={"FLATPAK_ID": "org.example.Tester", "XDG_CACHE_HOME": "", "HOME": ""})
     host.publish(art="cover")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Things that MPRIS has no word for: buttons of the player's own, live windows, errors, ratings, mute and
-tracks. Surfaces see it by org.nowplaying; what clients of MPRIS see is checked beside it."""
+"""Things that MPRIS has no word for: buttons of the player's own, live windows, errors, ratings, mute and tracks.
+Surfaces see them by org.nowplaying; what clients of MPRIS see is checked as well."""
 
 import pytest
 

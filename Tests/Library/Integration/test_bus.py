@@ -134,7 +134,7 @@ def test_rule_16_ten_restarts_leak_nothing(bus):
 
 
 def test_rule_16_requests_end_with_the_bus(bus):
-    """No caller is left; the host is notified, or its answer has no effect."""
+    """The callers are gone with the bus: the host is notified, or its answer has no effect."""
     host = bus.player()
     host.ask("answer", "command", C.PENDING, "-")
     client = bus.client(NAME)
@@ -178,7 +178,8 @@ def test_rule_16_who_had_the_system_primary_takes_it_back(bus):
 
 
 def test_rule_16_who_waits_for_the_system_primary_waits_on(bus):
-    """After a restart, the first player to arrive must not become it, since the former one did not resign."""
+    """After a restart of the bus, the first player to arrive must not become the system primary, since the former one
+    did not resign."""
     hosts = [bus.host(f"--id=org.example.{letter}", "--interruptions") for letter in "AB"]
     for host in hosts:
         host.publish()
@@ -235,7 +236,7 @@ def test_rule_16_an_address_of_its_own(make_bus):
     host = wrong.host(f"--address={right.address}")
     host.publish()
     right.wait_name(NAME)
-    # Its messages went over the other bus, where they are checked.
+    # The host's messages went over the other bus, where they are checked.
     wrong.hosts.remove(host)
     right.hosts.append(host)
 

@@ -97,7 +97,7 @@ def test_pictures_of_chapters_that_are_provided_again_have_other_ids(host, sessi
     provide(("cover", BLUE))
     session.wait(lambda it: it.content["artwork"] != "cover", "another id")
     assert session.content["chapters"][0][2] == session.content["artwork"] and pictures() == [BLUE, RED, RED]
-    # A position is no reason to say the item again.
+    # A change of the position does not emit the item again.
     start = session.quiet()
     host.snapshot("PAUSED", 7 * SECOND)
     session.wait(lambda it: it.state == "paused", "paused")
@@ -124,6 +124,6 @@ def test_few_pictures_of_many_chapters_are_kept(host, session, art):
     assert {ask(number) for number in range(count)} == {RED}
     kept = len(os.listdir(f"/proc/{host.pid}/fd")) - before
     assert C.MAX_KEPT_PICTURES <= kept <= C.MAX_KEPT_PICTURES + 4
-    # The last are the same files, and the first are asked for anew.
+    # The last pictures are kept; for the first one the host is asked again.
     for number, times in (count - 1, 1), (count - C.MAX_KEPT_PICTURES + 1, 1), (0, 2):
         assert ask(number) == RED and len(host.seen("artwork", id=f"part {number}")) == times

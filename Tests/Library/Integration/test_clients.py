@@ -148,7 +148,8 @@ def test_rule_17_a_random_life_passes_the_checker(bus, seed, loop):
     for name in sessions:
         host.session(name)
         host.snapshot("PAUSED", 0, name=name)
-    # The log reports content that is shown to nobody for a while; the duration of the next steps is not known.
+    # One session is shown, because the log reports content that nobody is shown for a while, and the steps take some
+    # time.
     host.ask("primary", "one", "application")
     for _ in range(250):
         random_step(dice, host, sessions)
@@ -189,7 +190,7 @@ def test_rule_17_playerctld_lives_with_queues_and_playlists(bus, playerctld):
 
 
 def test_rule_17_playerctld_is_refused_for_a_moment(bus):
-    """Its call is refused while the name is new, and answered a moment later."""
+    """playerctld's call is refused while the name is new, and answered a moment later."""
     daemon = bus.client(NAME)
     daemon.request_name(ROOT + ".playerctld", 0)
     host = bus.host()

@@ -99,7 +99,7 @@ def test_rule_13_play_and_pause_are_idempotent(host, client, state):
         start = len(host.events)
         client.do("Play")
         given = commands_since(host, start)
-        # The host keeps its state and emits that: a commit of the host counts more than the command.
+        # The host keeps its state and commits it, which counts more than the command.
         host.snapshot(state, 2 * SECOND)
         start = len(host.events)
         client.do("Pause")
@@ -153,7 +153,7 @@ def test_rule_13_a_live_item_that_cannot_be_paused_is_stopped(host, client, call
 
 
 def test_rule_13_an_item_with_a_length_is_not_stopped_by_pause(host, client):
-    """After a stop it would begin at its start."""
+    """After a stop, the item would begin at its start again."""
     host.commands("PLAY", "STOP", commit=False)
     host.snapshot("PLAYING", 10 * SECOND)
     start = len(host.events)

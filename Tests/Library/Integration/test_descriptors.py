@@ -14,7 +14,7 @@ from lab.harness.images import BLUE, GREEN, RED
 from lab.harness.run import LOOPS
 from test_no_bus import watches
 
-# The calls that make descriptors, all by which Linux can be asked for one that is not to be inherited.
+# The system calls that make descriptors.
 CALLS = ("open,openat,openat2,socket,socketpair,pipe,pipe2,epoll_create,epoll_create1,eventfd,eventfd2,timerfd_create,"
          "signalfd,signalfd4,inotify_init,inotify_init1,memfd_create,accept,accept4,dup,dup2,dup3,fcntl,recvmsg")
 

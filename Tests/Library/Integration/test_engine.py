@@ -43,7 +43,7 @@ def engine(request, tmp_path_factory):
 
 @pytest.fixture
 def playing(bus, engine, sound, tmp_path):
-    """Returns a function that gives the player an order, and where it answers."""
+    """Yields a function that sends an order to the player, and the stream of the player's answers."""
     command, environment = engine
     files = [tmp_path / f"{name}.flac" for name in ("one", "two")]
     for file in files:
@@ -82,7 +82,8 @@ def test_rule_07_the_position_is_that_of_the_engine(bus, playing):
             if before is None or after is None:
                 continue
             compared.add(moment)
-            # A whole number of seconds covers that whole second, and the library may have got it, too.
+            # An engine that reports a whole number of seconds may be anywhere in that second, and the library may know
+            # no more.
             end_of_it = before + 1 if before % 1 == 0 else max(before, after)
             if not min(before, after) - TOLERANCE <= seen <= end_of_it + TOLERANCE:
                 wrong.append((moment, before, seen, after))

@@ -48,7 +48,7 @@ def test_a_signal_that_is_refused(bus, loop):
 
 @LOOPS
 def test_seeked_that_is_refused(make_bus, loop):
-    """PropertiesChanged is sent before it."""
+    """The second message that is sent fails: PropertiesChanged is sent before Seeked."""
     bus = make_bus().start()
     bus.was_stopped = True
     host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["Seeked"])
@@ -62,7 +62,7 @@ def test_seeked_that_is_refused(make_bus, loop):
 
 @LOOPS
 def test_a_getter_that_fails(bus, loop):
-    """The flags of the requested name were appended before it."""
+    """The second call of the function fails: the first has appended the flags of the request for the name."""
     host = faulty(bus, "sd_bus_message_append_basic:2:1", *loop, bugs=["Volume"])
     client = shown(bus, host)
     with pytest.raises(DBusError):
@@ -72,8 +72,8 @@ def test_a_getter_that_fails(bus, loop):
 
 
 def faults_one_later_each_time(function, first, count):
-    """Faults for a call that calls a function again and again: the first time it is made the first of them fails, then
-    the second …"""
+    """Returns faults of a function that each attempt calls `count` times: the first attempt fails in its first call of
+    the function, the second in its second …"""
     places = []
     for number in range(count):
         places.append(f"{function}:{first + number}:1:{ENOMEM}")
@@ -82,11 +82,12 @@ def faults_one_later_each_time(function, first, count):
 
 
 @pytest.mark.parametrize("function, first, count", [
-    # The name and its flags were appended to ask for it. Keys are texts; so are most values, and two names in one.
+    # The request for the name has appended the name and its flags before. The strings of the metadata are its keys,
+    # most values, and two artists.
     ("sd_bus_message_append_string_space", 2, 11), ("sd_bus_message_append_basic", 2, 4),
     ("sd_bus_message_open_container", 1, 16), ("sd_bus_message_close_container", 1, 16)])
 def test_metadata_that_cannot_be_written_to_the_end(bus, function, first, count):
-    """Wherever it fails, the reply is an error, and not half of the metadata."""
+    """Whichever part cannot be written, the reply is an error, and not half of the metadata."""
     faults = faults_one_later_each_time(function, first, count)
     host = faulty(bus, faults.removesuffix(f":{ENOMEM}"), bugs=["Metadata"])
     host.publish(title="First", artists=["A", "B"], fields=[("text", "ALBUM", "Album"), ("integer", "TRACK_NUMBER", 3),
@@ -147,7 +148,7 @@ def test_an_interface_that_is_refused(bus, loop, function, first, count):
 @pytest.mark.parametrize("function", ["sd_bus_call_async", "sd_bus_message_new_method_call",
                                       "sd_bus_message_append_basic", "sd_bus_message_append_string_space"])
 def test_a_call_of_the_bus_that_is_refused(bus, loop, function):
-    """The question for the name, which is then asked once more."""
+    """The request for the name fails, and is then made once more."""
     host = faulty(bus, f"{function}:1:1", *loop, bugs=["RequestName"])
     client = shown(bus, host)
     is_logged(host)
@@ -156,7 +157,8 @@ def test_a_call_of_the_bus_that_is_refused(bus, loop, function):
 
 @LOOPS
 def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
-    """The first call requests the name, the second asks who owns the system primary, the third requests that."""
+    """The first call requests the name, the second asks who owns the system primary, the third requests the system
+    primary."""
     host = faulty(bus, "sd_bus_call_async:2:2", *loop,
                   bugs=["GetNameOwner", "RequestName"])
     shown(bus, host)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Rule 12: players pass through Stopped, and through nothing, between two items; and what lasts is emitted."""
+"""Rule 12: between two items players are stopped or have no item for a moment, which is not emitted; a lasting stop or
+end is emitted."""
 
 import contextlib
 import itertools
@@ -107,7 +108,7 @@ def test_rule_12_nothing_for_long_releases_the_name(bus, host):
 
 @contextlib.contextmanager
 def held_back():
-    """Changes held in a gap come as late as a stop or an end is sent."""
+    """Checks that the block takes at least as long as a stop or an end is held back."""
     before = time.monotonic()
     yield
     assert time.monotonic() - before >= HOLD * 0.9
@@ -125,7 +126,7 @@ def test_rule_12_each_stop_has_a_time_of_its_own(bus, host, client):
     with held_back():
         host.snapshot("STOPPED", 0)
         bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Stopped")
-    # The same holds for the end that follows an emitted stop, and the next one.
+    # The end that follows an emitted stop is held back as well, and so is the next end.
     for number in range(2):
         with held_back():
             host.nothing()
@@ -212,8 +213,8 @@ def test_rule_12_a_new_item_that_loads_is_sent_once(bus, host):
 
 
 def test_rule_12_tags_just_behind_the_load_come_with_it(bus, host):
-    """GStreamer reports that it plays, and then what. On a busy machine the window for it may have passed in some
-    rounds."""
+    """GStreamer reports that it plays before it reports the tags. On a busy machine the time in which the tags are
+    awaited may have passed in some rounds."""
     for number in range(20):
         host.snapshot("PLAYING", 0)
         time.sleep(1.2 * INTERVAL)  # sleeps: what is emitted after it would be emitted at once
@@ -265,7 +266,7 @@ def test_rule_12_a_new_item_that_loads_for_long_is_sent(bus, host):
 
 
 def test_rule_12_what_loads_after_play_is_what_it_will_be(bus, host, client):
-    """The state is kept for longer than a moment, because it was requested."""
+    """Playing is shown for longer than usual while the host loads, because a client has requested it."""
     host.commands("PLAY", "PAUSE")
     start = bus.mark()
     host.snapshot("PAUSED", 5 * SECOND + 1)
@@ -281,7 +282,7 @@ def test_rule_12_what_loads_after_play_is_what_it_will_be(bus, host, client):
     said = [signal["PlaybackStatus"] for signal in bus.signals(start)
             if isinstance(signal, dict) and "PlaybackStatus" in signal]
     assert said == ["Playing"]
-    # This is the behaviour without a request, and when the host decides otherwise.
+    # A pause that no client has requested is emitted, and so is a stop by which the host decides against a request.
     start = bus.mark()
     host.snapshot("PAUSED", 6 * SECOND + 1)
     bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Paused")

@@ -18,7 +18,7 @@ ERRORS = "org.freedesktop.DBus.Error."
 
 @pytest.fixture(params=["thread", "fd"])
 def host(bus, request):
-    """Uses both kinds of loops, since the same code must withstand it in both."""
+    """Returns a host, with each kind of loop in turn: the library must withstand floods in both."""
     return bus.player("--schemes=https", *["--fd-loop"] * (request.param == "fd"), elapsed=10 * SECOND, state="PAUSED",
                       volume=0.5)
 
@@ -66,7 +66,7 @@ def test_flood_of_commands_that_wait(bus, host, client):
     flooder.close()
     bus.wait_for(lambda: bus.owner(flooder.name) is None, "the flooder is gone")
     for event in host.seen("command"):
-        # Whether an answer is still wanted is the library's to say; it must not crash.
+        # The request may have been cancelled, so that any status is right; the library must not crash.
         host.ask("complete", event["request"], C.OK, "-", expect=None)
     host.ask("answer", "command", C.OK, "-")
     assert client.do("Next") == []

@@ -16,7 +16,7 @@ LEVELS = ["error", "warning", "info", "debug"]
 LINE = re.compile(r"nowplaying\[org\.example\.Tester\] (error|warning|info|debug): (\S.*)")
 UNSHOWN = ("client bug: a session has content, but no session of this app has asked to be the application primary, "
            "so nothing is shown")
-# The session that is to be shown has nothing to show yet, and never will where the commit was forgotten.
+# The log reports a shown session without content, because its host may have forgotten to commit.
 EMPTY = "No content is committed to the session "
 # Forbids one name, so that a line of each level is logged.
 RULES = [("deny", NAME)]
@@ -54,13 +54,14 @@ def logged(host):
 
 
 def repeats(host, before="PLAYING", seconds_ago=5, elapsed=7 * SECOND):
-    """A snapshot that was right some seconds ago, and then one of now, of which it may be that it is the same."""
+    """Commits a snapshot with an earlier time, and then one with the present time, which may still have the old
+    position."""
     host.snapshot(before, 7 * SECOND, at=now_us() - seconds_ago * SECOND)
     host.ask_all([("snapshot", "main", C.STATE_PLAYING, elapsed, C.TIME_NOW, 1.0, 1.0), ("commit", "main")])
 
 
 def test_an_old_snapshot_of_now_is_a_client_bug(bus):
-    """A player does this that commits its old state at each button."""
+    """Players that commit their old state at each press of a button make this mistake."""
     host = bus.host()
     host.publish(commands=("PLAY", "CHANGE_SHUFFLE_MODE"))
     bus.wait_name(NAME)
@@ -174,7 +175,8 @@ def test_no_artwork_is_logged_as_important_as_it_is(bus, status, level):
 
 @pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
 def test_a_picture_that_cannot_be_read_is_logged_with_the_reason(bus, late):
-    """The callback answers by a file that is not there, and hands the error on."""
+    """The host gives a file that does not exist, in the callback or later; the log has the reason why it cannot be
+    read."""
     host = bus.host()
     if not late:
         host.ask("answer", "artwork", C.OK, "/nonexistent/cover.png")
@@ -336,7 +338,8 @@ def test_content_that_nobody_asked_to_show(bus):
 
 
 def test_what_is_set_in_vain(bus):
-    """Commands and tracks without the callback that serves them: once for a session, and not of one that has both."""
+    """Commands and tracks that are set without the callback for them are logged once for each session, and not for a
+    host that has both callbacks."""
     whole = bus.player("--choice")
     whole.ask("tracks", "main", C.TRACK_AUDIO, "1", "-", "-", 0, 0)
     host = bus.host("--id=org.example.Vain", "--without=command")

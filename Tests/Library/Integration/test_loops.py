@@ -132,7 +132,7 @@ def fill(bus, host):
 
 
 def test_what_is_queued_at_the_end_is_sent(make_bus):
-    """The bus is slow, but reads again soon enough: an answer, and that the name is free."""
+    """The bus reads again soon after the app has begun to end: the answer and the release of the name still arrive."""
     bus = make_bus().start()
     host, client = shown(bus, "--fd-loop")
     host.ask("answer", "command", C.PENDING, "-")
@@ -249,7 +249,7 @@ def test_a_bus_that_restarts_during_a_loop_inside_a_callback(make_bus):
 
 
 def test_a_bus_that_comes_during_a_loop_inside_a_callback(make_bus):
-    """Its socket is watched, and the bus is found as soon as the callback returns."""
+    """The socket of the bus is watched, and the bus is found as soon as the callback returns."""
     bus = make_bus()
     host = bus.host("--fd-loop")
     host.publish()
@@ -262,7 +262,7 @@ def test_a_bus_that_comes_during_a_loop_inside_a_callback(make_bus):
     bus.start()
     assert host.ask("turns")["value"] - before <= 4
     host.ask("leave")
-    # The next attempt without that is half a minute after the last.
+    # Without the watch, the next attempt would come half a minute after the last one.
     bus.wait_name(NAME)
 
 
@@ -292,7 +292,7 @@ def test_descriptors_of_calls_are_not_kept(bus, loop):
     bus.foreign.add((bus.epoch, sender.name))
     serials = [sender.send(Message(destination=NAME, path=PATH, interface=PLAYER, member="Next"), [0] * 8)
                for _ in range(20)]
-    # A call that waits for the host would keep what anybody has put into it.
+    # A call that waits for the host must not keep the descriptors that a client has put into it.
     host.wait("command", request=len(serials) - 1)
     assert client.get("PlaybackStatus") == "Playing"
     assert descriptors(host.pid) == before
@@ -312,7 +312,7 @@ def test_unanswered_calls_are_limited(bus, loop):
     late = bus.client(NAME)
     pipeline(late, 50, "Next")
     assert drain(late, 50) == ["org.freedesktop.DBus.Error.LimitsExceeded"] * 50
-    # Calls without a reply do not count either; for the app it is the same.
+    # The limit also holds for calls that want no reply, and for calls to the app.
     pipeline(late, 4000, "Next", NO_REPLY_EXPECTED)
     assert late.get("PlaybackStatus") == "Playing"
     with pytest.raises(DBusError) as error:

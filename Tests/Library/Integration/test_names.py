@@ -120,7 +120,7 @@ def test_rule_02_second_instance(bus):
 
 
 def test_rule_02_the_name_is_free_again_after_free(bus):
-    """Close and make again: the second must not meet the first."""
+    """A session is freed and made again, and then another app is made and freed: the name is free each time."""
     host = bus.host()
     for _ in range(5):
         host.publish("again", title="Again")

@@ -116,7 +116,8 @@ def test_malformed_addresses(make_bus):
 
 
 def test_directories_that_come(make_bus):
-    """Made again as $XDG_RUNTIME_DIR is when a user logs out and in; or missing with its parents."""
+    """The folder of the socket is removed and made again, as $XDG_RUNTIME_DIR is when a user logs out and in; or it is
+    missing with its parents."""
     bus = make_bus()
     again, missing = bus.directory + "/again", bus.directory + "/missing"
     os.mkdir(again)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Buses that answer late, never, or nonsense, and end connections: what we ask of them is bounded, and nothing that is
-true of them later is missed."""
+"""Buses that answer late, never or with nonsense, and that end connections: they are asked a bounded number of times,
+and a right answer that comes later is not missed."""
 
 import os
 import re
@@ -100,7 +100,8 @@ def test_what_the_bus_forbids_stays_forbidden(bus):
 
 
 def test_a_late_answer_to_an_earlier_question(bus):
-    """The name was released and is asked for again when the first question is answered: by a refusal, of old."""
+    """The name was released and has been requested again when the bus refuses the first request: this late refusal has
+    no effect."""
     odd = Withheld(bus)
     host = behind(bus, odd.proxy)
     odd.wait_kept()
@@ -142,7 +143,8 @@ def test_what_a_slow_bus_says_of_a_name_that_was_released_meanwhile(bus):
 
 
 def test_other_names_are_tried_three_times(bus):
-    """When all names are taken there is no right one. A new connection begins anew."""
+    """When all names are taken, the last one is requested again. On a new connection the names are tried from the first
+    one on."""
     to_bus, to_host = always("u", 3)
     names = []
 
@@ -189,7 +191,7 @@ ODD = {
 
 
 def test_odd_buses_are_asked_ever_more_rarely(make_bus):
-    """A right bus is found at once. All run at the same time."""
+    """A bus that answers rightly afterwards is found at once. All buses are tested at the same time."""
     buses, hosts, proxies = {}, {}, {}
     for number, (name, (to_bus, to_host)) in enumerate(ODD.items()):
         bus = buses[name] = make_bus().start()

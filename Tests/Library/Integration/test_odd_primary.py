@@ -33,7 +33,7 @@ def asking(bus, odd, *options, environment=None):
 
 
 def test_a_connection_that_ends_with_the_question_open(bus):
-    """NO_BUS, which passes, and not NOT_PERMITTED, which does not."""
+    """The result is NO_BUS, since the bus may come back, and not NOT_PERMITTED, which is final."""
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd, "--fd-loop")
     odd.link.close()
@@ -110,7 +110,7 @@ def test_the_bus_says_that_the_token_is_ours_before_it_answers(bus, loop, answer
 
 
 def test_a_late_answer_to_an_earlier_question(bus):
-    """The host resigned and has asked again when the first question is answered: by a refusal, of old."""
+    """The host resigned and has asked again when the bus refuses the first request: this late refusal has no effect."""
     odd = Withheld(bus, name=TOKEN)
     host = asking(bus, odd)
     host.ask("primary", "main", "resign")
@@ -148,7 +148,8 @@ class LateOwner:
 
 @LOOPS
 def test_who_had_the_token_is_notified_when_it_is_ours_already(bus, loop):
-    """The rival resigns while the bus is asked for it: the answer is of the past, and nothing follows from it."""
+    """The rival resigns while the bus is asked for the owner of the token: the answer still names the rival, and has no
+    effect."""
     late = LateOwner(bus)
     host = behind(bus, late.proxy, "--interruptions", *loop)
     rival = bus.host("--id=org.example.Rival", *loop)
@@ -198,7 +199,8 @@ def test_each_request_has_an_answer_while_the_bus_is_asked_for_the_owner(bus, lo
 
 @LOOPS
 def test_who_has_the_token_is_notified_after_a_resignation(bus, loop):
-    """Taken, resigned and taken again before the bus has answered: only the last answer is of the last question."""
+    """The token is requested, resigned and requested again before the bus has named its owner: the first answer has no
+    effect."""
     late = LateOwner(bus)
     late.keeps = True
     host = behind(bus, late.proxy, *loop)

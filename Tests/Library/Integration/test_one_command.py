@@ -25,7 +25,7 @@ def test_one_command_takes_the_place_of_its_like(host, session):
     for which, modes in (("Like", like), ("Dislike", dislike)):
         words.append(which)
         sent(which, button("FEEDBACK", words=("-", which, "-", "-")), modes, wanted=words)
-    # The command is enabled again, and is the same button.
+    # A like button that can also take the like back replaces the like button.
     words[4] = "Like it"
     sent("another like", button("FEEDBACK", words=("-", words[4], "-", "-")), like | 1 << C.FEEDBACK_NEUTRAL,
          wanted=words)

@@ -53,7 +53,8 @@ def test_playlists_are_listed(bus, loop):
 
 
 def test_paths_of_the_players_own_stay(bus):
-    """Scripts know them; those of MPRIS and of the library are no player's."""
+    """Scripts know a player's own paths. Ids that are no paths, and paths below those of MPRIS and of the library, get
+    other paths."""
     own = "/org/gnome/GnomeMusic/Playlist/MOST_PLAYED"
     others = ["/org/mpris/a", "/org/nowplaying/playlist/1", "/a/", "/a-b", "/", "7"]
     host, client = publish(bus, *(f"{path}:L:-:-:-:-" for path in [own, *others]))
@@ -81,7 +82,7 @@ def test_they_are_there_with_the_name(bus, loop):
     found = watcher.get_all(PLAYLISTS)
     assert found["PlaylistCount"].value == 3 and found["ActivePlaylist"].value[0] is True
     assert listed(watcher) == ["beta", "Alpha", "gamma"]
-    # A client that read it at once gets no signal.
+    # A client that read the playlists at once gets no signal about them.
     host.ask("playlists", "4:delta:-:-:-:-")
     bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
     changes = [m.body[1] for m in bus.since(start) if m.member == "PropertiesChanged" and m.body[0] == PLAYLISTS]
@@ -89,7 +90,7 @@ def test_they_are_there_with_the_name(bus, loop):
 
 
 def test_rule_14_playerctld_does_not_find_them_at_once(bus, playerctld):
-    """Otherwise playerctld would not make a player active that has Playlists."""
+    """If playerctld found Playlists at once, it would not make the player active."""
     owner = bus.owner(ROOT + ".playerctld")
     start = bus.mark()
     publish(bus, *THREE)

@@ -223,7 +223,7 @@ def test_rule_16_many_clients_share_the_answers_of_a_slow_engine(bus, player):
     found = [client.finish(call)[0].value for client, call in zip(clients, calls)]
     assert found == [50 * SECOND] * 80
     assert 0 < asked(host, start) <= 40
-    # A commit is asked about at once.
+    # After a commit the engine is asked at once.
     engine(host, 60 * SECOND, 0)
     host.snapshot("PAUSED", 1 * SECOND)
     bus.wait_for(lambda: client.get("Position") == 60 * SECOND, "the next answer")

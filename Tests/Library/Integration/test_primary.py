@@ -109,7 +109,7 @@ def test_rule_15_freeing_the_primary_shows_nobody(bus):
     host.ask("free", "two")
     bus.wait_name(NAME, present=False)
     assert bits(host, "one") == 0
-    # Nothing of it is left, even for clients that know the connection.
+    # Nothing of the freed session is left, even for clients that know the connection.
     assert owner.get("Position") == 0 and owner.metadata() == {} and owner.get("PlaybackStatus") == "Stopped"
     assert owner.do("Next") == [] and not host.seen("command")
     host.ask("primary", "one", "application")
@@ -242,7 +242,7 @@ def test_who_waits_may_give_up(bus):
 
 
 def test_a_process_that_may_not_own_the_token(make_bus):
-    """In a sandbox half of the request is granted, and the result says so."""
+    """In a sandbox the host becomes the application primary, but not the system primary, and the result says so."""
     bus = make_bus([("deny", TOKEN)]).start()
     host = player(bus, "A", "--interruptions", state="PAUSED")
     events = len(host.events)

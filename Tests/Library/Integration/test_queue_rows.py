@@ -246,7 +246,7 @@ class Model:
         rows, choose = self.rows, self.random.randrange
         near = rows.index(self.current)
         for _ in range(choose(12)):
-            # Half of all changes are where clients see them.
+            # Half of the rows to change are near the one that plays, where clients see them.
             here, there = (min(max(near + choose(-40, 40), 0), len(rows) - 1) if choose(2) else choose(len(rows))
                            for _ in range(2))
             how = choose(5)

@@ -83,7 +83,7 @@ def problem(player, expected):
 @pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])
 @pytest.mark.parametrize("latency", [0, 50, 300, 1000], ids=lambda latency: f"{latency} ms")
 def test_relative_calls_that_do_not_wait(bus, loop, latency):
-    """All run at the same time, since they mostly wait."""
+    """All players run at the same time, since they mostly wait."""
     hows = LATER if latency else ["inside", *LATER]
     players = {}
     for how in hows:

@@ -65,7 +65,7 @@ def test_rule_07_playing_on_tells_nothing(bus, host):
     start = bus.mark()
     at = now_us()
     for second in range(5):
-        # The same line, described again at other times.
+        # The same movement of the position, described by a later moment of it.
         host.snapshot("PLAYING", second * 100_000, at=at + second * 100_000)
         time.sleep(0.1)  # sleeps: the line of time is described anew when time has passed
     assert [item for item in sent_until_marker(bus, host, start) if isinstance(item, dict)] == []

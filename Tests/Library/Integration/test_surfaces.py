@@ -73,7 +73,8 @@ def test_which_animated_artwork_is_shown(host, copy):
 
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_session_that_comes_as_the_primary(host, copy, times):
-    """The one before is announced to step down first, also where it has to wait for its next signal."""
+    """The former primary is emitted as such no longer before the new one is emitted, also where its signal is held
+    back."""
     for number in range(times):
         name = f"next {number}"
         host.ask_all([("volume", "main", number / 10), ("commit", "main"), ("session", name, name), ("commit", name),

@@ -203,7 +203,8 @@ def test_who_has_stepped_down_is_not_waited_for(bus):
 
 
 def test_what_an_earlier_rival_answers_late_does_not_count(bus):
-    """A new player asks it, after it stepped down, whether it is done; and then gives up, and asks again."""
+    """A new player asks the first one, which has stepped down, whether all its signals are sent. It resigns before the
+    answer comes, and asks for the token again: the late answer does not end its new wait."""
     kept = []
 
     def to_host(link, message, question):

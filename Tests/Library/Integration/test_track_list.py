@@ -75,7 +75,7 @@ def test_rule_02_the_queue_is_there_with_the_name(bus):
 
 
 def test_rule_14_playerctld_does_not_find_it_at_once(bus, playerctld):
-    """Otherwise playerctld would not make a player active that has TrackList. Other clients get a reply."""
+    """If playerctld found TrackList at once, it would not make the player active. Other clients get a reply."""
     owner = bus.owner(ROOT + ".playerctld")
     start = bus.mark()
     publish(bus, *SONGS)
@@ -240,7 +240,8 @@ def test_of_a_long_queue_clients_see_a_part(bus):
 
 
 def test_what_is_added_after_no_track_comes_last(bus):
-    """This holds when clients see a part, and when the queue has grown since it was emitted."""
+    """The track comes last also when clients see only a part of the queue, or a queue that has grown since it was
+    emitted."""
     host, client = publish(bus, *SONGS)
     host.ask("long_queue", "main", 100_000)
     host.ask("commit", "main")

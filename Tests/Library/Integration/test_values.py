@@ -23,7 +23,7 @@ def test_rule_04_track_ids_are_paths_of_any_id(bus, host, client):
         path = client.metadata()["mpris:trackid"]
         assert OBJECT_PATH.fullmatch(path) and not path.startswith("/org/mpris"), identifier
         seen[identifier] = path
-    # Ids are cut at 1,024 bytes; those that differ before must differ.
+    # Ids are cut at 1,024 bytes; ids that differ before must get different paths.
     assert len(set(seen.values())) == len(seen), [key for key in seen if list(seen.values()).count(seen[key]) > 1]
     host.content(identifier=raw[0], title="T")
     assert client.metadata()["mpris:trackid"] == seen[raw[0]]

@@ -45,7 +45,7 @@ static void shapes(void) {
   reset();
   has.has_pixel = 1, has.pixel_width = 4, has.pixel_height = 3, has.shown_width = 1;
   shows_whole(NP_CONTAINER_MP4, 320 * 4 / 3.0, 240, 30);
-  /* A description claims to be longer than its list, with data behind that. */
+  /* The sample description claims to be longer than the list that contains it, and data follow the list. */
   reset();
   has.is_beyond = 1, has.pixel_width = 4, has.pixel_height = 3, has.shown_width = 1;
   shows_whole(NP_CONTAINER_MP4, 1, 240, 30);
@@ -106,7 +106,7 @@ static void rates(void) {
   }
 }
 
-/** The first with pictures is the one. */
+/** The first track with pictures is the one that counts. */
 static void tracks(void) {
   reset();
   begin();
@@ -155,13 +155,13 @@ static void lengths(void) {
   change(data + 8, 0);
   change(data + 12, 15);
   reads(NP_INVALID);
-  /* Without a byte of a frame. */
+  /* The media data have no byte of a frame, or are missing. */
   change(data + 12, 16);
   file_size = data + 16;
   reads(NP_INVALID);
   file_size = data;
   reads(NP_INVALID);
-  /* The movie header, which is not read. */
+  /* The size of the movie header, which is skipped. */
   end();
   change(moov + 8, UINT32_MAX);
   reads(NP_INVALID); /* the track is in it */
@@ -169,14 +169,14 @@ static void lengths(void) {
   reads(NP_INVALID);
   change(moov + 8, 108);
   shows(NP_CONTAINER_MP4, 320, 240, 30);
-  /* A few bytes behind everything. */
+  /* Up to seven bytes behind the last box are ignored; eight would be a box. */
   for (int i = 0; i < 7; i++) {
     put(255, 1);
     shows(NP_CONTAINER_MP4, 320, 240, 30);
   }
   put(255, 1);
   reads(NP_INVALID);
-  /* Shorter than its own header, which could be read as two boxes. */
+  /* A box that is shorter than its own header, which could be read as two boxes. */
   file_size -= 8;
   put(4, 4);
   put(8, 4);
@@ -184,7 +184,7 @@ static void lengths(void) {
   reads(NP_INVALID);
 }
 
-/** Wherever a file ends, it is no video. */
+/** Cut at any place, the file is no video. */
 static void cut(void) {
   reset();
   make();

@@ -115,7 +115,8 @@ static void begin(void) {
   out();
 }
 
-/** Writes the file that `has` describes, in clusters of ten frames whose times are from the fifth of them. */
+/** Writes the file that `has` describes, in clusters of ten frames. The time of a cluster is that of its sixth frame,
+ * so that frames have times before and after it. */
 static void make(void) {
   begin();
   for (unsigned i = 0; i < MOST && (i == 0 || has.times[i]); i++) {
@@ -224,13 +225,13 @@ static void rates(void) {
   unsigned first = has.times[3];
   has.times[3] = has.times[30], has.times[30] = first;
   shows_whole(320, 240, usual);
-  /* As many as a unit allows. */
+  /* All frames have the same time: the rate is as if they took one unit of time together. */
   reset();
   for (int i = 0; i < 31; i++) has.times[i] = 7;
   shows_whole(320, 240, 30 / 0.001);
 }
 
-/** Frames that are not shown are not counted; of VP8 they say so themselves. */
+/** Frames that are not shown are not counted; in VP8 the first byte of a frame says whether it is shown. */
 static void hidden(void) {
   reset();
   for (int i = 1; i < 31; i += 2) has.flags[i] = HIDDEN;
@@ -248,7 +249,8 @@ static void hidden(void) {
 }
 
 static void tracks(void) {
-  /* The second is sound, or has pictures too; then the first is the one, and both have its number. */
+  /* Another track comes first: sound, which is passed over; or pictures with the same track number, which then
+   * count. */
   reset();
   has.has_other_first = 2;
   shows_whole(320, 240, usual);
@@ -316,7 +318,7 @@ static void numbers(void) {
     out();
     reads(0);
     size_t whole = file_size;
-    /* One byte less: too short for the flags and a byte. */
+    /* With one byte less, the block is too short for the flags and a byte of the frame. */
     reset();
     begin();
     in(0x1F43B675);

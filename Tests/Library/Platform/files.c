@@ -14,7 +14,7 @@
 
 /** The next calls that fail, by the errno of each; 0 ends them. */
 static int write_fails[4], read_fails[4], close_fails;
-/** Numbers of the calls from now on that fail; 0 for none. */
+/** The number of the call, from now on, that fails; 0: none. */
 static int fstat_fails, malloc_fails;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;

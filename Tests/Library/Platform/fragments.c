@@ -29,7 +29,8 @@ static void put_run(unsigned flags, unsigned claimed, unsigned count) {
   out();
 }
 
-/** Begins a fragment of a track, whose flags say which fields it has, the fourth of them the duration of frames. */
+/** Begins a fragment of a track. `flags` says which fields follow; bit 8 is the default duration of frames, which is
+ * `ticks`. */
 static void begin_fragment(unsigned id, unsigned flags, unsigned ticks) {
   in("moof");
   in("traf");
@@ -48,7 +49,8 @@ static void end_fragment(void) {
   end();
 }
 
-/** Begins a file that has no frames but in fragments; one of the other track's by default is shown for 40. */
+/** Begins a file whose frames are all in fragments. By default a frame is shown for 20 ticks, and one of another track
+ * for 40. */
 static void begin_fragmented(int is_default_first) {
   reset();
   has.durations[0] = 0;

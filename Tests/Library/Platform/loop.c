@@ -26,7 +26,8 @@ char *__wrap_strndup(const char *text, size_t size) { return strndup_fails ? NUL
 
 /** The timeout of the last poll. */
 static int64_t waited_us;
-/** Whether waiting advances only the clock, while the other end reads this many messages, one at a time. */
+/** Whether waiting only advances the clock; during each of the first `slow_messages` waits the other end reads a
+ * message. */
 static int is_slow, slow_messages, ends[2];
 static int64_t passed_us;
 int __real_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask);
@@ -65,7 +66,7 @@ static uint32_t ready(int epoll, bool waits) {
   return bits;
 }
 
-/** More are ready than are asked for: the others come next. */
+/** More descriptors are ready than are asked for at once: the others come next. */
 static void many_keys(void) {
   int epoll = np_epoll_new(), wakes[17];
   uint32_t found[20];

@@ -245,7 +245,7 @@ static void copying(void) {
   make_file("file", picture);
 }
 
-/** The file stays open, for its reader: only regular ones within the limit are. */
+/** Only a regular file within the size limit is opened for its reader, and stays open. */
 static void opening(void) {
   char folder[] = "/tmp/platform-memory-XXXXXX";
   CHECK(mkdtemp(folder) && chdir(folder) == 0);
@@ -271,7 +271,7 @@ static void opening(void) {
   CHECK(unlink("file") == 0 && unlink("link") == 0 && rmdir(folder) == 0);
 }
 
-/** A device that does something when it is opened: a terminal becomes that of a session which has none. */
+/** Opening a terminal makes it that of a session which has none: np_open_file() must not have this effect. */
 static void opening_a_terminal(void) {
   int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   if (terminal < 0) return; /* there are none */

@@ -48,7 +48,8 @@ static int32_t reads_damaged(int32_t memory, size_t size) {
   return error;
 }
 
-/** Puts other numbers into each place of a file; of a large one, of its headers, at both of its ends. */
+/** Puts other numbers into each place of a file; in a large file, only at the beginning and the end, where its headers
+ * are. */
 static void damage(const char *path) {
   enum { END = 20000 };
   static const uint8_t numbers[][4] = {
@@ -108,7 +109,8 @@ static void list(uint8_t *data, size_t size, uint64_t offset) {
   if (!offset) memcpy(data, start, sizeof start - 1);
 }
 
-/** A million steps and no more, which here are as many reads, or for a list fewer. */
+/** Reading a file without an end fails after a million steps: each step is one read here, or less than one in a
+ * list. */
 static void endless(void (*bytes)(uint8_t *, size_t, uint64_t), int least, int most) {
   np_video video;
   fill = bytes;

@@ -30,7 +30,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """The test that waits for time outs is the last one, and they begin with the first."""
+    """Puts the test that waits for the timeouts last; the requests that time out begin with the first test."""
     items.sort(key=lambda item: item.name == TIME_OUTS)
 
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* crowd SESSIONS LYRICS COVER LISTS [EXTRA]: a player with so many sessions, of which the first is shown. Each has
- * lyrics of LYRICS bytes, LISTS lists of 64 texts of 4,096 bytes, EXTRA texts of as many under keys of its own, a queue
- * of its item, and a cover of COVER bytes, which are others for each size. Prints how many sessions there are, and a
- * line for each of the first 1,000 covers that it is asked for. Each line of its input has the first session play
- * another item; it ends when its input does. */
+/* crowd SESSIONS LYRICS COVER LISTS [EXTRA]: a player with SESSIONS sessions, of which the first is shown. Each session
+ * has lyrics of LYRICS bytes, LISTS lists of 64 texts of 4,096 bytes, EXTRA texts of 4,096 bytes under keys of its own,
+ * a queue with its item alone, and a cover of COVER bytes, which differ for each requested size. Prints how many
+ * sessions there are, and a line for each of the first 1,000 covers that are requested. At each line of the input the
+ * first session plays another item; the player ends with the input. */
 #include <nowplaying/nowplaying.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -103,7 +103,7 @@ TRACK = {"language": "s", "title": "s", "characteristics": "as"}
 
 
 def tracks(of):
-    """Tracks of an item of studio; `of`: how the text before their table begins."""
+    """Returns the tracks of the item with the id `of` in the session "studio"."""
     return [{"kind": value("s", kind.strip("`")), "id": value("s", identifier), "selected": value("b", selected),
              **keys(given, TRACK)} for kind, identifier, selected, given in page.rows(f"\nThe tracks of `{of}`", PAGE)]
 
@@ -124,7 +124,7 @@ def devices():
 
 
 def sentence(command, session, **wanted):
-    """Returns the text with which a command fails, by its row."""
+    """Returns the text with which a command fails, from the command's row in the page."""
     for row, entry in zip(page.rows(f"### Commands of {session}\n", PAGE), commands(session)):
         if entry["command"].value == command and all(entry[key].value == text for key, text in wanted.items()):
             return texts(row[3])[0]

@@ -68,8 +68,8 @@ def differences(session, mpris, now):
 
 
 def agrees(reference, session, name=None):
-    """Checks that both have the same values when nothing is pending, and that the machine was fast enough to read both
-    at one moment."""
+    """Checks that MPRIS and the session have the same values when nothing is pending. Differences are read again, up to
+    ten times, if the machine was too slow to read both at one moment."""
     wrong = {}
     for _ in range(10):
         session.surface.settle()

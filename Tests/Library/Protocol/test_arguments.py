@@ -104,7 +104,7 @@ def test_4_wrong_arguments_in_the_studio(studio, group):
 
 
 def test_5_buttons_that_are_not_there(studio):
-    """Ids are compared byte for byte; that a button is disabled is checked before the item."""
+    """Ids are compared byte for byte. A disabled button gives the error Disabled, even if the item is wrong, too."""
     with without_effect(studio):
         for identifier in ("", "Favourite", "favourite ", "sleep timer", "x" * 5000):
             refused(studio, "NotFound", "custom", id=identifier)

@@ -59,7 +59,7 @@ def test_9_odd_dictionaries(surface, what):
 
 
 def test_9_duplicate_keys(surface, main):
-    """Whichever counts, it is answered."""
+    """Whichever of two equal keys counts, the call gets a reply."""
     pairs = [("position", Variant("x", 5_000_000)), ("position", Variant("s", "x"))]
     call = main.start_raw("SendCommand", "sa{sv}", "seek-to-position", pairs)
     try:

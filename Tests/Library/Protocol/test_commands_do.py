@@ -135,7 +135,7 @@ def test_4_feedback(main):
     assert current(main) == ["neutral", "neutral"]
     for given, wanted in (({"mode": "positive"}, ["positive", "neutral"]),
                           ({"mode": "negative", "button": 1}, ["neutral", "negative"]),
-                          # Without a button, the one that has the mode; to take an opinion back, the one that is on.
+                          # Without `button`, the one that has the mode is meant; for "neutral", the one that is on.
                           ({"mode": "neutral"}, ["neutral", "neutral"]),
                           ({"mode": "negative"}, ["neutral", "negative"]),
                           ({"mode": "positive"}, ["positive", "neutral"]),
@@ -148,7 +148,7 @@ def test_4_feedback(main):
 
 
 def test_4_a_thumb_is_taken_back(main):
-    """By the player, by what is so when it is asked; with toggle alone."""
+    """The player decides by its state at the time of the command, and only with `toggle`."""
     for button, mode, toggle, wanted in ((0, "positive", True, "positive"), (0, "positive", False, "positive"),
                                          (0, "positive", True, "neutral"), (1, "negative", True, "negative"),
                                          (1, "neutral", True, "neutral"), (0, "positive", True, "positive"),

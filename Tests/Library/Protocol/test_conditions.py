@@ -70,8 +70,8 @@ def register(surface):
 
 
 def refusal(surface, main):
-    """The text with which the first video is refused. On a busy machine the portals may be too late, as they may: then
-    it is asked for again."""
+    """Returns the text with which the first video is refused. On a busy machine the portals may answer too late, and
+    the video is handed out: then it is requested again."""
     for _ in range(5):
         began, call = time.monotonic(), main.start_video(*VIDEO)
         try:
@@ -113,8 +113,8 @@ def test_4_portals_that_never_answer_are_given_their_time(surface, main, portal)
 
 
 def cancelled(surface, begin, restore=lambda: None):
-    """The call that `begin` returns ends with its subject, and waits for the portals no longer. A busy machine may need
-    their time for all else: then it is tried again."""
+    """Checks that the call that `begin` returns is cancelled, and does not wait for the portals until their time is
+    over. On a busy machine an attempt may take as long nevertheless: then another one is made."""
     for _ in range(5):
         began, call = time.monotonic(), begin()
         try:

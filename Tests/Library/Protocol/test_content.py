@@ -43,7 +43,7 @@ def test_3_items_of_side(side):
 
 
 def test_3_items_of_studio(studio):
-    """Checked in both directions: an advertisement can only be left by "previous"."""
+    """Each item is reached from both sides; an advertisement can only be left by "previous"."""
     concert, broadcast, spot = described.items("studio").values()
     assert content(studio) == concert
     for command, identifier, wanted in (("next", "broadcast", broadcast), ("next", "spot", spot),

@@ -33,7 +33,7 @@ class Crowd:
                                         env=bus.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True)
         self.log, self.printed, self.made = [], [], ""
-        # Its first cover may be requested before all sessions are made.
+        # The program may be asked for its first cover, and print that, before it has made all sessions.
         while "sessions" not in self.made:
             self.made = self.process.stdout.readline().strip()
             assert self.made, f"it ended with {self.process.wait()}"
@@ -116,7 +116,7 @@ def answers(client, count):
 
 
 def test_8_bursts_add_up(bus, crowd):
-    """A client is limited by what it was given within a second, also when it always reads all before it asks again."""
+    """The replies to a client within a second are limited, also if the client always reads all before it asks again."""
     crowd(lyrics=60_000)
     client = bus.client(NAME)
     path, = sessions(client)
@@ -129,7 +129,8 @@ def test_8_bursts_add_up(bus, crowd):
 
 @pytest.mark.parametrize("lengths, error", [((255, 255), "UnknownProperty"), ((255, 256), "InvalidArgs")])
 def test_8_long_names_of_a_client_that_floods(bus, crowd, lengths, error):
-    """sd-bus repeats the names that a call has in its error: no longer ones than D-Bus allows."""
+    """The errors of sd-bus repeat the names in a call: names that are longer than D-Bus allows are refused by another
+    error."""
     player = crowd(lyrics=60_000)
     interface, name = ("a" * length for length in lengths)
     client = bus.client(NAME)

@@ -98,7 +98,7 @@ def test_2_who_left_before_it_was_noticed_does_not_follow(bus, reference):
         client.send(Message(flags=1, destination=reference.local, path=ROOT, interface=MANAGER,
                             member="GetManagedObjects"))
         bus.leave(client)
-    # Its calls to the bus are answered before these.
+    # By the answers to these calls, the bus has answered the player's questions about the clients.
     for _ in range(3):
         reference.mpris_all()
         bus.mark()
@@ -164,7 +164,8 @@ def test_2_the_copy_is_exact_after_a_storm(surface, main, side, studio, kitchen)
 
 
 def test_2_the_copy_of_who_comes_in_the_middle_is_exact(reference, surface, main):
-    """A reader gets a change that is put off before it is sent, and must then be sent the change back."""
+    """A new follower may read a value whose signal is still delayed; when the value changes back, it must get a
+    signal."""
     for number in range(8):
         main.set_volume(0.1 + number / 100)
         main.set_volume(0.9)

@@ -22,7 +22,7 @@ def words(name):
 
 
 def limit(name):
-    """A limit as a number; it is written as one, or as a power of two."""
+    """Returns a limit that the extension writes as a number, or as a number shifted to the left."""
     number, shift = re.search(rf"\b{name}: (\d+)(?: << (\d+))?,", VALUES).groups()
     return int(number) << int(shift or 0)
 

@@ -58,7 +58,7 @@ def test_5_the_end_of_a_remote_session_cancels(bus, surface, other, kitchen):
     stop = kitchen.start("stop")
     try:
         other.finish(play)
-        # On a slow machine it was answered before the stop arrived.
+        # On a slow machine the command was answered before the stop arrived.
     except DBusError as error:
         assert error.name == ERROR + "Cancelled"
     try:
@@ -84,5 +84,5 @@ def test_5_what_is_never_answered_times_out(timeouts):
     for name, limit in timeouts.LIMITS.items():
         error, took = timeouts.ended[name]
         assert error.name == ERROR + "TimedOut" and error.text, (name, error)
-        # Upwards there is room for a machine that does much else at once.
+        # The upper bound has room for a machine that does much else at the same time.
         assert limit - 0.05 <= took <= limit + 8, (name, took)

@@ -72,7 +72,7 @@ def test_3_devices(kitchen):
 
 
 def test_3_what_is_known_of_the_concert(studio):
-    """There are no keys that are false, or belong to other states and items."""
+    """Playback and its entries have no keys that would be false, or that belong to other states and items."""
     assert studio.playback.keys() == {"state", "rate", "default-rate", "elapsed", "timestamp", "buffered"}
     assert studio.playback["buffered"] == 90 * SECOND
 

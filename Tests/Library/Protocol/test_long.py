@@ -45,7 +45,7 @@ def test_8_followers_that_vanish(bus, crowd):  # noqa: F811
 
 
 def test_8_items_with_their_pictures(bus, crowd):  # noqa: F811
-    """A follower that has the cover of each."""
+    """A follower requests the cover of each item."""
     player = crowd(cover=100_000, lyrics=3000)
     follower = Connection(bus.socket, takes_descriptors=True)
     path = sessions(follower)[0]

@@ -192,7 +192,7 @@ def test_1_objects_are_there_before_the_name(bus):
     bus.hosts.append(reference)
     try:
         assert asked.wait(10)
-        # Whichever connection was first: each has an app and a session that is shown.
+        # This may be either connection of the player: each has an app and a session that is shown.
         surface = Surface(bus)
         call = surface.start(kept[0][0].name, ROOT, MANAGER, "GetManagedObjects")
         assert passed.wait(10)

@@ -87,7 +87,7 @@ class Bad:
         self.signal(path, PROPERTIES, "PropertiesChanged", "sa{sv}as", interface, properties, list(invalidated))
 
     def content(self, **changes):
-        """A new item, which is good but for these changes; "_" stands for "-"."""
+        """Emits a new item that is right except for these changes; "_" stands for "-"."""
         given = {key.replace("_", "-"): value for key, value in changes.items()}
         content = {**CONTENT, "id": text("b"), **given}
         values = {key: variant.value for key, variant in content.items() if variant is not None}
@@ -107,7 +107,7 @@ class Bad:
         self.added(TWO, {**session(), REMOTE: {"Devices": Variant("aa{sv}", [device])}})
 
     def tracks(self, *changes):
-        """A session with tracks, which are good but for these changes."""
+        """Emits a session with tracks that are right except for these changes."""
         track = {"id": text("a"), "kind": text("audio"), "selected": Variant("b", False)}
         list_ = [{key: value for key, value in (track | change).items() if value is not None} for change in changes]
         self.added(TWO, {**session(), TRACKS: {"Tracks": Variant("aa{sv}", list_)}})
@@ -341,7 +341,7 @@ def test_a_signal_before_any_call_is_found(bad):
 
 
 def test_what_another_was_given_may_be_sent_again(bad):
-    """A value that was put off, and is taken back, is owed to whom has asked meanwhile."""
+    """When a delayed change is taken back, a client that has read the changed value meanwhile is owed a signal."""
     bad.everything()
     bad.changed(Volume=Variant("d", 0.5))
     bad.serve("v", Variant("d", 0.7), ask=(ONE, PROPERTIES, "Get", "ss", SESSION, "Volume"))
@@ -376,7 +376,7 @@ def test_who_reads_something_else_is_no_reason(bad):
 
 @pytest.mark.parametrize("is_heard", [True, False])
 def test_what_the_last_follower_was_sent_is_no_reason(bad, is_heard):
-    """This fails if the publisher did not know that it had left before the next one came."""
+    """The repeated value is wrong only if the publisher knew, before the next follower came, that the last had left."""
     bad.everything()
     if is_heard:
         bad.publisher.bus("AddMatch", "s", "type='signal',member='NameOwnerChanged',arg0='" + bad.client.name + "'")

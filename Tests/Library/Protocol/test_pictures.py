@@ -214,7 +214,7 @@ def test_4_a_picture_without_a_descriptor_for_it(bus):
     limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
     used = {int(name) for name in os.listdir(f"/proc/{pid}/fd")}
     unused = [number for number in range(100) if number not in used]
-    # There is no descriptor left; one, which the picture takes, so that the reply has none; or more.
+    # No descriptor is left; or one, which the picture takes, so that none is left for the reply; or more.
     for more in range(4):
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (unused[more], limits[1]))
         with contextlib.suppress(DBusError):

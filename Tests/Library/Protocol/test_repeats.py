@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Section 6, rule 1: no value is sent twice without the reason that the rule names. What repeats, the passive checker
-finds in all that the bus has passed on, also in a storm of commands, while followers come, read and leave."""
+"""Section 6, rule 1: no value is sent twice without the reason that the rule names. The passive checker looks for
+repetitions in all messages, also in a storm of commands, while followers come, read and leave."""
 
 import random
 import signal
@@ -52,7 +52,7 @@ def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, refere
         main.set_volume(0.8)
         reference.surfaces.remove(last)
         following = Surface(bus)
-        # The player finds both at once: that the one has left, and that the other asks.
+        # The player learns both at once: that the last follower has left, and that the next one asks.
         reference.process.send_signal(signal.SIGSTOP)
         bus.leave(last)
         following.start(main.copy.owner, ROOT, MANAGER, "GetManagedObjects")
@@ -61,7 +61,7 @@ def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, refere
         copy = following.follow(reference.local)
         fast += time.monotonic() - before < INTERVAL * 0.8
         following.settle()
-        # On a slow machine the last one got it after all.
+        # On a slow machine the last follower got the value after all.
         assert (copy["main"].sent(), copy["main"].volume) == ([], 0.8)
         reference.mpris_set("Volume", 0.5)
         bus.leave(following)
@@ -130,7 +130,7 @@ class Storm:
         self.client().start(self.owner, *ask)
 
     def come(self):
-        """A new client, whose first call is any."""
+        """Adds a new client, whose first call is a random one."""
         client = Surface(self.bus)
         self.clients.append(client)
         ask = self.random.choice([(ROOT, MANAGER, "GetManagedObjects"), (ROOT, MANAGER, "GetManagedObjects"),

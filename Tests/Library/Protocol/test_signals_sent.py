@@ -133,7 +133,7 @@ def test_6_3_at_most_twenty_signals_a_second(main):
     main.set_volume(0.999)
     main.wait(lambda it: it.volume == 0.999, "the last state is emitted")
     times = [m.time for m in main.copy.signals[start:] if m.path == main.path]
-    # Not measured since the first was seen, because the bus or this process may have been late.
+    # The time is not measured from the first signal on, because the bus or this process may have received that late.
     assert len(times) <= (times[-1] - begun) / INTERVAL + 2
     assert len(times) >= 4
 
@@ -181,7 +181,7 @@ def test_6_4_small_movements_add_up(main):
     main.wait(lambda it: it.position() == 50 * SECOND, "it is there")
     for step in range(1, 31):
         main.send("seek-to-position", position=50 * SECOND + step * 9_000)
-        # Waits for each before the next one.
+        # Waits for each step before the next one.
         main.set_volume(step / 100)
         main.wait(lambda it, now=step / 100: it.volume == now, "it is emitted")
         assert abs(main.position() - 50 * SECOND - step * 9_000) <= 100_000

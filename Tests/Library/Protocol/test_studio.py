@@ -77,7 +77,7 @@ def test_4_bookmark(studio):
 
 
 def test_4_mute_leaves_the_volume(studio):
-    """Playback without it is not muted."""
+    """Playback without the key "muted" is not muted."""
     start = studio.quiet()
     for muted in (True, False):
         studio.send("mute", muted=muted)
@@ -97,7 +97,7 @@ def test_4_a_rating_is_the_nearest_step(studio, given, step):
 
 
 def test_4_a_star_is_taken_back(studio):
-    """Where the nearest step is the rating already."""
+    """With `toggle`, a rating is taken back if its nearest step is the present rating."""
     for given, toggle, wanted in ((0.2, False, 0.2), (0.5, True, 0.5), (0.5, False, 0.5), (0.48, True, 0),
                                   (0.8, True, 0.8), (0.8, True, 0)):
         studio.send("set-rating", rating=given, toggle=toggle)
@@ -119,7 +119,8 @@ def test_4_chapters(studio):
 
 @pytest.mark.parametrize("size", [(0, 0, 512, 512), (64, 32, 64, 32)])
 def test_4_pictures_of_chapters(surface, studio, size):
-    """The ids of the present item alone; one without an id has that of the item."""
+    """Only the ids of the present item and its chapters give pictures; a chapter without an id has the item's
+    picture."""
     for identifier in "poster", "stage-1", "stage-2":
         _, mime, *pixels = surface.finish(studio.start_artwork(identifier, *size[:2]))
         assert (mime, pixels) == ("image/png", list(size[2:]))

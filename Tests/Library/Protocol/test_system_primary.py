@@ -86,7 +86,8 @@ def test_7_a_sandbox_may_forbid_the_name(make_bus):
 
 
 def test_7_two_players(bus, reference):
-    """At most one session on a bus claims it, in the order of the bus; where no signal is delayed, never two."""
+    """In the order of the bus's signals, two sessions are never the system primary at once, where no signal is
+    delayed."""
     second = ReferencePlayer.start(bus)
     surface = reference.surface()
     theirs = surface.follow(second.local)

@@ -58,7 +58,7 @@ def test_10_later_arguments_of_the_newest_commands_are_ignored(studio, command, 
 
 
 def test_10_an_argument_is_not_taken_for_another(surface, studio):
-    """An earlier name, an inner one and one in capitals are later keys too."""
+    """A key with an earlier name, with capital letters, or inside another argument is unknown: none is given."""
     for command, given in (("custom", {"mode": "on"}), ("custom", {"Id": Variant("s", "favourite")}),
                            ("custom", {"name": Variant("s", "favourite")}),
                            ("custom", {"inner": Variant("a{sv}", {"id": Variant("s", "favourite")})}),
@@ -80,7 +80,7 @@ def test_10_a_surface_that_knows_none_of_the_newest_rows(surface, studio):
     {"aspect-ratios": Variant("as", [])}, {"aspect-ratios": Variant("as", ["2:1", "9:16"]), "kinds": Variant("as", [])},
     {"aspect-ratios": Variant("as", ["1:1"] * 64)}, {"version": Variant("u", 2), "name": Variant("s", "Later")}])
 def test_10_who_registers_with_what_is_not_known_is_registered(surface, other, declaration):
-    """Unknown words replace its earlier registration, and are accepted beside known ones."""
+    """A registration with unknown words replaces the surface's earlier one; known words beside them count."""
     surface.local.register("1:1", "3:4")
     other.local.register("3:4")
     wait_ratios(surface, "1:1", "3:4")

@@ -171,7 +171,7 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   CHECK_TEXT(nowplaying_surface_session_get_extra_key(session, 0), "test:own");
 }
 
-/* Of a struct that a newer header has made longer, what this library does not know stays as it is. */
+/* A newer header may have a longer struct: members that this library does not know stay unchanged. */
 static void longer_structs_are_filled(nowplaying_surface_session *session) {
   struct {
     union {

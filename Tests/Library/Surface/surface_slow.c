@@ -11,7 +11,7 @@
 enum { ASKED = 6, AT_ONCE = 2, OF_ALL = 16, OTHERS = OF_ALL / AT_ONCE };
 
 static sem_t answer;
-/* Under the state lock: those that wait, and have waited. */
+/* Under the state lock: how many calls have begun to wait, and how many have ended. */
 static int opening, opened, is_slow = 1;
 
 /* Replaces the function of the C library, also for the library under test. */
@@ -42,7 +42,8 @@ static void answer_all(int count) {
   WAIT_FOR(opened == opening);
 }
 
-/* The players that have a picture each, until no thread is left; the last one has to wait. */
+/* Requests pictures of many players, whose opening hangs, until no thread is left: the picture of `last` has to
+ * wait. */
 static void fill_all(test_surface *host, const test_bus *bus, nowplaying_surface_session *last) {
   test_player players[OTHERS];
   test_outcome outcomes[OTHERS][AT_ONCE], late, other = {0};

@@ -91,7 +91,7 @@ def test_errors_have_sentences_that_are_translated():
 
 
 def test_each_command_has_a_word_of_the_list_or_none():
-    """A surface uses it to draw a command without its own icon."""
+    """A surface draws a command without an icon of its own by this word."""
     own, icons = page.own_icons(), page.icons()
     assert own.keys() == page.commands()[0].keys()
     assert all(word in icons for words in own.values() for word in words)
@@ -188,7 +188,7 @@ def test_each_command_is_sent(bus, make_shown):
     for name, arguments in others:
         assert shown.send(view, name, **arguments).wait().status == "OK", name
     button = {"feedback": {"button": 0}}
-    # Without a value the player goes to the next one, which it knows.
+    # A command without a value goes to the next value, which the player knows.
     nexts = {row["word"]: button.get(row["word"], {}) for row in commands.ROWS
              if row["form"] in ("rate", "mode", "truth")}
     for word in nexts:
@@ -324,7 +324,7 @@ def test_a_surface_of_an_earlier_version(bus, make_shown, struct, last, function
 
 
 def test_a_command_of_an_earlier_version(bus, make_shown):
-    """Its event ends before the id and the rating, which are not read then."""
+    """The event of an earlier version ends before the id and the rating, which are then not read."""
     player, shown, view = start(bus, make_shown, own("a"), command("play"), command("set-rating"))
     for name, status in (("PLAY", "OK"), ("CUSTOM", "INVALID_ARGUMENT")):
         event = Event(kind=COMMAND[name], id=b"a", rating=0.5)

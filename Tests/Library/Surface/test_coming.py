@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that have their names before their objects, or answer late: asked anew, and at last because of a signal."""
+"""Players that have their names before their objects, or answer late: they are asked several times, and after that only
+when they send a signal."""
 
 import select
 import time
@@ -93,7 +94,8 @@ def test_no_answer(bus, make_shown):
 @pytest.mark.parametrize("count", [1, 50])
 @pytest.mark.parametrize("way", Slow.WAYS)
 def test_slow_players_beside_another(bus, make_shown, way, count, order):
-    """It is shown before the slow players answer, whichever came first; and these as soon as they answer."""
+    """The other player is shown before the slow players answer, whichever came first; and the slow ones as soon as they
+    answer."""
     slow, other = [Slow(bus, f"p{number}", way) for number in range(count)], Plain(bus, "other")
     for player in [other, *slow] if order == "before" else [*slow, other]:
         player.appear()

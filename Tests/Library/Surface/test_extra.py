@@ -21,7 +21,7 @@ class Teller:
         return "a{sv}", song("One", **{key: Variant("s", text) for key, text in texts.items()}, **others)
 
     def start(self, make_shown, texts, **others):
-        """Starts with such an item; returns the surface and the entry."""
+        """Starts the player with an item that has these texts; returns the surface and the entry."""
         if self.is_whole:
             self.player.session("a", Content=self.item(texts, **others))
         else:
@@ -131,7 +131,7 @@ def test_metadata_that_is_no_text(bus, make_shown):
 
 
 def test_metadata_of_org_nowplaying_is_not_read_for_them(bus, make_shown):
-    """Only `extra` has them: another key of Content belongs to a later version."""
+    """Only the texts in `extra` count: an unknown key of Content itself belongs to a later version."""
     player = Whole(bus, "whole")
     player.session("a", Content=content(**{"test:a": Variant("s", "x"), "extra": Variant("a{ss}", {"test:b": "y"})}))
     shown = make_shown(player.appear())

@@ -131,7 +131,7 @@ def test_a_flood_of_queues(bus, make_shown, member):
 
 
 def test_answers_are_work_too(wide):
-    """A player that has itself asked all the time is asked less often, when its answers take long to read."""
+    """A player that makes the surface ask it all the time is asked less often when its answers take long to read."""
     player, other, count = Plain(wide, "flood"), Plain(wide, "other"), 60
     shown = Shown(wide.address, player.appear(), other.appear())
     view, other_view = shown.find(display_name="flood"), shown.find(display_name="other")

@@ -40,7 +40,7 @@ def test_a_wrong_property_loses_itself_alone(bus, make_shown, name, value):
     changed = shown.wait_for(view, lambda view: view.primary == 3)
     assert changed.changes == 1 and changed.item == view.item and changed.offered() == view.offered()
     assert (changed.volume, changed.abilities, changed.session_id) == (0.5, view.abilities, "a")
-    # The same in the first answer.
+    # The wrong property may also be in the first answer.
     other = Whole(bus, "other")
     other.session("b", **{name: value}, SystemPrimary=("b", True))
     shown.others.append(other.appear())
@@ -213,7 +213,7 @@ def test_nobody_waits_for_a_session_that_has_gone(bus, make_shown):
 # ---- Pictures ----
 
 def start_picture(bus, make_shown, answer):
-    """A fake player whose artwork is answered so."""
+    """Starts a player that answers requests for its artwork by `answer`, and a surface; returns both and the entry."""
     player, shown, view = start(bus, make_shown, Content=content(artwork=Variant("s", "cover")))
     player.answers[GET_ARTWORK] = answer
     return player, shown, view

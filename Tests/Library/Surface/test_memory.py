@@ -49,7 +49,8 @@ def test_of_a_player_what_is_oldest_goes(bus, make_shown):
 
 
 def test_of_many_players_the_largest_lose(bus, make_shown):
-    """The same holds for connections of one process; a small player loses nothing."""
+    """All players together have a limit, also those of one process. The largest lose values; a small player loses
+    nothing."""
     plain = Plain(bus, "plain").appear()
     shown = make_shown(plain)
     for number in range(12):

@@ -28,7 +28,7 @@ def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
 
 
 def test_who_says_late_that_it_is_plain_is_asked_again(bus, make_shown):
-    """Its MPRIS values from before may have changed in the meantime."""
+    """Until the player has said that it has MPRIS alone, its values that were read before may have changed."""
     late, held = Plain(bus, "late"), []
     late.answers[MANAGER, "GetManagedObjects"] = held.append
     shown = make_shown(late.appear())

@@ -148,8 +148,8 @@ def test_a_seek(bus, make_shown):
 
 
 def test_a_position_among_the_changes(bus, make_shown):
-    """It is not to be there, but is the only sign of a seek that some players give. Others send an old position with
-    each change: the player is asked which it is."""
+    """MPRIS forbids Position in PropertiesChanged, but some players show a seek only so. Others send an old position
+    with each change: the player is asked which position is right."""
     player, shown, view = start(bus, make_shown, PlaybackStatus=("s", "Paused"))
     player.change(Position=("x", 50_000_000))
     view = shown.wait_for(view, lambda view: view.position() == 50)
@@ -353,7 +353,7 @@ def test_who_has_no_item_is_behind(bus, make_shown, left, status):
 
 
 def test_no_track_with_a_title_is_an_item(bus, make_shown):
-    """Some players have that id for all items."""
+    """Some players have the id NoTrack for all items."""
     _, _, view = start(bus, make_shown, Metadata=("a{sv}", song("Radio", **{"mpris:trackid": Variant("o", NO_TRACK)})))
     assert (view.item["id"], view.lines[0]) == ("", "Radio")
 

@@ -20,7 +20,7 @@ def names(*wanted):
 
 
 def asked(player):
-    """Orders in which they were asked for."""
+    """Returns the order and direction of each request for playlists."""
     return [body[2:] for body in player.called("GetPlaylists")]
 
 
@@ -55,7 +55,7 @@ def test_orders(bus, make_shown):
 
 
 def test_another_order_while_they_are_asked_for(bus, make_shown):
-    """An answer in the former order is not taken."""
+    """If the order changes meanwhile, an answer in the former order is ignored."""
     player, shown, view = start(bus, make_shown, orders=["Alphabetical", "User"])
     later = []
 
@@ -163,7 +163,7 @@ def test_lists_that_cannot_be(bus, make_shown, answer, shown_as):
 
 
 def test_a_flood_asks_few_questions(bus, make_shown):
-    """Another order that is wanted meanwhile is there in the end."""
+    """If another order is wanted meanwhile, the playlists are in that order in the end."""
     player, shown, view = start(bus, make_shown, orders=["Alphabetical", "User"])
     view = shown.with_playlists(view)
     for number in range(200):

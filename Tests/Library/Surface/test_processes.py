@@ -103,7 +103,7 @@ def test_a_process_that_has_ended(start, program):
 
 
 def test_a_bus_that_counts_processes_otherwise(bus, program):
-    """The surface's own process is not the one that the bus names for it."""
+    """The bus says a wrong process id for the surface itself, so that none of its process ids is used."""
     with Elsewhere(*program("strange-player")) as elsewhere:
         player = Plain(bus, "tune.instance1", apart=False).appear()
         own = socket.socket(socket.AF_UNIX)
@@ -128,7 +128,7 @@ def test_a_player_of_org_nowplaying_names_itself(bus, make_shown, program):
 
 
 def test_a_player_that_leaves_meanwhile(bus, make_shown):
-    """Its process is looked up when it is gone, or is going."""
+    """The surface looks up the process of a player that has left the bus, or is leaving it."""
     shown = make_shown()
     shown.wait(lambda: shown.listed, "the list")
     for number in range(20):

@@ -38,7 +38,7 @@ def test_nothing_is_asked_or_heard_until_somebody_wants_it(bus, make_shown):
     assert player.asked() == (0, []) and len(shown.events) == sent and view.titles is None
     # These calls are for values that the player may not have emitted with its metadata.
     assert {call.member for call in player.calls[asked:]} <= {"GetAll"}
-    # The bus does not even send it the signals.
+    # The bus does not even send the signals of TrackList to the surface.
     assert not [message for message in bus.since(0) if message.member == "AddMatch" and "TrackList" in message.body[0]]
     shown.with_queue(view)
     assert [message for message in bus.since(0) if message.member == "AddMatch" and "TrackList" in message.body[0]]
@@ -347,7 +347,7 @@ def test_a_player_that_is_silent(bus, make_shown):
 
 
 def test_what_changes_while_it_is_asked_for(bus, make_shown):
-    """The answer is of the time before, and so is the description."""
+    """The list and a description are each outdated when they arrive: the queue is read again."""
     player, shown, view = start(bus, make_shown)
     everything, describe = player.answers[PROPERTIES, "GetAll"], player.answers[TRACK_LIST, "GetTracksMetadata"]
 

@@ -99,7 +99,8 @@ def test_ids_that_are_no_paths(bus, make_shown, wrong):
 
 
 def test_the_length_is_the_players_own(bus, make_shown):
-    """For org.nowplaying it is the whole length, whatever part MPRIS shows; never less than that part."""
+    """A player of org.nowplaying says the whole length, whatever part MPRIS shows; it counts as no less than that
+    part."""
     player = Whole(bus, "whole")
     player.session("a", QueueLength=("u", 500))
     listing = Listing(bus, "whole", "One", "Two")

@@ -102,7 +102,8 @@ def test_a_message_larger_than_a_socket_takes_at_once(bus, make_shown, size):
 
 
 def test_what_cannot_be_repaired(bus, make_shown):
-    """A message of more than 8 MiB: the player is shown without, and not with the item before."""
+    """A message of more than 8 MiB is not repaired: the player is shown without an item, and not with the former
+    one."""
     player, shown, view = start(bus, make_shown, Volume=("d", 0.5))
     assert view.lines[0] == "One"
     huge = song(BAD, **{"mpris:trackid": Variant("o", "/track/2"), "xesam:comment": Variant("as", ["x" * 9_000_000])})
@@ -115,7 +116,7 @@ def test_what_cannot_be_repaired(bus, make_shown):
     player.change(Metadata=("a{sv}", song("Three")))
     assert shown.wait_for(view, lambda view: view.item is not None).lines[0] == "Three"
     assert player.called("GetAll", PROPERTIES).count([PLAYER]) <= 3
-    # A player that tells more than is read may have less to say when it is asked.
+    # The player is asked when its signal is too large to be read, and its answer may be shorter.
     player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Four"))
     player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", huge))
     shown.wait_for(view, lambda view: view.lines[0] == "Four")

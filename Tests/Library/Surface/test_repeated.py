@@ -79,7 +79,7 @@ def test_each_time_is_told(bus, make_shown):
 
 @pytest.mark.parametrize("position, times", [(500_000, 1), (199_999_999, 0), (300_000_000, 0), (None, 0)])
 def test_a_player_that_tells_nothing_is_asked_once(bus, make_shown, position, times):
-    """A second after its item must have been over."""
+    """The player is asked for its position a second after the end that its item must have reached."""
     player = Plain(bus, "plain", Position=("x", 199_500_000)).appear()
     shown = make_shown(player)
     view = shown.find(display_name="plain")

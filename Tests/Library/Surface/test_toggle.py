@@ -37,7 +37,7 @@ def test_it_is_made_of_what_there_is(bus, make_shown, words, state, wanted):
     (["play", "pause!"], "playing", "OK"), (["play!", "pause"], "paused", "OK"), (["play"], "playing", "INVALID_STATE"),
     (["pause"], "paused", "INVALID_STATE")])
 def test_it_is_greyed_where_its_part_is(bus, make_shown, words, state, status):
-    """A part that is disabled is sent nevertheless: by now the player may say otherwise."""
+    """If the needed command is disabled, it is sent nevertheless: by now the player may have enabled it."""
     player, shown, view = start(bus, make_shown, words, state)
     assert not view.command("TOGGLE_PLAY_PAUSE", 1).enabled
     assert shown.send(view, "TOGGLE_PLAY_PAUSE").wait().status == status

@@ -243,7 +243,7 @@ def begin_together(stage, first, second, times=2):
 
 
 def test_a_client_and_a_bridge(stage):
-    """Each is the first once."""
+    """Each of the two begins first once."""
     client, bridge = stage.player("client", apart=True, **POOR), stage.player("bridge", apart=True)
     stage.show()
     begin_together(stage, client, bridge, 1)
@@ -279,7 +279,7 @@ def test_a_length_tells_two_apart(stage):
 
 
 def test_a_program_that_copies_hides_nobody(stage):
-    """This holds even for one with more metadata, which was there before."""
+    """A copy hides nobody even if it has more metadata, and was there before."""
     copy = stage.player("copy", apart=True, Volume=("d", 0.5))
     victim = stage.player("victim", apart=True, **POOR)
     stage.show()
@@ -309,7 +309,7 @@ def test_a_program_that_begins_all_the_time_hides_nobody(stage, interval):
 
 @pytest.fixture
 def both(bus, stage):
-    """A surface that gets both."""
+    """Yields a function that makes a surface with the option to get both names of a playback."""
     made = []
 
     def show():

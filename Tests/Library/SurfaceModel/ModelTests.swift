@@ -37,7 +37,8 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     #expect([item?.lines.first, item?.lines.second, item?.lines.third].map { $0?.string } == lines)
   }
 
-  /// Many players give the station as the title while they know none. A podcast and its show stay two lines.
+  /// Many players give the name of the station as the title while they know no song: the name is shown once. A podcast
+  /// and its show, or a book and its author, stay two lines.
   @Test(arguments: [
     ("radio", "station-name", ""), ("home-media", "source-name", ""), ("generic", "subtitle", ""),
     ("podcast", "show-name", "Two"), ("book", "author", "Two"),
@@ -97,7 +98,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     #expect(isSought)
     player.apply([entry("PlaybackStatus", .string("Paused"))], now: 500)
     #expect(player.playback.position(at: 9999, length: nil) == 1500)
-    // An answer that differs by less than the way that it took is no news.
+    // An answer is no news if it differs by less than playback may have moved while the answer was on its way.
     let isNews = player.move(to: 1600, now: 600, isExact: false)
     #expect(!isNews)
     let isOther = player.move(to: 900_000, now: 600, isExact: false)

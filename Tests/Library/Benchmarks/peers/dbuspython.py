@@ -124,7 +124,7 @@ class Player(dbus.service.Object):
 
     @dbus.service.method(dbus.PROPERTIES_IFACE, in_signature="ssv")
     def Set(self, interface, name, value):
-        # Loop, shuffle and rate have one value only: taken, and nothing changes.
+        # LoopStatus, Rate and Shuffle have one value each: other values are accepted, and change nothing.
         if (interface, name) == (PLAYER, "Volume"):
             self.volume = float(value)
             self.PropertiesChanged(PLAYER, {name: self.volume}, [])

@@ -103,7 +103,7 @@ static void emit_seeked(void) {
                                 g_variant_new("(x)", player_position(&self)), NULL);
 }
 
-/** Loop, shuffle and rate have one value only: taken, and nothing changes. */
+/** Sets Volume. LoopStatus, Rate and Shuffle have one value each: other values are accepted, and change nothing. */
 static gboolean set(GDBusConnection *connection, const char *sender, const char *path, const char *interface,
                     const char *name, GVariant *value, GError **error, void *user_data) {
   if (strcmp(name, "Volume") == 0) {

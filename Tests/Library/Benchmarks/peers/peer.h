@@ -43,7 +43,8 @@ static inline void player_next(player *self) {
   timeline_set(&self->time, 0, self->time.playing);
 }
 
-/** Goes to a position of the present track. Returns whether it is one. */
+/** Seeks to a position in the present track. Returns whether `id` is that of the track, and the position is within
+ * it. */
 static inline bool player_seek_to(player *self, const char *id, int64_t position_us) {
   const track *t = &self->tracks[self->current];
   if (strcmp(id, t->id) != 0 || position_us < 0 || position_us > t->length_us) return false;

@@ -83,7 +83,7 @@ class Player : public QDBusAbstractAdaptor {
             {QStringLiteral("xesam:url"), QString::fromUtf8(t.url)}};
   }
 
-  /* Loop, shuffle and rate have one value only: taken, and nothing changes. */
+  /* LoopStatus, Rate and Shuffle have one value each: the setters accept any value, and change nothing. */
   void setLoopStatus(const QString &) {}
   void setRate(double) {}
   void setShuffle(bool) {}
@@ -117,7 +117,7 @@ class Player : public QDBusAbstractAdaptor {
   void Seeked(qlonglong Position);
 
  private:
-  /* QtDBus replies when the slot returns, so that the signal is sent first. */
+  /* QtDBus replies when the slot returns, so the signal is sent before the reply. */
   void setPlaying(bool playing) {
     player_set_playing(&self, playing);
     if (self.publishes) emitChanged(QStringLiteral("PlaybackStatus"), status());

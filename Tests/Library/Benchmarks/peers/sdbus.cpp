@@ -72,7 +72,7 @@ class Server {
     property("SupportedMimeTypes", [] { return Texts{"audio/flac", "audio/mpeg"}; }, PEER_ROOT);
   }
 
-  /* sdbus-c++ replies when the function returns, so that the signal is sent first. */
+  /* sdbus-c++ replies when the function returns, so the signal is sent before the reply. */
   void play(bool playing) {
     player_set_playing(&self, playing);
     changed("PlaybackStatus");
@@ -122,7 +122,7 @@ class Server {
     for (auto name : {"MinimumRate", "MaximumRate"}) property(name, [] { return 1.0; });
     for (auto name : {"CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl"})
       property(name, [] { return true; });
-    /* Loop, shuffle and rate have one value only: taken, and nothing changes. */
+    /* LoopStatus, Rate and Shuffle have one value each: the setters accept any value, and change nothing. */
     object->registerProperty("LoopStatus").onInterface(PEER_PLAYER).withGetter([] { return std::string("None"); })
         .withSetter([](const std::string &) {});
     object->registerProperty("Rate").onInterface(PEER_PLAYER).withGetter([] { return 1.0; })

@@ -4,8 +4,8 @@ import Foundation
 import NowPlaying
 import NowPlayingPush
 
-// Usage: BenchmarkLocal APPLICATION_ID     What the script remote compares with: a session of the program itself, with
-// what the session of Tests/Apple/Remote/Extension shows. Takes orders as lines, and says "ready", and times in
+// Usage: BenchmarkLocal APPLICATION_ID     The local session with which the script remote compares remote ones: it
+// shows the same as the session of Tests/Apple/Remote/Extension. Takes orders as lines, and prints "ready" and times in
 // nanoseconds.
 
 @Observable @MainActor final class Player: MediaSessionRepresentable {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what a push server sends: no bytes may trap, what is taken has a meaning, and what is not has a reason.
+// The fuzzer of what a push server sends: no bytes may trap, an accepted push has valid values, and a refused one has a
+// reason.
 //
-// With -DFUZZER it is libFuzzer's; in the ordinary build it reads the files that are its arguments, once each.
+// With -DFUZZER it is a fuzzer of libFuzzer; in the ordinary build it reads each file of its arguments once.
 
 import Foundation
 import NowPlayingPush

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The reference player: a player without sound, of which it is written down what it plays and how it answers, so that a
- * surface of org.nowplaying can be tried on it, and the library by any such surface.
+/* The reference player: a player without sound. README.md says exactly what it plays and how it answers, so that a
+ * surface of org.nowplaying can be tested with it, and the library with any such surface.
  *
  * usage: trial-player     on the session bus, until SIGTERM */
 #include <pthread.h>
@@ -61,7 +61,7 @@ int main(void) {
   options.desktop_entry = "trial-player";
   MUST(nowplaying_app_new(&options, NULL, &app));
 
-  // The primary is the last, so that all are there when the app has its name.
+  // The session "main", which becomes the primary, is last, so that all sessions are there when the app gets its name.
   state_lock();
   kitchen_start();
   side_start();

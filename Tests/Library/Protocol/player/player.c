@@ -20,7 +20,7 @@ nowplaying_status player_keep(struct player *player, nowplaying_request *request
   return NOWPLAYING_PENDING;
 }
 
-/** Takes the first away. */
+/** Releases the first request of a list. */
 static void give_back(struct kept **place) {
   struct kept *kept = *place;
   *place = kept->next;

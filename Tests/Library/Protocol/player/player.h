@@ -61,9 +61,9 @@ void playback_move(struct playback *playback, int64_t position);
 /** Sets the state. It also ends the effect of a held button. */
 void playback_set_state(struct playback *playback, nowplaying_playback_state state);
 void playback_set_rate(struct playback *playback, double rate);
-/** A button for seeking is pressed, `speed` is that of the button, or released. */
+/** Handles a button for seeking, which is pressed or released; `speed` is its speed of playback. */
 void playback_seek(struct playback *playback, double speed, int32_t phase);
-/** Returns its state now: seeking is playing. */
+/** Returns the present state; while a button for seeking is held, it is playing. */
 nowplaying_playback_state playback_state(const struct playback *playback);
 
 /** A session and its playback. */
@@ -93,7 +93,7 @@ nowplaying_content *player_content(const struct player *player);
 void player_set_item(struct player *player);
 /** Returns a snapshot of what playback does now. */
 nowplaying_snapshot player_snapshot(struct player *player);
-/** Stages that. */
+/** Stages this snapshot. */
 void player_set_playback(struct player *player);
 /** The callback `volume` of a session that accepts each volume. */
 nowplaying_status player_on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
@@ -103,12 +103,12 @@ nowplaying_status player_on_artwork(nowplaying_session *session, nowplaying_requ
                                     const nowplaying_artwork_event *event, void *user_data);
 /** Keeps a request without an answer for as long as anybody waits. */
 nowplaying_status player_keep(struct player *player, nowplaying_request *request);
-/** Gives all that is kept back, when the session has ended. */
+/** Releases all kept requests, when the session has ended. */
 void player_give_back(struct player *player);
 
 /** Answers by a PNG: of the wanted size, 512 × 512 where there is no preference and 2,048 × 2,048 at most. */
 nowplaying_status give_picture(nowplaying_request *request, const char *id, int32_t width, int32_t height);
-/** Answers by a PNG of an aspect ratio that fits into that size. */
+/** Answers by a PNG of an aspect ratio that fits into the requested size. */
 nowplaying_status give_preview(nowplaying_request *request, const nowplaying_animated_artwork_event *event,
                                nowplaying_aspect_ratio ratio);
 

@@ -10,7 +10,7 @@ enum { ITEMS = sizeof studio_items / sizeof *studio_items, COMMANDS = 14, CONCER
 static struct player player;
 static int item;
 static int is_muted, is_bookmarked, is_favourite, is_at_edge;
-/** Negative: the one that the item has. */
+/** The rating that a surface has set; negative: the item's own rating counts. */
 static double rating;
 /** The error that is shown, by its place in the table of errors below; negative: none. */
 static int trouble = -1, last_trouble = -1;

@@ -60,8 +60,8 @@ struct Language {
     }
   }
 
-  /// Changes the model and does the main actor's turn in which the session publishes it, so many times. Returns the
-  /// nanoseconds of each.
+  /// Changes the model `count` times, each followed by the turn of the main actor in which the session publishes the
+  /// change. Returns the nanoseconds of each.
   @MainActor private static func commit(_ player: Player, _ count: Int) -> Int {
     let before = player.readings
     let time = ContinuousClock().measure {
@@ -109,7 +109,7 @@ struct Language {
     }
   }
 
-  /// Commits in the same way, but leaves the main actor in each turn and returns from another thread.
+  /// Commits like `commit`, but leaves the main actor in each turn and returns from another thread.
   @MainActor private static func commitAndYield(_ player: Player, _ count: Int) async -> Int {
     let before = player.readings
     let time = await ContinuousClock().measure {

@@ -159,7 +159,7 @@ impl Player {
         if self.playing { "Playing" } else { "Paused" }
     }
 
-    // Loop, shuffle and rate have one value only: taken, and nothing changes.
+    // LoopStatus, Rate and Shuffle have one value each: the setters accept any value, and change nothing.
     #[dbus_interface(property)]
     fn loop_status(&self) -> &str {
         "None"
