@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The table of commands, Sources/Library/Core/Model/CommandTable.swift, for generators, and the part of it
-that they write into documents. Import only; called by bindings/generate."""
+"""Reads the table of commands, Sources/Library/Core/Model/CommandTable.swift, for the generators, and writes parts of
+it into documents. Import only; called by bindings/generate."""
 
 import re
 import textwrap
@@ -22,8 +22,8 @@ FORM = re.compile(r"^    /// .*: `(\w+)`[^\n]*\n    case (\w+)$", re.M)
 ENTRY = re.compile(r'(\w+): (\[[^\]]*\]|"[^"]*"|\.\w+)')
 
 
-# The forms of arguments that must be given. Without an argument of another form the command goes to the first value,
-# the next one, or the opposite.
+# The forms of arguments that must be given. An argument of any other form may be left out: the player then takes the
+# first interval, the next mode or rate, or the opposite of the present value.
 REQUIRED = {"position", "phase", "fraction", "id"}
 
 
@@ -43,14 +43,17 @@ def arguments():
 
 
 def said_of(row, members):
-    """Returns the names of what in the headers the command uses, whose comments name it. members: of arguments()."""
+    """Returns the names in the headers that the command uses. The comment of each must name the command.
+
+    members: as arguments() returns them.
+    """
     argument = members.get(row["form"])
     uses = ["nowplaying_command." + name for word in [row["form"], *row["traits"]] for name in MEMBERS.get(word, [])]
     return uses + (["nowplaying_command_event." + argument, "nowplaying_surface_send_command"] if argument else [])
 
 
 def rows():
-    """Yields a row for each command, in the order of their numbers, with the argument of SendCommand and its type."""
+    """Returns a row for each command, in the order of their numbers, with the argument of SendCommand and its type."""
     text = TABLE.read_text(encoding="utf-8")
     types = {form: c_type for forms, c_type in re.findall(r'case ((?:\.\w+(?:, )?)+): "(\w*)"', text)
              for form in re.findall(r"\w+", forms)}
@@ -271,9 +274,9 @@ def write(check=False):
 
 
 def write_documents(documents, source, table, check):
-    """Writes generated tables into documents, or returns the first document that differs.
+    """Writes generated tables into documents. With `check`, returns a sentence about the first document that differs.
 
-    source: the file of the table, for that sentence.
+    source: the file of the table, which the sentence names.
     """
     for path, fresh in documents.items():
         text = path.read_text(encoding="utf-8") if path.exists() else ""

@@ -15,7 +15,7 @@ HEAD = """\
 /* Made by bindings/generate: do not edit. */
 /** The lists of nowplaying.hpp, which includes this file in its middle: nothing else does. */
 """
-# Python's list, and what is not an enumeration there. `Status` is a macro of Xlib, hence `Code`.
+# The enumerations of the Python package, and three that it does not have. `Status` is a macro of Xlib, hence `Code`.
 ENUMERATIONS = [("Code" if name == "Status" else "DurationKind" if name == "Duration" else name, begin, text)
                 for name, begin, text in runpy.run_path(str(BINDINGS / "python/generated_classes.py"))["ENUMERATIONS"]]
 ENUMERATIONS += [("LogLevel", "LOG_", "The importance of a line of the log."),
@@ -35,7 +35,8 @@ HANDLERS = [("App", "The requests of the desktop to the app, which offers those 
 # The callbacks that the header itself has.
 OWN_CALLS = {"struct_size", "user_data", "destroy", "command"}
 FREED = ["content", "session", "app"]
-# Other names, those of numbers that are Booleans, of texts that may be NULL in a callback, and in a function.
+# Members that have another name in C++, numbers that are Booleans, texts that may be NULL in a callback, and texts that
+# may be NULL in a function.
 RENAMED = {"start_us": "start", "selected": "is_selected"}
 BOOLEANS = {"can_step", "selected", "fullscreen", "play", "enabled", "active", "muted"}
 NULLABLE, EMPTY = {"path", "after_id", "track_id"}, {"playlist_id"}
@@ -47,7 +48,7 @@ def camel(words):
 
 
 def enumeration(kind):
-    """The name of the class for a type of C: nothing where it is none."""
+    """Returns the name of the class for an enumeration type of C; "" for any other type."""
     name = camel(kind.removeprefix("nowplaying_"))
     return "Code" if kind == "nowplaying_status" else name if any(name == row[0] for row in ENUMERATIONS) else ""
 

@@ -67,7 +67,8 @@ def dump(source: str) -> list:
 
 def read(header: Path = HEADER) -> list:
     """Returns the declarations of the header itself, without those of the headers that it includes."""
-    # Every name in surface.h begins with this prefix, and none in nowplaying.h, which it includes, does.
+    # surface.h includes nowplaying.h. All names of surface.h begin with nowplaying_surface, and no name of
+    # nowplaying.h.
     prefix = "nowplaying_surface" if header == SURFACE else "nowplaying_"
     return [node for node in dump(f'#include "{header}"\n') if node.get("name", "").startswith(prefix)]
 

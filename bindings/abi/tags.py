@@ -21,8 +21,8 @@ def constant(name):
 
 
 def rows():
-    """Yields a row for each field and rank: the field, the rank, the tag names, and the other field that gets the value
-    too."""
+    """Returns a row for each field and rank: the field, the rank, the tag names, and another field that gets the value
+    too, "" if none does."""
     text = TABLE.read_text(encoding="utf-8")
     found = []
     for long, short, field, rest in ROW.findall(text):

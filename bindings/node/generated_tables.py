@@ -34,7 +34,7 @@ ENUMERATIONS = [
     ("Interruption", "INTERRUPTION_", "Another player took over, or is gone."),
     ("PlaylistOrder", "SURFACE_ORDER_", "The order of playlists."),
 ]
-# The same of bits; in JavaScript an array of words.
+# The same for enumerations of bits; in JavaScript a value is an array of words.
 FLAGS = [
     ("Primary", "PRIMARY_", "A primary that a session is."),
     ("TrackCharacteristic", "TRACK_(?=IS_|DESCRIBES_)", "The nature of a track, beyond its language."),
@@ -46,7 +46,7 @@ FLAGS = [
 TYPES = {"text": "string", "texts": "string | readonly string[]", "integer": "number", "flag": "boolean",
          "date": "Date | string", "number": "number"}
 READ = {**TYPES, "texts": "readonly string[]", "date": "Date"}
-# Of each form of an argument: its type, and the options of the function that makes the command, with what they are.
+# For each form of an argument: its type, and the options, with their comments, of the function that makes the command.
 FORMS = {
     "none": ("", ""), "id": ("", ""),
     "position": ("number", ""),
@@ -71,7 +71,7 @@ ARGUMENTS = {"position": "The handler is given the position in seconds.",
 
 
 def camel(name: str) -> str:
-    """A name of the header as one of JavaScript."""
+    """Returns a name of the header in JavaScript's style: TRACK_NUMBER as trackNumber."""
     first, *rest = name.lower().split("_")
     return first + "".join(word.capitalize() for word in rest)
 
@@ -81,7 +81,8 @@ def class_name(kind: str) -> str:
 
 
 def word(member: str, enumeration: str) -> str:
-    """The word of a member: that of a status as Node's errors have them, all others as org.nowplaying does."""
+    """Returns the word of a member: a status in capitals, as the codes of Node's errors; a flag of an app as a name of
+    JavaScript; all others as org.nowplaying writes them, "change-repeat-mode"."""
     if enumeration == "Status":
         return member
     if enumeration == "AppFlag":
@@ -130,7 +131,8 @@ class Description:
                 "text": text, "fields": [name for name in own if name not in of_all]}
 
     def mode_of(self, command: dict) -> str:
-        """The enumeration of the modes of a command, which has the same words."""
+        """Returns the name of the enumeration whose words are the modes of a command; "" for a command without
+        modes."""
         return next((name for name, (_, _, members) in self.enumerations.items()
                      if [member for member, _, _ in members] == command.get("modes")), "")
 

@@ -39,10 +39,10 @@ export type TaggedFields = import("./lib/tables").MusicFields & import("./lib/ta
 
 /** A playlist of an App. */
 export interface Playlist {
-  /** Names it; the same at each start of the app. */
+  /** Names the playlist; the same at each start of the app. */
   readonly id: string;
   readonly name: string;
-  /** Of a small picture of it, "file:///…". */
+  /** The address of a small picture of the playlist, "file:///…". */
   readonly iconUrl?: string | null;
   readonly created?: Date | null;
   readonly modified?: Date | null;
@@ -61,17 +61,18 @@ export interface AppOptions extends AppFlags {
   trackPathPrefix?: string | null;
   /** What follows "org.mpris.MediaPlayer2." in the name on the bus, where scripts know the player by another. */
   busName?: string | null;
-  /** Of the bus, where it is not the session bus. */
+  /** The address of the bus, where it is not the session bus. */
   busAddress?: string | null;
   /** For tests: a socket that is connected to a bus. */
   busFd?: number | null;
-  /** Schemes that onOpenUri takes, "file"; at most 64. */
+  /** Schemes of the URIs that onOpenUri can open, "file"; at most 64. */
   uriSchemes?: Iterable<string> | null;
   /** What the player plays, "audio/flac"; at most 256. */
   mimeTypes?: Iterable<string> | null;
-  /** The least important lines that onLog is called with; "debug" where there is one. */
+  /** The level of the least important lines that onLog is called with; "debug" if it is left out and onLog is given. */
   logLevel?: LogLevel | null;
-  /** Bring the window to the front. Without it the desktop does not offer it; so it is with the others. */
+  /** Bring the window to the front. The desktop offers this, as each request below, only if there is a handler for
+   * it. */
   onRaise?: ((context: Context) => unknown) | null;
   /** Quit the player. */
   onQuit?: ((context: Context) => unknown) | null;
@@ -83,14 +84,16 @@ export interface AppOptions extends AppFlags {
   onActivatePlaylist?: ((id: string, context: Context) => unknown) | null;
   /** The bus came or went, or the app's name was granted. */
   onBusState?: ((state: BusState) => unknown) | null;
-  /** Surfaces have come or gone that show animated artwork: nothing needs to be made in any other shape. */
+  /** Surfaces that show animated artwork have come or gone. `ratios` are all shapes that one of them shows now;
+   * animated artwork of other shapes need not be made. */
   onAspectRatios?: ((ratios: AspectRatio[]) => unknown) | null;
-  /** A line of the library's log. Without it warnings and errors are warnings of the process. */
+  /** A line of the library's log. Without this handler the library's warnings and errors become warnings of the
+   * process. */
   onLog?: ((level: LogLevel, message: string) => unknown) | null;
 }
 
-/** A player. It is on the desktop until close(), the end of the process or that of its worker. While a session of it is
- * shown it keeps the process alive, as a server does: see unref(). */
+/** A player. It is on the desktop until close() is called, or the process or its worker ends. While one of its sessions
+ * is shown it keeps the process alive, as a server does: see unref(). */
 export class App {
   /** applicationId: "org.example.Player" or "player". */
   constructor(applicationId: string, options?: AppOptions);
@@ -100,7 +103,7 @@ export class App {
   readonly busName: string | null;
   /** In which shapes surfaces show animated artwork now. */
   readonly aspectRatios: AspectRatio[];
-  /** Those that are open. */
+  /** The sessions that are open. */
   readonly sessions: (Session | RemoteSession)[];
   readonly isClosed: boolean;
   /** The option showIdle. */
@@ -109,16 +112,16 @@ export class App {
   displayName: string;
   /** Whether the player fills the screen; clients are notified at once. */
   fullscreen: boolean;
-  /** In the user's order, at most 4096; clients are notified at once. */
+  /** The playlists in the user's order, at most 4096; clients are notified at once. */
   get playlists(): readonly Playlist[];
   set playlists(playlists: Iterable<Playlist>);
-  /** The id of the one that plays; null: none does. */
+  /** The id of the playlist that plays; null: none does. */
   activePlaylist: string | null;
   /** Lets a shown session keep the process alive again. */
   ref(): this;
-  /** No longer keeps the process alive. */
+  /** Lets the process end although a session is shown. */
   unref(): this;
-  /** Ends it with all its sessions. */
+  /** Ends the app with all its sessions. */
   close(): void;
   [Symbol.dispose](): void;
 }
@@ -133,13 +136,14 @@ export interface Snapshot {
   readonly rate?: number | null;
   /** The speed that playback returns to. */
   readonly defaultRate?: number | null;
-  /** When that was so, by CLOCK_MONOTONIC in seconds, as process.hrtime() has it; without it now. */
+  /** The time at which the item was at `position`: CLOCK_MONOTONIC in seconds, as process.hrtime() returns it. Now if
+   * it is left out. */
   readonly timestamp?: number | null;
-  /** The first and the last position that can be sought, where these are not those of the item. */
+  /** The first and the last position that can be sought, where these are not the start and the end of the item. */
   readonly seekable?: readonly [number, number] | null;
-  /** Up to which position there is data. */
+  /** The position, in seconds, up to which the player has loaded the item. */
   readonly buffered?: number | null;
-  /** Of the state "error": a sentence for people. */
+  /** For the state "error": a sentence for people that says what is wrong. */
   readonly error?: string | null;
   readonly errorKind?: ErrorKind | null;
   /** Whether it plays what is broadcast at this moment. */
@@ -164,7 +168,7 @@ export interface Track {
 export interface Device {
   /** Names the device, the same in every session that plays there. */
   readonly id: string;
-  /** That people see, "Kitchen". */
+  /** The name that people see, "Kitchen". */
   readonly name: string;
   readonly type?: DeviceType | null;
   /** Its level, 0 to 1; null: it has none that can be set. */
@@ -176,34 +180,36 @@ export interface Device {
 /** An entry of Session.queue that somebody chose. */
 export interface QueueEntry {
   readonly id: string;
-  /** Its index, where several entries have that id. */
+  /** The index of the entry in the queue, which tells entries of the same id apart. */
   readonly row: number;
 }
 
 /** The options of a Session. Handlers may be async: the answer waits for their promise. */
 export interface SessionOptions {
-  /** Names the session within the app; without it it gets one. */
+  /** Names the session within the app; the library makes an id if none is given. */
   id?: string | null;
   /** Somebody chose a volume: take it, then assign what you took to `volume`. */
   onVolume?: ((volume: number, context: Context) => unknown) | null;
-  /** What the session is the primary of has changed. */
+  /** `primary`, the ways in which the session is primary, has changed. */
   onPrimaryChanged?: ((primary: Primary[]) => unknown) | null;
-  /** Another player takes over, or is gone, if the App has `interruptions`. */
+  /** Another player has taken over, or the player that took over is gone. Called if the App has `interruptions`. */
   onInterruption?: ((interruption: Interruption) => unknown) | null;
   /** Play an entry of the queue. */
   onQueueGoTo?: ((entry: QueueEntry, context: Context) => unknown) | null;
-  /** Put what is at a URI into the queue, after an entry or, where that is null, at the start. */
+  /** Put the item at a URI into the queue, after the entry `after`, or at the start where `after` is null. */
   onQueueAdd?: ((uri: string, after: QueueEntry | null, play: boolean, context: Context) => unknown) | null;
   /** Take an entry out of the queue. */
   onQueueRemove?: ((entry: QueueEntry, context: Context) => unknown) | null;
-  /** Where the item is now, in seconds, for a player whose engine knows better than its snapshots; at once, not by a
-   * promise. null, and an error, which is a warning of the process: the position of the snapshot. */
+  /** Returns the position in the item now, in seconds, not a promise of it. For a player whose engine knows the
+   * position better than its snapshots tell. If it returns null or throws, the position of the snapshot counts; an
+   * error becomes a warning of the process. */
   onPosition?: (() => number | null) | null;
-  /** Choose a track, null: none of this kind; do it, then setSelectedTrack(). Without it surfaces see no tracks. */
+  /** Choose a track by its id, or none of this kind if the id is null; then call setSelectedTrack(). Surfaces see
+   * tracks only if there is this handler. */
   onSelectTrack?: ((kind: TrackKind, id: string | null, context: Context) => unknown) | null;
 }
 
-/** What a session shows, to assign all at once. What is left out stays as it is. */
+/** Values that a session shows, for update(). A value that is left out stays as it is. */
 export interface SessionValues {
   content?: Content | null;
   queue?: Iterable<Content> | null;
@@ -216,26 +222,27 @@ export interface SessionValues {
   tracks?: Iterable<Track> | null;
 }
 
-/** One thing that an app plays: a queue of music, a podcast, a video window. The desktop is shown it once it has content
- * and requestApplicationPrimary() was called. Each assignment is published at once; those of update() together. What
- * returns a promise rejects it, and throws nothing. */
+/** One thing that an app plays: a queue of music, a podcast, a video window. The desktop shows the session once it has
+ * content and requestApplicationPrimary() was called. Each assignment is published at once; the values of update() are
+ * published together. Functions that return a promise report errors by rejecting it, and throw none. */
 export class Session {
   constructor(app: App, options?: SessionOptions);
   readonly app: App;
   readonly isClosed: boolean;
-  /** Whether it has asked to be what its app shows, and has content, unless its app is shown without any. */
+  /** Whether the session has asked to be the one that its app shows, and has content. With the option `showIdle` of the
+   * App it needs no content. */
   readonly isShown: boolean;
-  /** What it is the primary of. */
+  /** The ways in which the session is primary: the one that its app shows, the one that the whole desktop drives. */
   readonly primary: Primary[];
   /** The item that is played; null: nothing to show. Between two items assign the next one, not null. */
   content: Content | null;
   /** The items before and after the content, each with an id; at most 1000000. Clients see no picture of an entry. */
   get queue(): readonly Content[];
   set queue(queue: Iterable<Content>);
-  /** Which entry of the queue plays, where several have the content's id. */
+  /** The index of the queue entry that plays, where several entries have the content's id. */
   queueRow: number | null;
   snapshot: Snapshot | null;
-  /** What the desktop may send, at most 64. Of two of a kind MPRIS offers the first. */
+  /** The commands that the desktop may send, at most 64. Of two commands of a kind, MPRIS offers the first. */
   get commands(): readonly Command[];
   set commands(commands: Iterable<Command>);
   /** 0 or more, 1 is full; null: the session has none. */
@@ -247,15 +254,16 @@ export class Session {
   /** The audio and subtitle tracks of the item, at most 256. They stay with the next content. */
   get tracks(): readonly Track[];
   set tracks(tracks: Iterable<Track>);
-  /** Assigns several of these, which are published together, or none of them if one is refused. */
+  /** Assigns several properties, which are published together, or none of them if a value is refused. */
   update(values: SessionValues): void;
-  /** Sets one command, in the place of the one like it, or behind the others. */
+  /** Sets one command: in the place of a command of the same kind and id, or behind the others. Feedback buttons
+   * replace one another only if they set the same modes. */
   setCommand(command: Command): void;
   /** Enables or disables the commands of a kind. */
   setCommandEnabled(kind: CommandKind, enabled?: boolean): void;
-  /** Says what repeats now: a mode of the command's `supported`, else a RangeError; so it is with the shuffle. */
+  /** Says what repeats now. Throws a RangeError if the mode is not one of the command's `supported`. */
   setRepeatMode(mode: RepeatMode): void;
-  /** Says what is shuffled now. */
+  /** Says what is shuffled now. Throws a RangeError if the mode is not one of the command's `supported`. */
   setShuffleMode(mode: ShuffleMode): void;
   /** Says what the user thinks of the item. */
   setFeedback(feedback: Feedback): void;
@@ -267,36 +275,38 @@ export class Session {
   }): void;
   /** Says which track of a kind is heard or seen now; null: none. */
   setSelectedTrack(kind: TrackKind, id: string | null): void;
-  /** Hands over the picture of an artwork id before anybody asks; null: there is none. Bytes are written to a file. */
+  /** Gives the library the picture of an artwork id before anybody asks for it; null: there is no picture. The library
+   * writes bytes to a file. */
   provideArtwork(id: string, source: Source | null): void;
-  /** Asks to be what the app shows. Settled when it is, also without a bus; rejected with CANCELLED when the session is
-   * closed before. Nobody needs to wait for it. */
+  /** Asks to become the session that the app shows. The promise is resolved when it is, also without a bus, and
+   * rejected with CANCELLED when the session is closed before. The promise may be ignored. */
   requestApplicationPrimary(): Promise<void>;
-  /** Asks to be what the whole desktop drives, too: ask whenever playback begins. Settled when it is; rejected with
-   * NOT_PERMITTED where the sandbox does not allow it, with NO_BUS and with CANCELLED. The app shows it even so. Nobody
-   * needs to wait for it. */
+  /** Asks to become the session that the app shows and that the whole desktop drives, for example by media keys: the
+   * system primary. Ask whenever playback begins. The promise is resolved when the session is system primary. It is
+   * rejected with NOT_PERMITTED where the sandbox does not allow it, with NO_BUS, and with CANCELLED when the session
+   * is closed before; even then the app shows the session. The promise may be ignored. */
   requestSystemPrimary(): Promise<void>;
-  /** Gives that back, so that the player that had it before may resume. */
+  /** Stops being system primary, so that the player that was system primary before may resume. */
   resignSystemPrimary(): void;
-  /** Ends it: the desktop ceases to show it. */
+  /** Ends the session: the desktop no longer shows it. */
   close(): void;
   [Symbol.dispose](): void;
 }
 
 /** The options of a RemoteSession. */
 export interface RemoteSessionOptions extends SessionOptions {
-  /** Somebody chose the volume of a device: set it, then setDeviceVolume(). Without onVolume also called for each
-   * device when the volume of the whole group is changed. */
+  /** Somebody chose the volume of a device: set it, then call setDeviceVolume(). If there is no onVolume, this handler
+   * is also called for each device when the volume of the whole group is changed. */
   onDeviceVolume?: ((id: string, volume: number, context: Context) => unknown) | null;
   /** Make a device that `canStep` louder (1) or quieter (-1). */
   onDeviceStep?: ((id: string, step: 1 | -1, context: Context) => unknown) | null;
 }
 
-/** A session that plays on other devices: it is a player of its own on the desktop, and always application primary
- * there. Close it when its device goes. */
+/** A session that plays on other devices. The desktop shows it as a player of its own, in which it is always
+ * application primary. Close it when its device goes. */
 export class RemoteSession extends Session {
   constructor(app: App, options?: RemoteSessionOptions);
-  /** Where it plays, at most 64. The first names the session on the desktop. */
+  /** The devices on which the session plays, at most 64. The first names the session on the desktop. */
   get devices(): readonly Device[];
   set devices(devices: Iterable<Device>);
   update(values: SessionValues & { devices?: Iterable<Device> | null }): void;

@@ -35,10 +35,10 @@ interface Player {
   activePlaylist: Player.Playlist | null;
   /** An object path that can be a track id. */
   objectPath(subpath?: string): string;
-  /** To be overridden: where the item is, in microseconds. What it throws is a warning of the process; then, and
-   * while it returns no number, the position moves with the clock. */
+  /** To be overridden: returns the position in the item, in microseconds. An error that it throws becomes a warning of
+   * the process. If it throws or returns no number, the position advances with the clock. */
   getPosition(): number;
-  /** Notifies clients of another position, in microseconds. */
+  /** Tells clients that playback has jumped to a position, in microseconds. */
   seeked(position: number): void;
   addTrack(track: { [key: string]: any }): void;
   removeTrack(trackId: string): void;

@@ -11,12 +11,12 @@ const { warn } = require('./lib/native.js');
 const requests = require('./lib/requests.js');
 
 const STATES = { Playing: 'playing', Paused: 'paused', Stopped: 'stopped' };
-/** The lowest rate, where minimumRate is none that a player can have. */
+/** The lowest rate that is offered if minimumRate is not greater than 0. */
 const LOWEST_RATE = 0.01;
 const LONGEST_NAME = 100;
 const LOOPS = { None: 'off', Track: 'one', Playlist: 'all' };
 
-/** The properties, as mpris-service has them at first. */
+/** The initial values of the properties, the same as in mpris-service. */
 const FIRST = {
   identity: '', fullscreen: false, supportedUriSchemes: [], supportedMimeTypes: [], canQuit: true, canRaise: true,
   canSetFullscreen: false, hasTrackList: false, desktopEntry: '', playbackStatus: 'Stopped', loopStatus: 'None',
@@ -24,7 +24,7 @@ const FIRST = {
   canGoNext: true, canGoPrevious: true, minimumRate: 1, maximumRate: 1, tracks: [], canEditTracks: false,
   playlists: [], activePlaylist: null,
 };
-/** The properties that an App is made with: another App takes its place. */
+/** The properties that an App cannot change later: when one is assigned, another App takes the place of the first. */
 const OF_APP = new Set(['supportedUriSchemes', 'supportedMimeTypes', 'canQuit', 'canRaise', 'canSetFullscreen',
   'desktopEntry', 'canEditTracks']);
 
@@ -53,7 +53,7 @@ function Player(options) {
       this._state[name] = options[name];
     }
   }
-  // Later, so that assignments behind the constructor are there when the desktop looks.
+  // The player starts after the program's next statements, so that the desktop sees the properties that these assign.
   process.nextTick(() => {
     try {
       start(this);
@@ -64,7 +64,7 @@ function Player(options) {
 }
 inherits(Player, EventEmitter);
 
-/** Makes the app and the session, or others in their place. */
+/** Makes the app and the session. Those that there are already are closed first. */
 function start(player) {
   const state = player._state;
   player._live.app?.close();
@@ -126,7 +126,8 @@ function commandsOf(player) {
   ];
 }
 
-/** A client seeks: by a position, of a player that does not hear of those by an offset. */
+/** Has the player seek for a client: by the event `position`, or, if the program does not listen to that, by `seek`,
+ * with the offset from the present position. */
 function seek(player, position) {
   if (player.listenerCount('position') > 0) {
     player.emit('position', { trackId: player._state.metadata['mpris:trackid'], position });
@@ -136,8 +137,8 @@ function seek(player, position) {
 }
 
 /**
- * Asks an overridden getPosition(); null where it is not overridden, throws or returns no number, or still returns what
- * it did before seeked() said another one.
+ * Returns the position by the program's getPosition(); null if the program does not override that, or if it throws,
+ * returns no number, or still returns the same as it did when the program called seeked() with another position.
  */
 function positionOf(player) {
   if (player.getPosition === Player.prototype.getPosition) {
@@ -152,7 +153,7 @@ function positionOf(player) {
   }
 }
 
-/** Where the item is, in microseconds. */
+/** Returns the present position in the item, in microseconds. */
 function present(player) {
   const asked = positionOf(player);
   if (asked !== null) {
@@ -168,7 +169,7 @@ function speedOf(player) {
   return Number.isFinite(rate) && rate > 0 ? rate : 1;
 }
 
-/** Says where the item is from now on. */
+/** Records a position of the item, and now as its time. */
 function stamp(player, position) {
   Object.assign(player._live, { position, at: process.hrtime.bigint() });
 }
@@ -202,12 +203,12 @@ function show(player, ...parts) {
   session.update(values);
 }
 
-/** The path that those of tracks are below. */
+/** Returns the beginning of the object paths of tracks. */
 function tracksBelow(player) {
   return `${player.objectPath('track')}/`;
 }
 
-/** The objects, and the texts, of a list that was assigned, which may be anything. */
+/** Returns the entries of an assigned list that are objects. The program may have assigned a value of any type. */
 function objectsOf(list) {
   return (Array.isArray(list) ? list : []).filter((each) => typeof each === 'object' && each);
 }
@@ -219,7 +220,7 @@ function textsOf(list) {
 function showTracks(player) {
   const { session } = player._live;
   if (session && player.supportedInterfaces.includes('trackList')) {
-    // A track without an id has no path, and is none that a client could mean.
+    // A track without an id is left out: it has no object path by which a client could name it.
     const listed = objectsOf(player._state.tracks).map((track) => [track, contentOf(track, tracksBelow(player))])
       .filter(([, content]) => content.id);
     player._live.listed = listed.map(([track]) => track);
@@ -236,7 +237,7 @@ function showPlaylists(player) {
   }
 }
 
-/** The parts that are published when a property is assigned. */
+/** The functions that publish a property when it is assigned. For properties that are missing here it is `commands`. */
 const SHOWN = {
   identity: (player) => { player._live.app.displayName = String(player._state.identity); },
   fullscreen: (player) => { player._live.app.fullscreen = Boolean(player._state.fullscreen); },
@@ -249,7 +250,8 @@ const SHOWN = {
   activePlaylist: showPlaylists,
 };
 
-/** Warns of a value that is shown as another: an unknown status is Stopped, and what is no volume is 0. */
+/** Warns of a wrong value, which is replaced: an unknown status by Stopped, an unknown loop status by None, a wrong
+ * volume by 0. */
 function warnOfWrong(name, value) {
   const words = { playbackStatus: STATES, loopStatus: LOOPS }[name];
   if (words && !Object.hasOwn(words, value)) {
@@ -263,7 +265,8 @@ function playlistOf(player, playlistId) {
   return player.playlists[player.getPlaylistIndex(playlistId)] ?? null;
 }
 
-/** An assigned value as it is kept: metadata as a copy, and the playlist that an id names. */
+/** Returns an assigned value in the form in which it is kept: a copy of metadata, and for the id of a playlist the
+ * playlist itself. */
 function kept(player, name, value) {
   if (name === 'metadata') {
     return { ...value };
@@ -274,7 +277,7 @@ function kept(player, name, value) {
 for (const name of Object.keys(FIRST)) {
   Object.defineProperty(Player.prototype, name, {
     get() {
-      // A copy of the metadata: a program may change what it reads, and assign that.
+      // Metadata is returned as a copy, because a program may change the object that it reads, and assign that again.
       return name === 'metadata' ? { ...this._state.metadata } : this._state[name];
     },
     set(value) {
@@ -348,7 +351,7 @@ Object.defineProperty(Player.prototype, 'playlistCount', {
   get() {
     return this.playlists.length;
   },
-  /** Programs assign it; it is what it is. */
+  /** Assigning has no effect: programs for mpris-service do assign it, but the count follows from `playlists`. */
   set() {},
 });
 

@@ -10,17 +10,17 @@ export { NowPlayingError, ShownChapter } from "./lib/values";
 /** A change of an entry. */
 export interface Change {
   readonly change: "added" | "changed" | "removed";
-  /** How the entry is now, or has been last. */
+  /** The present state of the entry; if it was removed, its last state. */
   readonly session: SurfaceSession;
-  /** Of "changed", the parts that have. */
+  /** For "changed": the parts of the entry that have changed; else empty. */
   readonly changed: ChangedPart[];
 }
 
-/** The options of a Surface. With a handler of entries it keeps the process alive. */
+/** The options of a Surface. A Surface with a handler for entries keeps the process alive. */
 export interface SurfaceOptions {
   /** Its name for the logs of players, "lock screen". */
   name?: string | null;
-  /** true: a playback with two names on the bus has two entries. */
+  /** true: one playback that is on the bus under two names has two entries; else one. */
   twins?: boolean | null;
   busAddress?: string | null;
   /** For tests: a socket that is connected to a bus. */
@@ -30,17 +30,17 @@ export interface SurfaceOptions {
   onRemoved?: ((session: SurfaceSession) => unknown) | null;
   /** `sessions` has another order, or other entries. */
   onOrdered?: (() => unknown) | null;
-  /** Every player that was there when the bus came has answered, or has not in time. */
+  /** Every player that was there when the surface connected to the bus has answered, or had its time to. */
   onListed?: (() => unknown) | null;
   onBusState?: ((state: BusState) => unknown) | null;
   onLog?: ((level: LogLevel, message: string) => unknown) | null;
 }
 
 /** A panel, a lock screen, a tool or a bridge: it follows every player on the session bus, those of org.nowplaying with
- * all that they say and all others by what MPRIS carries. What returns a promise never throws: a wrong argument and a
- * closed surface reject it. */
+ * all that they tell and all others by what MPRIS carries. Functions that return a promise never throw: a wrong
+ * argument or a closed surface rejects the promise. */
 export class Surface {
-  /** options: or its name. */
+  /** options: the options, or the surface's name alone. */
   constructor(options?: string | SurfaceOptions);
   readonly busState: BusState;
   /** The MPRIS names of all players, those of one player together. */
@@ -48,17 +48,17 @@ export class Surface {
   /** All entries, the most important first. */
   readonly sessions: SurfaceSession[];
   readonly isClosed: boolean;
-  /** In which shapes you show animated artwork now: assign them while it can be seen. */
+  /** The shapes in which you show animated artwork now: assign them while it can be seen, and [] when it cannot. */
   get aspectRatios(): readonly AspectRatio[];
   set aspectRatios(ratios: Iterable<AspectRatio>);
-  /** Settled when every player that was there has answered: then `sessions` is complete. Rejected with NO_BUS where
-   * there is no session bus. */
+  /** Resolved when every player that was there when the surface connected has answered, or had its time to: `sessions`
+   * is complete then. Rejected with NO_BUS where there is no session bus. */
   listed(): Promise<void>;
-  /** First that each entry which is there was added, then what changes, until the surface is closed or the loop is
-   * left. What a slow reader has not read yet is one change for each entry. */
+  /** Yields a change "added" for each entry that is there, and then each change, until the surface is closed or the
+   * loop is left. Changes of an entry that the loop has not read yet are merged into one. */
   changes(): AsyncIterableIterator<Change>;
   ref(): this;
-  /** No longer keeps the process alive. */
+  /** Lets the process end although the surface is open. */
   unref(): this;
   close(): void;
   [Symbol.dispose](): void;
@@ -69,20 +69,20 @@ export interface OfferedCommand {
   readonly kind: CommandKind;
   /** false: show it greyed. */
   readonly enabled: boolean;
-  /** Of "custom", names it. */
+  /** For "custom": names the button. "" for other kinds. */
   readonly id: string;
   readonly title: string;
   readonly shortTitle: string;
-  /** The word or name of its picture; see iconName(). */
+  /** The picture of the button, by a word or a name of an icon; see iconName(). */
   readonly icon: string;
   readonly slot: Slot;
   /** Whether it is to be shown lit. */
   readonly active: boolean;
-  /** Distinguishes buttons of "feedback". */
+  /** Distinguishes buttons of the kind "feedback". */
   readonly tag: number;
-  /** Of "set-rating": how many from 0 to 1; 0: any rating. */
+  /** For "set-rating": the number of steps from 0 to 1, such as 5 for five stars; 0: any rating. */
   readonly steps: number;
-  /** Of a skip, in seconds. */
+  /** For a skip: the intervals that can be chosen, in seconds. */
   readonly intervals: readonly number[];
   readonly rates: readonly number[];
   readonly rateRange: readonly [number, number] | null;
@@ -113,48 +113,49 @@ export interface Media {
   readonly data: Uint8Array;
   /** "image/png", "video/mp4". */
   readonly mimeType: string;
-  /** Of a picture, before it is turned; 0 of a video. */
+  /** The width of a picture in pixels, before it is turned; 0 for a video. */
   readonly width: number;
   readonly height: number;
-  /** How a picture is to be turned, as EXIF numbers it; 1: not at all. */
+  /** How a picture is to be turned, by the numbers of EXIF; 1: it is not turned. */
   readonly orientation: number;
 }
 
 /** The options of an action. */
 export interface ActionOptions {
-  /** Aborted: nobody waits for the answer any more. */
+  /** When it is aborted, the action is cancelled, and its promise is rejected. */
   signal?: AbortSignal | null;
 }
 
-/** The options of an action that gets a picture: what would fit best. */
+/** The options of an action that gets a picture: the size in pixels that would fit best. */
 export interface SizeOptions extends ActionOptions {
   width?: number | null;
   height?: number | null;
 }
 
-/** A snapshot of one entry of a surface. It never changes: when the entry has changed there is another one with the same
- * `key`. What is asked of it is asked of the entry as it is now; what means an item, of the one that it shows. Texts are
- * of foreign programs: show them as text. */
+/** A snapshot of one entry of a surface. It never changes: when the entry changes, the surface makes another snapshot
+ * with the same `key`. Actions go to the entry as it is now, but those about an item are for the item of this snapshot.
+ * Texts
+ * come from foreign programs: show them as text. */
 export class SurfaceSession {
   private constructor();
   /** Names the entry. */
   readonly key: string;
-  /** The id that the player gave the session; "" of MPRIS. */
+  /** The id that the player gave the session; "" for a player of MPRIS. */
   readonly sessionId: string;
   readonly busName: string;
   readonly applicationId: string;
   readonly displayName: string;
   readonly desktopEntry: string;
-  /** null: it has none. */
+  /** 0 or more, 1 is full; null: the session has no volume. */
   readonly volume: number | null;
   readonly primary: readonly Primary[];
   readonly abilities: readonly Ability[];
   /** 0: not known. */
   readonly processId: number;
-  /** Of a Surface with `twins`, the entry that is the same playback; "" where there is none. */
+  /** For a Surface with `twins`: the key of the other entry of the same playback; "" where there is none. */
   readonly twinKey: string;
   readonly item: Item | null;
-  /** What it offers, in the player's order. */
+  /** The commands that the session offers, in the player's order. */
   readonly commands: readonly OfferedCommand[];
   readonly tracks: readonly {
     readonly id: string; readonly kind: TrackKind; readonly language: string; readonly title: string;
@@ -164,7 +165,7 @@ export class SurfaceSession {
     readonly id: string; readonly name: string; readonly type: DeviceType; readonly volume: number | null;
     readonly canStep: boolean;
   }[];
-  /** null while it is not followed, and where the player shows none. */
+  /** null while the queue is not followed, and where the player shows no queue. */
   readonly queue: {
     readonly entries: readonly {
       readonly id: string; readonly title: string; readonly artists: string; readonly album: string;
@@ -172,7 +173,7 @@ export class SurfaceSession {
     }[];
     readonly total: number; readonly present: number | null; readonly canEdit: boolean;
   } | null;
-  /** null while they are not followed, and where the player shows none. */
+  /** null while the playlists are not followed, and where the player shows no playlists. */
   readonly playlists: {
     readonly lists: readonly { readonly id: string; readonly name: string; readonly iconUrl: string }[];
     readonly active: number | null; readonly orders: readonly PlaylistOrder[];
@@ -181,31 +182,32 @@ export class SurfaceSession {
   snapshot(at?: number): ShownSnapshot;
   /** Whether it has an ability. */
   can(ability: Ability): boolean;
-  /** Sends a command: its word or a button, and its argument: seconds of a position or an interval, a rate, a mode, a
-   * phase, a rating, whether to mute, or the id of a custom one.
+  /** Sends a command. command: its word, or one of `commands`. argument: a position or an interval in seconds, a rate,
+   * a mode, a phase, a rating, whether to mute, or the id of a custom command.
    *
    * Play, pause, stop, next, previous, mute, the rate and the modes of repeat and shuffle are for whatever plays now. All
    * others, as a seek, a skip, a like, a rating and a custom button, are for the `item` of this snapshot: a player of
-   * org.nowplaying that has gone on to another refuses them (NO_SUCH_CONTENT), so that a like does not hit the wrong
-   * song. Send them by the present snapshot, of `sessions` or `changes()`. */
+   * org.nowplaying that plays another item by then refuses them (NO_SUCH_CONTENT), so that a like does not hit the
+   * wrong song. Send such commands by the newest snapshot of the entry, from `sessions` or `changes()`. */
   send(command: CommandKind | OfferedCommand, argument?: number | string | boolean | null,
     options?: ActionOptions): Promise<void>;
   /** 0 to 1. */
   setVolume(volume: number, options?: ActionOptions): Promise<void>;
   setDeviceVolume(id: string, volume: number, options?: ActionOptions): Promise<void>;
   stepDeviceVolume(id: string, step: 1 | -1, options?: ActionOptions): Promise<void>;
-  /** Gets the picture of its item, wherever that is on this computer. */
+  /** Gets the picture of the item, from the player or from a file on this computer. */
   artwork(options?: SizeOptions): Promise<Media>;
   chapterArtwork(index: number, options?: SizeOptions): Promise<Media>;
   /** Gets the picture that is shown before the video of animated artwork. */
   preview(ratio: AspectRatio, options?: SizeOptions): Promise<Media>;
   video(ratio: AspectRatio, options?: SizeOptions): Promise<Media>;
-  /** null: none, of subtitles and captions. */
+  /** id: null: no track of this kind, for subtitles and captions only. */
   selectTrack(kind: TrackKind, id: string | null, options?: ActionOptions): Promise<void>;
   /** Brings the player's window to the front. */
   raise(options?: ActionOptions): Promise<void>;
   quit(options?: ActionOptions): Promise<void>;
-  /** From now on each session of this entry has its `queue`; or no longer. */
+  /** Follows the queue: from now on snapshots of this entry have `queue`. With `follow` false, they no longer have
+   * it. */
   followQueue(follow?: boolean, options?: ActionOptions): Promise<void>;
   queueGoTo(id: string, options?: ActionOptions): Promise<void>;
   /** after: behind which entry; null: at the start; left out: at the end. */
@@ -215,8 +217,9 @@ export class SurfaceSession {
   activatePlaylist(id: string, options?: ActionOptions): Promise<void>;
 }
 
-/** The name of freedesktop's icon naming that is nearest to `icon` of an OfferedCommand: of the word "heart-filled"
- * "emblem-favorite". Another name is returned as it is; "" where there is nothing for a word. */
+/** Returns the name of freedesktop's icon naming that is nearest to the `icon` of an OfferedCommand: "emblem-favorite"
+ * for the word "heart-filled". An icon that is no word of org.nowplaying is returned as it is; "" for a word for which
+ * that naming has nothing. */
 export function iconName(icon: string): string;
 
 /** A sentence for people that says why a session does not play, to be shown where its snapshot has no `error`. It is

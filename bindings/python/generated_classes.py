@@ -43,7 +43,7 @@ SURFACE_FLAGS = [
      "Properties and abilities: `Ability.CAN_RAISE in session.abilities`."),
     ("Changed", "SURFACE_CHANGED_", "The parts of a session that have changed: `Changed.ITEM in change.changed`."),
 ]
-# Comments of constants that are said with words of C.
+# Comments of constants in which the header uses names of C, and the comments that take their place.
 SAID = {"A value of nowplaying_surface_session_get_info() has changed.":
         "Something of the player, or of the volume, `primary` and `abilities`."}
 # Constants for which Python uses another type: a finite duration is a number.
@@ -52,7 +52,7 @@ WITHOUT_A_MEMBER = {"DURATION_FINITE"}
 # The annotation of a field, by its type.
 TYPES = {"text": "Optional[str]", "texts": "Texts", "integer": "Optional[int]", "flag": "Optional[bool]",
          "date": "DateOrText", "number": "Optional[float]"}
-# Fields that the class says itself, because they may be given by position.
+# Fields that are written by hand in the class Content, because they may be given by position.
 FIRST = ["title", "artists", "album"]
 # The values that the library sets in a new content of these kinds.
 OF_A_KIND = {
@@ -90,7 +90,8 @@ def wrap(begin: str, parts: List[str], end: str) -> List[str]:
 
 
 def commented(header: Dict[str, Any], prefix: str) -> Iterator[Tuple[str, str, int]]:
-    """Yields the constants with a prefix, an expression: the name without it, the comment and the value."""
+    """Yields the constants whose names begin with a prefix, a regular expression: for each the name without the prefix,
+    the comment and the value."""
     for entry in header["constants"]:
         found = re.match(PREFIX + prefix, entry["name"])
         if found and entry["name"][len(PREFIX):] not in WITHOUT_A_MEMBER:
@@ -125,8 +126,8 @@ def class_name(kind: str) -> str:
 
 def enums(headers: List[Dict[str, Any]], enumerations: List[Tuple[str, str, str]],
           flags: List[Tuple[str, str, str]]) -> str:
-    """Returns the classes for the enumerations of the last of these headers; if it is that for surfaces, with the
-    documentation of their members."""
+    """Returns the module with the classes for the enumerations of the last of these headers. Those that only surface.h
+    has get the documentation of their members."""
     is_first = len(headers) == 1
     lines = [HEAD.format(f"The enumerations of {Path(headers[-1]['header']).name}.").rstrip("\n"),
              f"from {'.' if is_first else '..'}_open_enum import Flags, OpenEnum"]
@@ -178,7 +179,7 @@ def readme(header: Dict[str, Any], fields: List[FieldOf], text: str) -> str:
 
 
 def field_lines(header: Dict[str, Any]) -> List[str]:
-    """Returns the data about fields that no constant has."""
+    """Returns the tables about fields that _signatures.py gets besides the constants: comments, dates and flags."""
     fields = fields_of(header)
     lines = ["", "", "# The comment of each field of a content, by its number.", "FIELDS: Dict[int, str] = {",
              *(f"    {field.number}: {json.dumps(field.comment, ensure_ascii=False)}," for field in fields), "}",

@@ -26,7 +26,7 @@ ASSEMBLY = Path(__file__).parent / "libnowplaying"
 VERSION = runpy.run_path(str(Path(__file__).parent / "src" / "nowplaying" / "_signatures.py"))["VERSION"]
 # The libraries, each with the function that returns its version.
 LIBRARIES = {"libnowplaying": "nowplaying_version", "libnowplaying-surface": "nowplaying_surface_version"}
-# The program, and the commands of a package with libraries: those of the system come with theirs.
+# The program, and the commands that only a wheel with libraries has: the system's libraries come with their own.
 PROGRAM = "nowplaying"
 COMMANDS = [*(f"{name} = nowplaying._program:main" for name in (PROGRAM, "libnowplaying")),
             "nowplaying-junit = nowplaying._junit:main"]
@@ -59,15 +59,16 @@ class BundlingBuild(build_py):
 
     def add(self, path: Path, name: str) -> None:
         copy = shutil.copy(path, os.path.join(self.build_lib, "nowplaying", name))
-        # Debug information would double the size of the wheel. What was built here has none.
+        # Debug information would double the size of the wheel. Libraries that assembled() has built have none.
         if BUNDLE and shutil.which("strip"):
             subprocess.run(["strip", "--strip-unneeded", copy], check=True)
 
     def assembled(self) -> Path:
-        """Builds the libraries of the source distribution in a copy of their folder, and the program where its assembly
-        is there; for another machine if CC says so. Returns where libnowplaying is, with the others beside it."""
+        """Builds the libraries of the source distribution in a copy of their folder, and the program if its assembly is
+        in the distribution. CC may be a compiler for another machine. Returns the path of libnowplaying.so, beside
+        which the others are."""
         folder = Path(self.get_finalized_command("build").build_temp).absolute() / "libnowplaying"
-        # Removes an earlier build: files of a newer tarball may have older times than what was built from another.
+        # An earlier build is removed: files of a newer tarball may be dated before it, and make would not build again.
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(ASSEMBLY, folder, ignore=shutil.ignore_patterns("objects", "*.a", "*.so", "*.so.*"))
         command = ["make", "-C", str(folder), "all", "program", "OPEN_SD_BUS=1",
@@ -79,7 +80,7 @@ class BundlingBuild(build_py):
 
 
 def _check(path: Path, function: str) -> None:
-    """Refuses a library that the environment names, but that is not there or not of this version."""
+    """Refuses a library that NOWPLAYING_BUNDLE names if it is missing or not of this version."""
     if not path.is_file():
         raise SystemExit(f"NOWPLAYING_BUNDLE wants {path}, which is no file: build the library, or unset it.")
     library = ctypes.CDLL(str(path.absolute()))

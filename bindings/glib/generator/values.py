@@ -3,7 +3,8 @@
 from interface import camel, comment, escaped, plain
 from rows import Owner, declare_getter, define_getter, fields, property_comment, table
 
-# The structs: the function that fills it, whether that takes an index, and whether its texts may be NULL.
+# Each struct with the function that fills it, whether the function takes an index, and whether the struct's texts may
+# be NULL.
 VALUES = [
     ("nowplaying_snapshot", "get_snapshot", False, True),
     ("nowplaying_command", "get_command", True, True),

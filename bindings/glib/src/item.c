@@ -63,7 +63,7 @@ static void npg_item_class_init (NpgItemClass *klass) {
   /**
    * NpgItem:chapters:
    *
-   * Its chapters, each a [class@Chapter], in the order of their starts; none of MPRIS.
+   * Its chapters, each a [class@Chapter], in the order of their starts; empty for a player of MPRIS.
    */
   g_object_class_install_property (object_class, PROP_CHAPTERS,
                                    g_param_spec_object ("chapters", NULL, NULL, G_TYPE_LIST_MODEL,
@@ -257,12 +257,13 @@ GListModel *npg_item_get_chapters (NpgItem *self) {
  * @self: an item
  * @position_us: a position, as [property@Snapshot:elapsed-us]
  * @index: (out): gets the index of the chapter
- * @end_us: (out) (optional): gets where it ends; the lowest number there is (`NOWPLAYING_TIME_UNKNOWN`) where that is
- *   not known
+ * @end_us: (out) (optional): gets the end of the chapter; the lowest number there is (`NOWPLAYING_TIME_UNKNOWN`) where
+ *   the end is not known
  *
- * Gets the chapter in which a position is. Nothing is signalled when playback runs into the next one: look again then.
+ * Gets the chapter in which a position is. No signal is emitted when playback reaches the next chapter: call this again
+ * at the end of the chapter.
  *
- * Returns: whether there is one
+ * Returns: whether the position is in a chapter
  */
 gboolean npg_item_get_chapter_at (NpgItem *self, gint64 position_us, gsize *index, gint64 *end_us) {
   g_return_val_if_fail (NPG_IS_ITEM (self), FALSE);
@@ -280,11 +281,11 @@ gboolean npg_item_get_chapter_at (NpgItem *self, gint64 position_us, gsize *inde
  * @next_us: (out) (optional): gets the position at which the next line begins; the lowest number there is
  *   (`NOWPLAYING_TIME_UNKNOWN`) after the last
  *
- * Gets the line of the lyrics that is sung at a position, of lyrics in which lines have times (LRC), also of players of
- * MPRIS.
+ * Gets the line of the lyrics that is sung at a position. The lyrics must have times for their lines (LRC); they may
+ * come from a player of MPRIS.
  *
  * Returns: (nullable) (transfer none): the line, "" before the first and between verses, with "\n" between an original
- *   and its translation; %NULL: there are no such lyrics
+ *   and its translation; %NULL: there are no lyrics with times
  */
 const char *npg_item_get_lyrics_at (NpgItem *self, gint64 position_us, gint64 *next_us) {
   g_return_val_if_fail (NPG_IS_ITEM (self), NULL);

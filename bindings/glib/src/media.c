@@ -78,9 +78,9 @@ static void npg_media_class_init (NpgMediaClass *klass) {
   /**
    * NpgMedia:orientation:
    *
-   * How a picture is to be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all; 0 for a video.
-   * Width and height are those before turning. Give it to a #GdkPixbuf as the option "orientation", and have
-   * gdk_pixbuf_apply_embedded_orientation() turn that.
+   * How a picture is to be turned before it is shown, by the numbers of EXIF: 1 to 8, where 1 means that it is not
+   * turned; 0 for a video. Width and height are those before turning. Give this number to a #GdkPixbuf as the option
+   * "orientation", and have gdk_pixbuf_apply_embedded_orientation() turn the picture.
    */
   g_object_class_install_property (object_class, PROP_ORIENTATION,
                                    g_param_spec_int ("orientation", NULL, NULL, 0, 8, 0, flags));
@@ -191,8 +191,8 @@ static GInputStream *open_video (NpgMedia *self, GError **error) {
  * @error: gets the error: `NPG_ERROR_NOT_A_VIDEO` when the player has sent no file, `NPG_ERROR_IO`
  *
  * Opens it, to be read from its beginning. The file of a video may change while it is read, be of any size, and lie on
- * a disk that is slow: read it asynchronously, and no more than you can use. All streams of a video have one place in
- * it: read one at a time.
+ * a disk that is slow: read it asynchronously, and no more than you can use. All streams of a video share one read
+ * position: use one stream at a time.
  *
  * Returns: (transfer full): the stream, or %NULL
  */

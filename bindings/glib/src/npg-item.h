@@ -7,8 +7,9 @@ G_BEGIN_DECLS
 /**
  * NpgItem:
  *
- * The item that a session plays. It never changes: when the session plays another one, or knows more of this one,
- * [property@Session:item] is another object. Texts are of foreign programs: show them as text and not as markup.
+ * The item that a session plays. The object never changes: when the session plays another item, or the player tells
+ * more of this item, [property@Session:item] is another object. Texts come from foreign programs: show them as text and
+ * not as markup.
  */
 #define NPG_TYPE_ITEM (npg_item_get_type ())
 NPG_AVAILABLE G_DECLARE_FINAL_TYPE (NpgItem, npg_item, NPG, ITEM, GObject)

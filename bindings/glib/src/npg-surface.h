@@ -11,9 +11,9 @@ G_BEGIN_DECLS
  * sessions, the most important first, as a lock screen would show them. See the first page of nowplaying/surface.h for
  * that order, and for what a player can do to you.
  *
- * It works in the main context that was the thread's default when it was made, and is to be used on that thread alone,
- * with its sessions: it may be unreferenced inside its own signals, also for the last time. Calls that wait for an
- * answer then end with `NPG_ERROR_CANCELLED`; sessions that somebody refers to stay as they were.
+ * A surface works in the main context that was the thread's default when it was made. Use it and its sessions on that
+ * thread alone. The last reference to it may be dropped inside one of its own signals. Calls that wait for an answer
+ * then end with `NPG_ERROR_CANCELLED`; sessions that somebody refers to stay as they were.
  */
 #define NPG_TYPE_SURFACE (npg_surface_get_type ())
 NPG_AVAILABLE G_DECLARE_FINAL_TYPE (NpgSurface, npg_surface, NPG, SURFACE, GObject)

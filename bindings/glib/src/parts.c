@@ -99,8 +99,9 @@ NpgCommand *npg_session_find_command (NpgSession *self, NpgCommandKind kind) {
  * npg_command_event_new: (constructor)
  * @kind: what is to be done
  *
- * Makes a command, to be sent by [method@Session.send_command_async]; what its kind needs is set as properties. Without
- * a mode or a speed it goes to the next that can be chosen, and `MUTE` to the other.
+ * Makes a command, to be sent by [method@Session.send_command_async]; the arguments that its kind needs are set as
+ * properties. A command of modes or speeds without a mode or a speed chooses the next one that the player supports, and
+ * `MUTE` switches to the opposite.
  *
  * Returns: (transfer full): the command
  */
@@ -112,11 +113,11 @@ NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
  * npg_command_event_new_for: (constructor)
  * @command: one of [property@Session:commands]
  *
- * Makes the command that a press on a button sends, with its kind, its tag and its id: one of modes or speeds goes to
- * the next that can be chosen, `MUTE` to the other, and one that skips by the interval that its player prefers.
- * `SEEK_TO_POSITION` and `SET_RATING` need theirs to be set, `SEEK_FORWARD` and `SEEK_BACKWARD` begin.
- * [property@CommandEvent:toggle] is %TRUE: the mode of a thumb, or the rating of a star, is taken back where it is set
- * already.
+ * Makes the command that a press on the button of @command sends, with the kind, the tag and the id of @command. A
+ * command of modes or speeds chooses the next one that the player supports, `MUTE` switches to the opposite, and a skip
+ * takes the interval that the player prefers. For `SEEK_TO_POSITION` set the position, and for `SET_RATING` the rating;
+ * `SEEK_FORWARD` and `SEEK_BACKWARD` begin. [property@CommandEvent:toggle] is %TRUE: a thumb or a rating that is set
+ * already is taken back.
  *
  * Returns: (transfer full): the command
  */
@@ -132,7 +133,9 @@ NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
  *
  * Gets the name of its icon in freedesktop's icon naming, by [func@icon_name].
  *
- * Returns: (nullable) (transfer none): the name; %NULL where that naming has none, or it is no button: show the title
+ * Returns: (nullable) (transfer none): the name; %NULL where that naming has none, or the command is no button: show
+ * the
+ *   title
  */
 const char *npg_command_get_icon_name (NpgCommand *self) {
   const char *name = npg_icon_name (npg_command_get_icon (self));

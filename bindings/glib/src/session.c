@@ -27,8 +27,8 @@ enum {
   FIRST_ROW = FIRST_PART + NPG_N_PARTS,
 };
 
-/* A part of a session: its property; its entries' type and the function that reads an entry, or the function that reads
- * a part that is not a list; and its bit in the changes. */
+/* The parts of a session. Each has the name of its property; the type of its entries and the function that reads one,
+ * or, for a part that is no list, its own type and the function that reads it; and its bit in the changes. */
 typedef gpointer (*ReadWhole) (nowplaying_surface_session *session);
 static const struct {
   const char *name;
@@ -86,8 +86,8 @@ static void npg_session_finalize (GObject *object) {
 /**
  * NpgSession:commands:
  *
- * The commands that the session offers, each a [class@Command], in the player's order. What is not among them is not
- * offered. The list never changes: there is another one.
+ * The commands that the session offers, each a [class@Command], in the player's order. A command that is not in the
+ * list is not offered. The list object never changes: when the commands change, this property is another list.
  */
 /**
  * NpgSession:devices:
@@ -102,8 +102,8 @@ static void npg_session_finalize (GObject *object) {
 /**
  * NpgSession:queue:
  *
- * The size of the queue, and what it takes; %NULL while [method@Session.follow_queue_async] was not called, and while
- * the player shows none.
+ * The size of the queue, the entry that plays, and whether entries can be added and removed; %NULL while
+ * [method@Session.follow_queue_async] was not called, and while the player shows no queue.
  */
 /**
  * NpgSession:queue-entries:
@@ -114,12 +114,12 @@ static void npg_session_finalize (GObject *object) {
  * NpgSession:playlists:
  *
  * How many playlists there are; %NULL while [method@Session.follow_playlists_async] was not called, and while the
- * player shows none.
+ * player shows no playlists.
  */
 /**
  * NpgSession:playlist-entries:
  *
- * The playlists, each a [class@Playlist], in the order in which they are followed.
+ * The playlists, each a [class@Playlist], in the order that [method@Session.follow_playlists_async] was given.
  */
 static void install_parts (GObjectClass *klass, GParamFlags flags) {
   for (NpgPart part = 0; part < NPG_N_PARTS; part++) {
@@ -137,13 +137,13 @@ static void npg_session_class_init (NpgSessionClass *klass) {
   /**
    * NpgSession:gone:
    *
-   * Whether it has gone; the other properties are those that it had last.
+   * Whether the session has gone; its other properties then stay as they were last.
    */
   g_object_class_install_property (object_class, PROP_GONE, g_param_spec_boolean ("gone", NULL, NULL, FALSE, flags));
   /**
    * NpgSession:item:
    *
-   * The item that it plays; another object whenever something of the item is different.
+   * The item that the session plays; another object whenever something of the item is different.
    */
   g_object_class_install_property (object_class, PROP_ITEM,
                                    g_param_spec_object ("item", NULL, NULL, NPG_TYPE_ITEM, flags));
@@ -294,7 +294,7 @@ NpgSnapshot *npg_session_get_snapshot (NpgSession *self) {
  * @self: a session
  * @at_us: a time of g_get_monotonic_time()
  *
- * Gets how playback stands at a time, as far as this session knows: at that at which a frame will be seen.
+ * Gets how playback stands at a time, as far as this session knows, for example when the next frame will be seen.
  *
  * Returns: (transfer full): how playback stands then
  */

@@ -235,8 +235,8 @@ static void install_properties (GObjectClass *klass) {
   /**
    * NpgSurface:twins:
    *
-   * Whether a playback with two names has two sessions, each with the key of the other as #NpgSession:twin-key, and not
-   * the better one alone.
+   * Whether one playback that is on the bus under two names is shown as two sessions. If so, each has the key of the
+   * other as #NpgSession:twin-key; otherwise only the better one is shown.
    */
   properties[PROP_TWINS] = g_param_spec_boolean ("twins", NULL, NULL, FALSE, given);
   /**
@@ -255,7 +255,7 @@ static void install_properties (GObjectClass *klass) {
   /**
    * NpgSurface:listed:
    *
-   * Whether every player that was there when the bus came has answered, or has not in time.
+   * Whether every player that was there when the surface connected to the bus has answered, or had its time to.
    */
   properties[PROP_LISTED] = g_param_spec_boolean ("listed", NULL, NULL, FALSE, flags | G_PARAM_READABLE);
   /**
@@ -267,8 +267,9 @@ static void install_properties (GObjectClass *klass) {
   /**
    * NpgSurface:aspect-ratios:
    *
-   * The shapes in which this surface shows animated artwork. Players make previews and videos for surfaces that have
-   * said so alone: set it while animated artwork can be seen, and to 0 when it cannot.
+   * The shapes in which this surface shows animated artwork. Players make previews and videos only for surfaces that
+   * have
+   * set this property: set it while animated artwork can be seen, and to 0 when it cannot.
    */
   properties[PROP_ASPECT_RATIOS] = g_param_spec_flags ("aspect-ratios", NULL, NULL, NPG_TYPE_ASPECT_RATIOS, 0,
                                                        flags | G_PARAM_READWRITE);
@@ -286,14 +287,14 @@ static void install_signals (void) {
    * @self: the surface
    * @session: the session
    *
-   * Emitted when there is a new session. The list has it when the same turn of the loop ends.
+   * Emitted when there is a new session. The session is in the list at the end of the same turn of the loop.
    */
   signals[SESSION_ADDED] = new_signal ("session-added", 1, NPG_TYPE_SESSION, G_TYPE_NONE);
   /**
    * NpgSurface::session-changed:
    * @self: the surface
    * @session: the session, whose properties have been notified
-   * @changes: what of it has changed
+   * @changes: the parts of the session that have changed
    *
    * Emitted when a session has changed, at most once in a turn of the loop, however much its player sends.
    */
@@ -303,7 +304,7 @@ static void install_signals (void) {
    * @self: the surface
    * @session: the session, as it was last
    *
-   * Emitted when a session has gone. The list has it until the same turn of the loop ends.
+   * Emitted when a session has gone. The session stays in the list until the end of the same turn of the loop.
    */
   signals[SESSION_REMOVED] = new_signal ("session-removed", 1, NPG_TYPE_SESSION, G_TYPE_NONE);
   /**

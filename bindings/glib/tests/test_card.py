@@ -16,7 +16,8 @@ from shown import Loop
 from test_languages import Program
 
 CARD = ROOT / "examples/gtk4-card/card.py"
-# Runs the card, and answers each line of its input, an expression, with a line of JSON. `find` finds what is seen.
+# Runs the card, evaluates each line of its input as a Python expression, and prints the value as a line of JSON. `find`
+# returns the widgets of a type that the card has.
 DRIVEN = """
 import json, sys
 from gi.repository import GLib

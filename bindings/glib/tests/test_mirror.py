@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests that the library has everything of surface.h, by the header's description and without the generator."""
+"""Tests that the GObject library has everything that surface.h declares. Compares it with nowplaying.abi.json, and uses
+nothing of the generator."""
 import json
 import os
 import pathlib
@@ -76,8 +77,8 @@ def test_every_function_is_called():
     sources = [*(TOP / "bindings/glib/src").glob("*.c"), pathlib.Path(os.environ["NOWPLAYING_GLIB"], "npg-values.c")]
     text = "\n".join(path.read_text() for path in sources)
     names = {entry["name"] for entry in HEADERS[1]["functions"]}
-    # The object is called with each state of the bus; each error comes with its own sentence; and players that nobody
-    # sees yet are for a command line.
+    # Three functions are not needed: the state of the bus comes by a callback, each error brings its own sentence, and
+    # the names of players that are not listed yet are for command lines.
     assert {name for name in names if not re.search(rf"\b{name}\b", text)} == {
         "nowplaying_surface_get_bus_state", "nowplaying_surface_get_names", "nowplaying_surface_strerror"}
     for name in names:

@@ -22,7 +22,7 @@ const DATES = { created: 'created', modified: 'modified', lastPlayed: 'last_play
 /** A name of D-Bus behind org.mpris.MediaPlayer2. */
 const BUS_NAME = /^[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)*$/;
 
-/** The calls of the library of an app, as functions of its handlers. */
+/** Returns the functions that the library calls for an app. They call the app's handlers. */
 function callbacks(app, handlers) {
   const answered = (name, argument = (value) => value) => handlers[name]
     && ((request, value) => requests.run(app, `App(${name})`, request,
@@ -207,7 +207,7 @@ class App {
     requests.end(this);
   }
 
-  /** For sessions: the handle of an app, after it was checked to be one. */
+  /** For sessions: returns the handle of an app, or throws if the value is no App. */
   static handleOf(name, app) {
     if (typeof app !== 'object' || app === null || !(#handle in app)) {
       throw check.wrongType(name, 'an App', app);
@@ -215,7 +215,7 @@ class App {
     return app.#open;
   }
 
-  /** For sessions: that one was made, has changed what it shows, or was closed. */
+  /** For sessions: notes that a session was made, has changed what it shows, or was closed. */
   static note(app, session, isOpen) {
     if (isOpen) {
       app.#sessions.add(session);

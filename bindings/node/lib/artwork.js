@@ -5,7 +5,7 @@
 const check = require('./checks.js');
 const { native, NowPlayingError } = require('./native.js');
 
-/** The ids of functions that have none: the same function is the same picture. */
+/** The ids that were made for functions given without an id: the same function is the same picture. */
 const functions = new WeakMap();
 let counter = 0;
 
@@ -24,7 +24,7 @@ function checkSource(name, value) {
   return typeof source === 'string' && /^data:/i.test(source) ? inlineBytes(name, source) : source;
 }
 
-/** The bytes in an address data:, which no desktop shows as it is. */
+/** Returns the bytes in a "data:" address. Desktops show no such address. */
 function inlineBytes(name, address) {
   const [head, body] = address.split(/,(.*)/s);
   let bytes;
@@ -40,7 +40,8 @@ function inlineBytes(name, address) {
   return bytes;
 }
 
-/** The id of a source that was given none: bytes and addresses name themselves. */
+/** Makes the id of a source for which the program gives none: a function is numbered, a short address or path is its
+ * own id, and all else is hashed. */
 function idOf(source) {
   if (typeof source === 'function') {
     if (!functions.has(source)) {
@@ -73,7 +74,8 @@ class Artwork {
     Object.freeze(this);
   }
 
-  /** The Artwork of what a program gives as one; null of none. */
+  /** Returns the Artwork that a program gives, or makes one of the source that it gives; null where it gives
+   * nothing. */
   static of(name, value) {
     if (check.isNothing(value) || value instanceof Artwork) {
       return value ?? null;
@@ -83,7 +85,7 @@ class Artwork {
   }
 }
 
-/** Gives the library what a source is. to: native functions for data, a file and an address. */
+/** Passes a source to the library. to: the native functions for bytes, for the path of a file and for an address. */
 function give(to, source) {
   if (check.isBytes(source)) {
     to.data(source);
@@ -94,7 +96,7 @@ function give(to, source) {
   }
 }
 
-/** Answers a request by what a program's function has returned. what: 'artwork' or 'video'. */
+/** Answers a request by the source that a program's function has returned. what: 'artwork' or 'video'. */
 function answer(request, what, value) {
   if (check.isNothing(value)) {
     throw new NowPlayingError('There is no picture.', 'NO_SUCH_CONTENT');

@@ -5,10 +5,10 @@
 const { inspect } = require('node:util');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
 
-/** A time that is not known, as the library has it. */
+/** The library's number for a time that is not known. */
 const UNKNOWN = -(2 ** 63);
 
-/** A value as an error shows it. */
+/** Returns a value as text for the message of an error. */
 function shown(value) {
   let text;
   try {
@@ -27,7 +27,7 @@ function isNothing(value) {
   return value === undefined || value === null;
 }
 
-/** A text without what C and D-Bus cannot say: NUL and half of a character become U+FFFD. */
+/** Replaces characters that C and D-Bus cannot carry, NUL and unpaired surrogates, by U+FFFD. */
 function text(name, value) {
   if (typeof value !== 'string') {
     throw wrongType(name, 'a string', value);
@@ -123,7 +123,7 @@ function members(name, value, enumeration) {
 const WORDS = new Map(Object.entries(ENUMERATIONS).map(
   ([name, values]) => [name, new Map(Object.entries(values).map(([word, value]) => [value, word]))]));
 
-/** The word of a number of the library; of one that a newer library has, a word made of the number. */
+/** Returns the word for a number of the library; "unknown-7" for a number 7 that only a newer library has. */
 function word(enumeration, value) {
   return WORDS.get(enumeration).get(value) ?? `unknown-${value}`;
 }
@@ -139,8 +139,11 @@ function wordsOfNumbers(enumeration, bits, first = 0) {
     .map(([each]) => each);
 }
 
-/** An array, or another iterable that is no string, each entry as a function returns it. One of words alone has no limit
- * of the library's, but an iterable may have no end. */
+/** Returns an array of the entries of an array or another iterable, except a string, each as `check` returns it.
+ *
+ * most: the highest number of entries. The library has no limit for lists of words, but an iterable may be endless, so
+ * that there is a default.
+ */
 function list(name, value, check, most = 1024) {
   if (typeof value !== 'object' || value === null || typeof value[Symbol.iterator] !== 'function') {
     throw wrongType(name, 'an array', value);
@@ -162,7 +165,7 @@ function handler(name, value) {
   return value ?? undefined;
 }
 
-/** An object with no other properties than these. */
+/** Checks that options are an object with no other properties than those in `known`. */
 function options(name, value, known) {
   if (isNothing(value)) {
     return {};
@@ -178,7 +181,7 @@ function options(name, value, known) {
   return value;
 }
 
-/** Bytes that are there: a Buffer, another view or an ArrayBuffer. */
+/** Whether a value is bytes: a Buffer, another view or an ArrayBuffer. */
 function isBytes(value) {
   return ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 }

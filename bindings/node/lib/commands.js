@@ -5,7 +5,7 @@
 const check = require('./checks.js');
 const { COMMANDS, LIMITS } = require('./tables.js');
 
-/** The words of commands, by their names here. */
+/** The words of commands by the names of the functions that make them. */
 const WORDS = Object.fromEntries(Object.entries(COMMANDS).map(([name, [number]]) => [name, check.word('CommandKind',
   number)]));
 const NAMES = Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [word, name]));
@@ -54,7 +54,7 @@ class Command {
   }
 }
 
-/** The fields of the struct that are no texts of all commands. */
+/** Returns the fields of the library's struct other than the kind, `enabled`, the id and the title. */
 function valuesOf(what, given, form, modes) {
   const values = { short_title: check.optionalText(`${what}(shortTitle)`, given.shortTitle) };
   const icon = check.optionalText(`${what}(icon)`, given.icon) ?? '';
@@ -121,7 +121,7 @@ for (const name of Object.keys(COMMANDS)) {
   Object.defineProperty(Command, name, { value: make, enumerable: true });
 }
 
-/** The argument that the handler of a command is given; undefined of one without. */
+/** Returns the argument that the handler of a command is given; undefined for a command without an argument. */
 function argumentOf(event) {
   const [, form, modes] = BY_NUMBER[event.kind - 1] ?? [];
   switch (form) {
@@ -143,17 +143,19 @@ function argumentOf(event) {
   }
 }
 
-/** The modes that a button of feedback sets, by which one takes the place of another. */
+/** Returns the modes that a feedback button sets; 0 for other commands. Buttons that set the same modes replace one
+ * another. */
 function button(command) {
   return command.kind === 'feedback' ? (command.values.supported || 7) & ~1 : 0;
 }
 
-/** Whether a command, set alone, takes the place of another. */
+/** Whether a command that setCommand() sets takes the place of another. */
 function replaces(command, other) {
   return command.kind === other.kind && command.id === other.id && button(command) === button(other);
 }
 
-/** Numbers the commands, so that one that was set again keeps its number. */
+/** Numbers the commands by their kind and their place among those of the kind, so that a command that is set again
+ * keeps its number. */
 function byTag(commands) {
   const numbered = new Map();
   for (const command of commands) {

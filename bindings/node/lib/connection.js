@@ -31,8 +31,8 @@ class Liveness {
   }
 }
 
-/** Gives a line of the library's log to a handler. Without one it is a warning of the process, up to a level, unless
- * the library prints it by itself. */
+/** Gives a line of the library's log to a handler. Without a handler the line becomes a warning of the process if its
+ * level is at most `mostLevel`, unless NOWPLAYING_LOG is set, by which the library prints the line itself. */
 function log(handler, mostLevel, level, message) {
   if (handler) {
     requests.call(handler, check.word('LogLevel', level), message);

@@ -11,7 +11,7 @@ const { COMMON_FIELDS, ENUMERATIONS, FIELDS, KINDS, LIMITS } = require('./tables
 const OWN = ['id', 'duration', 'artwork', 'animatedArtwork', 'mediaType', 'chapters', 'extra', 'tags'];
 const CHAPTER = new Set(['start', 'title', 'artwork']);
 const ASPECT_RATIOS = new Set(Object.keys(ENUMERATIONS.AspectRatio));
-/** Entries of tags that are read, as no file has. */
+/** The highest number of tags of a content; no file has so many. */
 const MOST_TAGS = 100000;
 const DURATIONS = ENUMERATIONS.DurationKind;
 
@@ -34,7 +34,7 @@ const CHECKS = {
   },
 };
 
-/** How the library is told of a field, by its type. */
+/** The native functions that set a field, by its type. */
 const SETTERS = {
   text: 'content_set_text',
   texts: 'content_set_texts',
@@ -150,7 +150,7 @@ const kinds = Object.fromEntries(Object.entries(KINDS).map(([name, [number, fiel
 class Tagged extends Content {}
 Object.assign(Tagged, { kindName: 'Tagged', number: 0, names: new Set([...Object.keys(FIELDS), ...OWN]) });
 
-/** Sets a text that may be no date; then the library leaves it out. */
+/** Sets a field that is a date. A text that is no date is left out, with a warning. */
 function setDate(handle, number, name, value) {
   if (value instanceof Date) {
     native.content_set_integer(handle, number, Math.floor(value.getTime() / 1000));
@@ -192,7 +192,7 @@ function setOwn(handle, content) {
   }
 }
 
-/** Makes the library's content of one; the caller frees it. */
+/** Makes the library's object of a Content; the caller frees it. */
 function make(content) {
   const { number, kindName } = content.constructor;
   const handle = number ? native.content_new(number, content.id) : native.content_new_by_tags(content.id);

@@ -9,15 +9,16 @@ const MOST_REDIRECTS = 10;
 const MOST_KEPT = 16;  // pictures that are kept with their ETag; and their bytes:
 const MOST_KEPT_BYTES = 16 << 20;
 
-/** The fetches that go on: whoever wants the same picture meanwhile shares one. */
+/** The fetches that are under way. All requests for the same address with the same headers share one fetch. */
 const goingOn = new Map();
-/** Pictures by the ETag with which the server is asked whether they have changed, the last used at the end. */
+/** Pictures by their address and headers, the last used at the end. Each is kept with its ETag, by which the server is
+ * asked whether the picture has changed. */
 const kept = new Map();
 
-/** An error whose words are ours. */
+/** An error whose message was written in this file, and so can be printed: it has no secret. */
 class Refused extends Error {}
 
-/** The headers in order of their names. No error has a value, which may be a secret. */
+/** Returns the headers in the order of their names. The errors do not name their values, which may be secrets. */
 function checkHeaders(name, headers) {
   if (typeof headers !== 'object' || Array.isArray(headers)) {
     throw new TypeError(`${name} must be an object of names and texts, or Headers`);
@@ -53,7 +54,8 @@ async function read(body) {
   return Buffer.concat(parts);
 }
 
-/** Asks an address, and those that it leads to: the headers are for its server alone, and for its HTTPS. */
+/** Gets an address, and follows redirects. The headers are sent to the server of that address alone, and no longer
+ * after a redirect from HTTPS to HTTP. */
 async function ask(address, headers) {
   const signal = AbortSignal.timeout(TIMEOUT);
   let url = new URL(address);
@@ -78,7 +80,7 @@ async function ask(address, headers) {
   throw new Refused('the server leads from one address to the next');
 }
 
-/** The picture; null where the server has none. */
+/** Gets the picture from the server or, if it has not changed, from `kept`; null where the server has none. */
 async function get(address, headers, key) {
   const before = kept.get(key);
   const answer = await ask(address, before ? [...headers, ['if-none-match', before.etag]] : headers);
@@ -114,7 +116,7 @@ function addressOf(name, source) {
   return url.href;
 }
 
-/** The function of a picture that is fetched. */
+/** Returns the function that fetches a picture, to be given as the source of an Artwork. */
 function fetched(name, source, headers) {
   const address = addressOf(`${name}(source)`, source);
   const checked = checkHeaders(`${name}(headers)`, headers);
@@ -122,7 +124,7 @@ function fetched(name, source, headers) {
   return () => {
     if (!goingOn.has(key)) {
       goingOn.set(key, get(address, checked, key).catch((error) => {
-        // Without the words of the error, or what it came from: they may have the address, or what a server says of it.
+        // Other errors are given by their name alone, without message and cause, which may contain the address.
         throw new Error(`A cover could not be fetched (${error instanceof Refused ? error.message : error?.name}).`);
       }).finally(() => goingOn.delete(key)));
     }

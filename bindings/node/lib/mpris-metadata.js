@@ -9,14 +9,15 @@ const { warn } = require('./native.js');
 const { FIELDS, KEYS, LIMITS } = require('./tables.js');
 
 const NO_TRACK = '/org/mpris/MediaPlayer2/TrackList/NoTrack';
-/** The ids that programs give any track. */
+/** The ids that programs give to every track, so that they name none. */
 const ANY_TRACK = new Set([NO_TRACK, '/']);
-/** A key of the player's own, behind a prefix that is not taken. */
+/** A key of the player's own, "player:bitrate". Its prefix must not be one of TAKEN. */
 const EXTRA_KEY = /^([A-Za-z0-9_-]+):[!-~]+$/;
 const TITLE = Object.keys(KEYS).find((key) => KEYS[key] === 'title');
 const TAKEN = new Set(['mpris', 'nowplaying', ...Object.keys(KEYS).map((key) => key.split(':')[0])]);
 
-/** How a value of the metadata is taken as that of a field; undefined where it has no such value. */
+/** Functions, by the type of a field, that convert a value of the metadata to one of the field; they return undefined
+ * for a value that does not fit. */
 const READ = {
   text: (value) => (Array.isArray(value) ? undefined : String(value)),
   texts: (value) => listOf(value).slice(0, LIMITS.MAX_TEXTS),
@@ -25,12 +26,13 @@ const READ = {
   number: (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined),
 };
 
-/** The texts of a value that is one or several. */
+/** Returns a value, or an array of values, as an array of texts. */
 function listOf(value) {
   return (Array.isArray(value) ? value : [value]).filter((each) => !check.isNothing(each)).map(String);
 }
 
-/** The content of metadata. The prefix is that of the paths of tracks. A value that cannot be read costs its field alone. */
+/** Makes a content of metadata. prefix: of the paths of tracks. Only the field of a value that cannot be read is left
+ * out. */
 function contentOf(metadata, prefix) {
   const fields = { id: idOf(metadata, prefix), extra: {}, tags: [] };
   for (const [key, value] of Object.entries(metadata).filter(([, each]) => !check.isNothing(each))) {
@@ -75,8 +77,9 @@ function take(fields, key, value) {
 }
 
 /**
- * The id of a track: below objectPath('track'), which is the prefix, what comes behind it, so that clients see the path
- * as it is; null where it has none, or one that programs write for any.
+ * Returns the id of a track: its path without the prefix, objectPath('track'), if it begins with that, else the whole
+ * path. The library puts the prefix before ids, so that clients see the same path. null where the track has no path, or
+ * one that programs give to every track.
  */
 function idOf(metadata, prefix) {
   const given = metadata['mpris:trackid'];
@@ -84,13 +87,13 @@ function idOf(metadata, prefix) {
   return (id.startsWith(prefix) ? id.slice(prefix.length) : id) || null;
 }
 
-/** Whether metadata is of another track: one without an id is known by its title. */
+/** Whether metadata describes another track than before. Tracks without an id are distinguished by their titles. */
 function isAnother(before, after) {
   const [id, other] = [before, after].map((each) => idOf(each ?? {}, ''));
   return id !== other || (!id && before[TITLE] !== after?.[TITLE]);
 }
 
-/** Whether metadata is of a track, and not of none. */
+/** Whether metadata describes a track. It does not if it is empty, or has only the track id that means no track. */
 function isShown(metadata) {
   const keys = Object.keys(metadata);
   return keys.length > 1 || (keys.length === 1 && metadata['mpris:trackid'] !== NO_TRACK);

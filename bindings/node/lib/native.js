@@ -38,14 +38,16 @@ function warn(message) {
   process.emitWarning(message, 'NowPlayingWarning');
 }
 
-/** Throws an error of a handler when all others have been called, as one of an EventEmitter's listeners is thrown. */
+/** Throws an error of a handler after all other handlers were called. It is an uncaught exception of the process, as an
+ * error of an EventEmitter's listener is. */
 function throwLater(error) {
   process.nextTick(() => {
     throw error;
   });
 }
 
-/** Hands on what a dispatch has kept: of each call the target, the name of its entry and the arguments. */
+/** Makes the calls that a dispatch of the library has kept: each is a target, the name of its function, and
+ * arguments. */
 function deliver(events) {
   for (const [target, name, ...values] of events) {
     try {
@@ -56,7 +58,8 @@ function deliver(events) {
   }
 }
 
-/** The C library of this process, by the files that it has mapped: a report of Node takes 30 ms. */
+/** Returns the name of this process's C library. It looks at the files that are mapped, because Node's process.report
+ * would take 30 ms. */
 function libc() {
   try {
     return /\/(ld-musl-|libc\.musl-|libc\.so$)/m.test(fs.readFileSync('/proc/self/maps', 'latin1')) ? 'musl' : 'glibc';
@@ -65,7 +68,7 @@ function libc() {
   }
 }
 
-/** The folder of what is compiled for this machine. */
+/** The folder of the addon and the libraries that are compiled for this machine. */
 const FOLDER = path.join(__dirname, '..', 'prebuilds', `linux-${process.arch}-${libc()}`);
 
 function loadAddon() {
@@ -79,7 +82,8 @@ function loadAddon() {
   return require(file);
 }
 
-/** Loads a library: the one that the environment names; else the newer one of the system's and the package's. */
+/** Loads a library: the one that the environment names; else the system's, or the package's where the system's is
+ * missing or too old. */
 function loadLibrary(name, isSurface) {
   const variable = isSurface ? 'NOWPLAYING_SURFACE_LIBRARY' : 'NOWPLAYING_LIBRARY';
   const bundled = path.join(FOLDER, `${name}.so.0`);

@@ -9,12 +9,14 @@ const { Status } = ENUMERATIONS;
 /** The codes of an answer that comes too late. */
 const LATE = new Set(['ALREADY_ANSWERED', 'CANCELLED', 'TIMED_OUT', 'INVALID_HANDLE', 'INVALID_STATE']);
 
-/** The requests that wait for an answer, by the addon's numbers: the app or session of each, and its context. */
+/** The requests that wait for an answer: by the addon's numbers, the app or session that was asked, and the context
+ * that the handler got. */
 const waiting = new Map();
-/** Errors of what was closed: a handler that fails by one did so because nothing is left to be done. */
+/** The errors that were thrown because an app or a session was closed. A handler that fails by such an error has done
+ * nothing wrong, so that no warning is printed. */
 const closedErrors = new WeakSet();
 
-/** The error of a call on what was closed. */
+/** Makes the error of a function that is called after its app or session was closed. what: "app" or "session". */
 function closed(what) {
   const error = new NowPlayingError(`The ${what} was closed.`, 'INVALID_STATE');
   closedErrors.add(error);
@@ -26,7 +28,7 @@ class Context {
   #controller;
   #reason;
 
-  /** Aborted when an answer has no effect any more. It is made when it is asked for. */
+  /** The AbortSignal that is aborted when an answer no longer has an effect. Made when it is first read. */
   get signal() {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -65,7 +67,8 @@ function warnOf(what, error) {
   warn(`${what}: ${error instanceof Error ? error.stack : error}`);
 }
 
-/** Answers by an error of a handler, and prints it unless the handler meant it for the desktop. */
+/** Answers a request by an error that its handler has thrown. The error is also printed as a warning, unless it is a
+ * NowPlayingError, which is for the desktop, or says that something was aborted or closed. */
 function refuse(what, request, error) {
   const isAbort = error?.name === 'AbortError' || closedErrors.has(error);
   if (!isAbort && !(error instanceof NowPlayingError)) {
@@ -79,7 +82,7 @@ function refuse(what, request, error) {
  *
  * owner: the app or session that was asked. what: the name of the handler, for a warning.
  * call: calls the handler with a context.
- * answer: answers by the value; without it the answer is success.
+ * answer: answers the request by the value; if it is left out, the answer is success.
  */
 function run(owner, what, request, call, answer) {
   const context = new Context();
@@ -122,13 +125,14 @@ function run(owner, what, request, call, answer) {
   }
 }
 
-/** Refuses a request for which there is nothing to call. */
+/** Refuses a request for which there is no handler. */
 function decline(request, code) {
   complete(request, Status[code], null);
   native.request_unref(request);
 }
 
-/** Nobody waits for a request any more: its handler is told, and what it returns has no effect. */
+/** Cancels a request for whose answer nobody waits any more: its context is aborted, and the value that its handler
+ * returns has no effect. */
 function cancel(request) {
   const found = waiting.get(request);
   if (found) {
@@ -138,8 +142,8 @@ function cancel(request) {
   }
 }
 
-/** An app or a session was closed. A handler that closed it may still succeed in this turn; what is open then is
- * cancelled. */
+/** Cancels the requests of an app or a session that was closed, at the end of this turn of the loop: until then a
+ * handler that has closed it can still succeed. */
 function end(owner) {
   const open = [...waiting].filter(([, each]) => each.owner === owner);
   if (open.length > 0) {
@@ -147,7 +151,8 @@ function end(owner) {
   }
 }
 
-/** Calls a handler that has nothing to answer. An error of it is thrown as that of a listener is, also of a promise. */
+/** Calls a handler whose result answers no request. If it throws, or its promise is rejected, the error becomes an
+ * uncaught exception, as an error of an event listener does. */
 function call(handler, ...values) {
   try {
     const result = handler(...values);

@@ -83,8 +83,8 @@ function checkedList(name, values, checkedEntry, most) {
   return { value: Object.freeze(value.map((each) => Object.freeze({ ...each }))), struct: structs };
 }
 
-/** The values that can be assigned: how each is checked, and how the library is told. A check returns the value, and what
- * the library is given in its place. */
+/** The properties that can be assigned. `check` returns the value, and with it the struct that the library is given
+ * where that is not the value itself. `set` gives the library the result. */
 const PROPERTIES = {
   commands: {
     first: Object.freeze([]),
@@ -179,7 +179,8 @@ const PROPERTIES = {
     },
     set: (handle, { struct }) => native.session_set_devices(handle, struct),
   },
-  // Last, because to set the old one again makes a new item of it, unless it has an id.
+  // The content comes last. If the library refuses a property, those that were set before are set to their old values
+  // again, and an old content without an id would then become a new item.
   content: {
     first: null,
     check(value) {

@@ -108,14 +108,14 @@ class Session {
     }
   }
 
-  /** Takes back values that were staged, because the library refused one. */
+  /** Sets a property to its old value again, because the library refused another value of the same update. */
   #stageAgain(name, property) {
     const state = this.#state[name];
     try {
       const isFirst = state.value === property.first && state.struct === undefined;
       property.set(this.#handle, isFirst ? { value: property.first, struct: property.first } : state);
     } catch {
-      // The error that is thrown is that of the update.
+      // Ignored: update() throws the error by which the library refused a value.
     }
   }
 
@@ -149,7 +149,7 @@ class Session {
       title: content.value?.title ?? null, busName: this.#app.isClosed ? null : this.#app.busName })}`;
   }
 
-  /** Changes the commands of a kind; with an id that of the id. */
+  /** Changes options of all commands of a kind, or, if an id is given, of the command with that id. */
   #changeCommands(name, kind, changes, id) {
     const isMeant = (each) => each.kind === kind && (id === undefined || each.id === id);
     if (!this.commands.some(isMeant)) {

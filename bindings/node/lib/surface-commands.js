@@ -5,7 +5,8 @@
 const check = require('./checks.js');
 const { BY_NUMBER } = require('./commands.js');
 
-/** Whether a command is for the player, whatever it plays: it is given to the entry as it is now. */
+/** Whether a command is for the player, whatever it plays. Such a command is sent to the present state of the entry,
+ * and not to the snapshot on which it was called. */
 function isOfPlayer(kind) {
   const [, , , traits] = BY_NUMBER[kind - 1];
   return traits.includes('ofPlayer');
@@ -24,7 +25,7 @@ function offered(each) {
   });
 }
 
-/** A command for the library, of a word or a command that is offered, and its argument. */
+/** Returns the library's struct of a command. command: its word, or a command that is offered. */
 function commandFor(command, argument) {
   const isWord = typeof command === 'string';
   const kind = check.member('SurfaceSession.send(command)', isWord ? command : command?.kind, 'CommandKind');

@@ -9,8 +9,8 @@ const { native, NowPlayingError } = require('./native.js');
 const { commandFor, isOfPlayer, offered } = require('./surface-commands.js');
 const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
-/** How many changes of the item a command that is for the player outlives, and how long it waits for each, in
- * milliseconds. */
+/** How often a command that is for the player is sent again because the item has changed meanwhile, and how many
+ * milliseconds it waits each time for the new item. */
 const MOST_ITEMS = 10;
 const ITEM_TIMEOUT = 500;
 /** The widest and highest picture that can be asked for. */
@@ -21,7 +21,8 @@ function seconds(us) {
   return us === check.UNKNOWN ? null : us / 1e6;
 }
 
-/** Calls a function of a session with each index, as long as there is something. */
+/** Calls a function of a session with each index from 0 on, until it returns undefined; returns the results as `read`
+ * converts them. */
 function every(get, handle, read) {
   const found = [];
   for (let each = get(handle, 0); each !== undefined; each = get(handle, found.length)) {
@@ -30,7 +31,7 @@ function every(get, handle, read) {
   return Object.freeze(found);
 }
 
-/** How a field of an item is read, by its type. */
+/** The functions that read a field of an item, by the type of the field. */
 const READERS = {
   text: (handle, number) => native.surface_session_get_text(handle, number, 0) ?? undefined,
   texts(handle, number) {
@@ -108,7 +109,8 @@ function picture(result) {
     orientation: result.orientation });
 }
 
-/** Reads a video, which the player has sent as an open file, on a thread that may wait. */
+/** Reads a video, which the player has sent as an open file. Node reads it on another thread, as the disk may be
+ * slow. */
 async function video(result) {
   const read = (name, ...values) => new Promise((resolve, reject) => {
     fs[name](result.fd, ...values, (error, value) => (error ? reject(error) : resolve(value)));
@@ -265,7 +267,8 @@ class SurfaceSession {
       try {
         return await give(now);  // eslint-disable-line no-await-in-loop
       } catch (error) {
-        // A command may be answered before the item is known here that it, or another, has brought.
+        // After this command, or another, the player has a new item, and refuses commands for the old one. The answer
+        // may come before this surface knows the new item: wait for it, and send the command again.
         const next = error.code === 'NO_SUCH_CONTENT' && left > 0
           && await this.#withoutItem(now?.item?.id);  // eslint-disable-line no-await-in-loop
         if (!next) {
@@ -276,7 +279,7 @@ class SurfaceSession {
     }
   }
 
-  /** The entry as soon as it has another item than one; nothing where it has the same for a while. */
+  /** Returns the entry as soon as its item has another id than the given one; undefined if that takes too long. */
   async #withoutItem(id) {
     const changes = this.#surface.changes();
     const timer = setTimeout(() => changes.return(), ITEM_TIMEOUT);

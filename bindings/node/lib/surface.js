@@ -15,7 +15,7 @@ const HANDLERS = ['onAdded', 'onChanged', 'onRemoved', 'onOrdered', 'onListed', 
 const OPTIONS = new Set([...HANDLERS, 'name', 'twins', 'busAddress', 'busFd']);
 const EVERYTHING = Object.values(ENUMERATIONS.ChangedPart).reduce((bits, bit) => bits | bit, 0);
 
-/** The changes of a surface that a reader has not read yet, one for each session: how that is now. */
+/** The changes of a surface that a reader has not read yet: at most one for each entry, with its present state. */
 class Changes {
   #surface;
   #pending = new Map();
@@ -243,8 +243,8 @@ class Surface {
 
   /** Begins an action of a session, and returns the promise of its result.
    *
-   * name: of the native function. handle: of the session. values: its arguments. signal: cancels it.
-   * read: makes the value of a result.
+   * name: of the native function. handle: of the session. values: the other arguments. signal: cancels the action.
+   * read: converts the library's result to the value of the promise.
    */
   static async begin(surface, name, handle, values, signal, read) {
     if (!check.isNothing(signal) && !(signal instanceof AbortSignal)) {

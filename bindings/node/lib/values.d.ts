@@ -20,17 +20,19 @@ export class NowPlayingError extends Error {
 
 /** What a handler is given beside its argument. */
 export interface Context {
-  /** Aborted when an answer has no effect any more: ten seconds are over (of a preview two, of a video thirty), the
-   * session was closed, or, of a picture, another item is shown. A caller that leaves aborts nothing. */
+  /** Aborted when an answer has no effect any more: after ten seconds (two for a preview, thirty for a video), when the
+   * session was closed, or, for a picture, when another item is shown. It is not aborted when the client that has asked
+   * leaves the bus. */
   readonly signal: AbortSignal;
 }
 
-/** Which picture is wanted. */
+/** The picture that a surface wants. */
 export interface Wanted extends Context {
-  /** In pixels; give the largest that there is where there is no such size, and do not enlarge. 0: no preference. */
+  /** The wanted width in pixels; 0: no preference. Give the largest picture that there is if all are smaller, and do
+   * not enlarge it. */
   readonly width: number;
   readonly height: number;
-  /** Of animated artwork, its shape. */
+  /** The wanted shape, if animated artwork is wanted. */
   readonly aspectRatio?: AspectRatio;
 }
 
@@ -40,16 +42,16 @@ export type Source = Uint8Array | ArrayBuffer | URL | string;
 /** A source, or a function that is asked for one when a picture is wanted; null: there is none. */
 export type LazySource = Source | ((wanted: Wanted) => Source | null | PromiseLike<Source | null>);
 
-/** A picture with an id: the same id is the same picture, and is asked for once. Bytes and addresses need none: they
- * are their own. A function is the same picture as long as it is the same function.
+/** A picture with an id: the same id is the same picture, and is asked for once. Bytes and addresses need no id: equal
+ * bytes or addresses are the same picture. A function is the same picture as long as it is the same function.
  *
  * `preview`: of a video, the picture that is shown before it and instead of it.
  *
- * `headers`: what the server of an address wants of whoever asks, such as `{ Authorization: token }`; `{}` where the
- * secret is in the address. The picture is then fetched here when somebody wants to show it, and the desktop gets its
- * bytes, of at most 8 MiB, within 30 seconds; neither the address nor a header is seen there, and the id is a hash. It
- * is fetched once for all who want it, and later the server is asked by ETag whether it has changed. A server that
- * leads to another one is followed without the headers. */
+ * `headers`: HTTP headers that the server of the address requires, such as `{ Authorization: token }`; `{}` where the
+ * secret is in the address. This process then fetches the picture when a client wants to show it, at most 8 MiB within
+ * 30 seconds. The desktop gets its bytes, but sees neither the address nor a header, and the id is a hash. Clients that
+ * want the picture at the same time share one fetch, and later the server is asked by ETag whether the picture has
+ * changed. Redirects to another server are followed without the headers. */
 export class Artwork {
   constructor(source: LazySource, options?: {
     id?: string | null; preview?: LazySource | null; headers?: Readonly<Record<string, string>> | null;
@@ -64,7 +66,7 @@ export interface Chapter {
   /** Seconds from the start of the item. */
   readonly start: number;
   readonly title?: string | null;
-  /** Its picture; without it that of the item. */
+  /** The chapter's picture. If it is left out, the item's picture is shown. */
   readonly artwork?: Artwork | LazySource | null;
 }
 
@@ -86,12 +88,12 @@ export interface ContentFields {
   readonly chapters?: Iterable<Chapter> | null;
   /** Texts under keys of the player's own, "player:bitrate", for scripts that read them; at most 32. */
   readonly extra?: { readonly [key: string]: string } | null;
-  /** All tags that there are, by the names that the file or the decoder has for them: the library reads them. Fields
-   * that are given beside them count before them. */
+  /** All tags that there are, by the names that the file or the decoder has for them: the library reads them. A field
+   * that is also given itself takes precedence over the tags. */
   readonly tags?: { readonly [name: string]: Tag | readonly Tag[] } | Iterable<readonly [string, Tag]> | null;
 }
 
-/** What all kinds of content have in common. A content never changes: make a copy by `with`. */
+/** The base of all kinds of content. A content never changes: make a copy by `with`. */
 export abstract class ContentBase {
   protected readonly brand: "content";
 }
@@ -114,19 +116,20 @@ export interface CommandOptions {
 export interface ItemBase {
   /** The same id means the same item, described anew. "" for players of MPRIS that give none. */
   readonly id: string;
-  /** Of MPRIS, which says none: "music" where there are artists or an album, else "generic". */
+  /** The kind of the item. A player of MPRIS tells none: its items are "music" where there are artists or an album,
+   * else "generic". */
   readonly kind: ContentKind;
   readonly mediaType: MediaType;
   /** The lines to show: the title; artists, show or station; the album. "" where there is none. */
   readonly lines: readonly [string, string, string];
-  /** Seconds, or a word. */
+  /** The length in seconds, or a word for an item without a known length. */
   readonly duration: number | "unknown" | "live" | "continuous";
-  /** The same id is the same picture of this session. "" of MPRIS. */
+  /** The id of the picture. Within a session the same id is the same picture. "" for a player of MPRIS. */
   readonly artworkId: string;
   /** Where the picture is, as the player says, or "". */
   readonly artworkUrl: string;
   readonly animatedArtworkIds: { readonly [ratio in AspectRatio]?: string };
-  /** In the order of their starts; none of MPRIS. */
+  /** The chapters in the order of their starts; empty for a player of MPRIS. */
   readonly chapters: readonly ShownChapter[];
   /** Texts under keys of the player's own. */
   readonly extra: { readonly [key: string]: string };

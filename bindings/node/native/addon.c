@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The addon: both libraries as functions of JavaScript. It knows handles, the loop and events; all else is made of the
- * description of the headers (calls.h), and what is said of values in JavaScript is in lib.
+/* The addon makes both libraries available as functions of JavaScript. The files here do handles, the loop and events.
+ * All other functions are generated from the description of the headers (calls.h); the checks of values are in lib.
  *
  * The loop: an app or a surface has NOWPLAYING_LOOP_FD, and its descriptor is watched by the loop of its environment,
- * so that there is no thread, and everything happens on the thread of JavaScript. What the library calls inside a
- * dispatch is kept and handed to JavaScript when the dispatch has returned: a handler may free what it likes, and may
- * end the process. Requests are answered later (NOWPLAYING_PENDING) for the same reason. `position` alone, which wants
- * its answer at once, is called inside. */
+ * so that there is no thread, and everything happens on the thread of JavaScript. Calls that the library makes inside a
+ * dispatch are kept and handed to JavaScript when the dispatch has returned, because a handler may free anything, and
+ * may end the process. Requests are answered later (NOWPLAYING_PENDING) for the same reason. Only `position`, which
+ * needs its answer at once, is called inside the dispatch. */
 #include "addon.h"
 
 #include <dlfcn.h>
@@ -29,8 +29,8 @@ static void action_done(nowplaying_surface *surface, const nowplaying_surface_re
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t versions[2];
 
-/** Loads a library, by a path or a soname, for all environments; returns its version, and 0 for an older one than asked
- * for. A library that is loaded already stays. */
+/** Loads a library by a path or a soname, for all environments. Returns its version, or 0 if that is older than
+ * `oldest`. A library that was loaded before is not replaced. */
 static napi_value load(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "load", 3);
   const char *path = NULL;
@@ -127,7 +127,7 @@ static void action_done(nowplaying_surface *surface, const nowplaying_surface_re
   napi_env env = owner->state->env;
   nowplaying_surface_result kept = {.fd = -1};
   memcpy(&kept, result, result->struct_size < sizeof kept ? result->struct_size : sizeof kept);
-  // Of a video nothing but its descriptor is there, which JavaScript reads and closes.
+  // The result of a video has a descriptor and no data. JavaScript gets a duplicate of it, and closes that.
   kept.fd = kept.data == NULL && kept.fd >= 0 ? fcntl(kept.fd, F_DUPFD_CLOEXEC, 3) : -1;
   napi_value values[] = {NULL, from_text(env, "done"), from_struct(env, &TABLE_surface_result, &kept)};
   if (!keep_event(owner, NULL, values, 3) && kept.fd >= 0) {
@@ -157,7 +157,7 @@ static Owner *new_owner(Call *call, napi_value target) {
   return owner;
 }
 
-/** Makes the value of a new app or surface, whose descriptor is watched. */
+/** Makes the JavaScript value of a new app or surface, and watches its descriptor. */
 static napi_value watched(Call *call, Kind kind, void *pointer, Owner *owner, int fd) {
   Handle *handle = NULL;
   napi_value value = own(call, kind, pointer, owner, &handle);
@@ -221,7 +221,7 @@ static napi_value surface_new(napi_env env, napi_callback_info info) {
   return end(&call, watched(&call, KIND_SURFACE, surface, owner, fd));
 }
 
-/** Makes a session: of an app, an id, callbacks, and whether it plays on other devices. */
+/** Makes a session. Its arguments: the app, the id, the callbacks, and whether it plays on other devices. */
 static napi_value session_new(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_session_new", 4);
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
@@ -246,7 +246,7 @@ static napi_value session_new(napi_env env, napi_callback_info info) {
   return end(&call, own(&call, KIND_SESSION, session, owner, NULL));
 }
 
-/** Frees any handle; returns the events that came of it. */
+/** Frees any handle; returns the events by which the library tells what that has ended. */
 static napi_value handle_free(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "free", 1);
   Handle *handle = call.failed ? NULL : handle_of(&call, call.values[0]);
@@ -307,7 +307,7 @@ static napi_value surface_get_names(napi_env env, napi_callback_info info) {
 
 /* -------------------------------------------------------------------------------------------- Environment -------- */
 
-/** Gives the addon its functions of JavaScript: that makes an error, and that takes events. */
+/** Gives the addon two functions of JavaScript: one makes an error, the other takes events. */
 static napi_value setup(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "setup", 2);
   if (!call.failed && call.state->make_error == NULL) {
@@ -317,7 +317,7 @@ static napi_value setup(napi_env env, napi_callback_info info) {
   return end(&call, NULL);
 }
 
-/** Ends what is open when the environment ends, as that of a worker that is terminated. */
+/** Frees the requests and handles that are still there when the environment ends, as when a worker is terminated. */
 static void end_environment(napi_async_cleanup_hook_handle hook, void *data) {
   State *state = data;
   napi_handle_scope scope;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The values of JavaScript as those of C, and back. */
+/* The addon's types, and the functions that its files share: conversions of values, handles and events. */
 #pragma once
 
 #define NAPI_VERSION 8
@@ -15,7 +15,7 @@
 #include "calls.h"
 #undef DECLARATIONS
 
-/** The functions of the libraries that were loaded, for the whole process. */
+/** The functions of the loaded libraries; one table for the whole process. */
 extern Api api;
 
 typedef struct Handle Handle;
@@ -27,9 +27,9 @@ typedef struct State {
   napi_env env;
   uv_loop_t *loop;
   napi_async_context context;
-  /** The functions of JavaScript that make an error and that take events. */
+  /** The two functions of JavaScript that setup() was given: one makes an error, the other takes events. */
   napi_ref make_error, deliver;
-  /** The events of the dispatch that runs: an array of JavaScript; NULL outside of one. */
+  /** The events of the dispatch that runs: an array of JavaScript; NULL while no dispatch runs. */
   napi_value events;
   uint32_t event_count;
   /** Handles that are to be freed, the newest first, and requests that are to be answered. */
@@ -40,14 +40,15 @@ typedef struct State {
   bool ends;
 } State;
 
-/** The watch of the descriptor of an app or a surface; libuv wants it until it is closed. */
+/** The watch of the descriptor of an app or a surface. It is a block of its own, because libuv uses it until uv_close()
+ * has called back, when the handle may be freed. */
 typedef struct Poll {
   uv_poll_t watch;
   State *state;
   Handle *handle;
 } Poll;
 
-/** The user_data of callbacks: the object of JavaScript that hears of them. */
+/** The user_data of callbacks. It refers to the object of JavaScript whose functions are called for them. */
 struct Owner {
   State *state;
   napi_ref target;
@@ -116,20 +117,20 @@ typedef struct Export {
   napi_callback function;
 } Export;
 
-/** Begins a call: with its arguments, of which there are `count`. */
+/** Begins a call, and reads its arguments, of which there are `count`. */
 Call begin(napi_env env, napi_callback_info info, const char *name, size_t count);
 /** Ends a call and returns its result; NULL is undefined. */
 napi_value end(Call *call, napi_value result);
-/** Memory until the end of the call, or NULL, and then an exception is thrown. */
+/** Allocates memory that is freed at the end of the call. Without memory it throws an exception and returns NULL. */
 void *allocate(Call *call, size_t size);
 /** Throws a TypeError that says what an argument or a field must be; returns false. */
 bool refuse(Call *call, const char *name, const char *expected);
-/** Throws the error of a status that is one; returns whether it is none. */
+/** Returns true for the status of a success; throws an exception for that of an error, and returns false. */
 bool succeeded(Call *call, nowplaying_status status);
 /** Whether a status says that there is nothing to get. */
 bool has_nothing(nowplaying_status status);
 
-/* Arguments; each returns false after an exception. */
+/* Functions that convert arguments; each returns false after it has thrown an exception. */
 bool to_number(Call *call, napi_value value, const char *name, Type type, void *result);
 bool to_text(Call *call, napi_value value, const char *name, const char **result);
 bool to_texts(Call *call, napi_value value, const char *name, const char *const **result, size_t *count);
@@ -137,43 +138,46 @@ bool to_bytes(Call *call, napi_value value, const char *name, const void **resul
 bool to_struct(Call *call, napi_value value, const char *name, const Table *table, void **result);
 bool to_structs(Call *call, napi_value value, const char *name, const Table *table, void **result, size_t *count);
 bool to_handles(Call *call, napi_value value, const char *name, Kind kind, void ***result, size_t *count);
-/** A handle; NULL of one that was freed, and for null. */
+/** Returns the library's pointer of a handle; NULL if the handle was freed, and for null. */
 void *to_handle(Call *call, napi_value value, Kind kind);
 nowplaying_request *to_request(Call *call, napi_value value);
 
-/* Results; each is NULL where there is no memory. */
+/* Functions that make results; each returns NULL where there is no memory. */
 napi_value from_double(napi_env env, double value);
 napi_value from_text(napi_env env, const char *text);
 napi_value from_struct(napi_env env, const Table *table, const void *value);
 napi_value from_list(napi_env env, const napi_value *values, size_t count);
 napi_value from_handle(Call *call, Kind kind, void *pointer);
-/** A session of a surface that a callback was lent. */
+/** Makes a value of a session that the library has passed to a callback of a surface, and takes a reference to it. */
 napi_value from_session(Owner *owner, nowplaying_surface_session *session);
 
 /* Handles. */
-/** The handle behind a value; NULL of any other value. */
+/** Returns the handle behind a value; NULL for a value that is no handle. */
 Handle *handle_of(Call *call, napi_value value);
-/** The owner of the handle that is an argument. */
+/** Returns the owner of the handle that is the argument at an index; NULL if there is none. */
 Owner *owner_of(Call *call, size_t index);
-/** The value of what has callbacks, among what is to be freed when the environment ends. */
+/** Makes a value of an app, a session or a surface. It joins the list of handles that are freed when the environment
+ * ends.
+ * owner: the user_data of its callbacks. */
 napi_value own(Call *call, Kind kind, void *pointer, Owner *owner, Handle **result);
-/** Frees what a handle stands for, once. */
+/** Frees the object of the library behind a handle; has no effect when called again. */
 void release(Handle *handle);
-/** Has the loop watch a descriptor; it does not keep the loop alive before it is told to. */
+/** Has the loop watch a descriptor. The watch does not keep the loop alive until keep_alive() says so. */
 bool watch(Call *call, Handle *handle, int fd);
 /** Ends the watch of a descriptor, before the library closes it. */
 void stop_watching(Handle *handle);
 
 /* Events. */
-/** Begins to keep events; returns what was before. */
+/** Begins to keep events in a new array; returns the array that was in use before, or NULL. */
 napi_value open_events(State *state);
-/** Keeps a call of the library for JavaScript: the target, the name of the entry and its arguments. With a request,
- * which is JavaScript's from then on. Returns false where nobody takes events now. */
+/** Keeps a call of the library for JavaScript as an event. values: the target, which this function fills in, the name
+ * of its function, and the arguments. request: NULL, or the request that JavaScript is to answer and to free. Returns
+ * false while no events are kept, or without memory. */
 bool keep_event(Owner *owner, nowplaying_request *request, const napi_value *values, size_t count);
-/** Asks JavaScript for the position: microseconds, or anything else where it is not known. */
+/** Asks JavaScript for the position. Its function returns microseconds, or anything else if it does not know. */
 nowplaying_status session_callbacks_position(nowplaying_session *session, int64_t *ret, void *user_data);
-/** Serves an app or a surface, and then hands JavaScript what came. */
+/** Dispatches an app or a surface whose descriptor is readable, and then hands the events to JavaScript. */
 void readable(uv_poll_t *watch, int status, int bits);
-/* Functions of the addon, of requests. */
+/* Functions that JavaScript calls with a request. */
 napi_value request_unref(napi_env env, napi_callback_info info);
 napi_value request_get_state(napi_env env, napi_callback_info info);

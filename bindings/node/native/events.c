@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Calls of the library inside a dispatch, kept for JavaScript until that has returned. */
+/* Calls that the library makes inside a dispatch, kept for JavaScript until the dispatch has returned. */
 #include "addon.h"
 
 #include <stdlib.h>
@@ -17,8 +17,6 @@ static bool keep_request(State *state, nowplaying_request *pointer) {
   return true;
 }
 
-/** Keeps a call of the library for JavaScript: the target, the name of the entry and its arguments. With a request,
- * which is JavaScript's from then on. */
 bool keep_event(Owner *owner, nowplaying_request *request, const napi_value *values, size_t count) {
   State *state = owner->state;
   napi_value event = NULL, target = NULL;
@@ -35,7 +33,6 @@ bool keep_event(Owner *owner, nowplaying_request *request, const napi_value *val
   return true;
 }
 
-/** Asks JavaScript for the position: microseconds, or anything else where it is not known. */
 nowplaying_status session_callbacks_position(nowplaying_session *session, int64_t *ret, void *user_data) {
   (void)session;
   Owner *owner = user_data;
@@ -52,7 +49,6 @@ nowplaying_status session_callbacks_position(nowplaying_session *session, int64_
   return NOWPLAYING_OK;
 }
 
-/** Begins to keep events; returns what was before. */
 napi_value open_events(State *state) {
   napi_value before = state->events;
   state->events = NULL;
@@ -61,7 +57,6 @@ napi_value open_events(State *state) {
   return before;
 }
 
-/** Serves an app or a surface, and then hands JavaScript what came. */
 void readable(uv_poll_t *watch, int status, int bits) {
   (void)bits;
   Handle *handle = ((Poll *)watch->data)->handle;
@@ -92,7 +87,7 @@ void readable(uv_poll_t *watch, int status, int bits) {
   napi_close_handle_scope(env, scope);
 }
 
-/** Lets go of a request; it fails where it was not answered. */
+/** Drops the reference to a request. A request that was not answered fails by that. */
 napi_value request_unref(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "request_unref", 1);
   nowplaying_request *request = call.failed ? NULL : to_request(&call, call.values[0]);
@@ -110,7 +105,7 @@ napi_value request_unref(napi_env env, napi_callback_info info) {
   return end(&call, NULL);
 }
 
-/** The state of a request, a status that is no exception. */
+/** Returns the state of a request as the number of its status; throws no exception for a status that is an error. */
 napi_value request_get_state(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "request_get_state", 1);
   nowplaying_request *request = call.failed ? NULL : to_request(&call, call.values[0]);

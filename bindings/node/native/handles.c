@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Handles of the libraries behind values of JavaScript, and what watches their descriptors. */
+/* Handles of the libraries behind values of JavaScript, and the watches of their descriptors. */
 #include "addon.h"
 
 #include <stdlib.h>
 
-/** Frees what a handle stands for, once. */
 void release(Handle *handle) {
   void *pointer = handle->pointer;
   handle->pointer = NULL;
@@ -49,7 +48,6 @@ static void poll_closed(uv_handle_t *watch) {
   }
 }
 
-/** Ends the watch of a descriptor, before the library closes it. */
 void stop_watching(Handle *handle) {
   Poll *poll = handle->poll;
   handle->poll = NULL;
@@ -60,7 +58,7 @@ void stop_watching(Handle *handle) {
   }
 }
 
-/** JavaScript has forgotten a handle. */
+/** Frees a handle whose value JavaScript's garbage collector has freed. */
 static void finalize(napi_env env, void *data, void *hint) {
   (void)env;
   (void)hint;
@@ -139,7 +137,6 @@ nowplaying_request *to_request(Call *call, napi_value value) {
   return NULL;
 }
 
-/** The handle of what has callbacks, among those that are to be freed. */
 napi_value own(Call *call, Kind kind, void *pointer, Owner *owner, Handle **result) {
   Handle *handle = NULL;
   napi_value value = new_handle(call->env, call->state, kind, pointer, &handle);
@@ -160,7 +157,6 @@ napi_value own(Call *call, Kind kind, void *pointer, Owner *owner, Handle **resu
   return value;
 }
 
-/** Has the loop watch a descriptor; it does not keep the loop alive before it is told to. */
 bool watch(Call *call, Handle *handle, int fd) {
   Poll *poll = calloc(1, sizeof *poll);
   if (poll == NULL || uv_poll_init(call->state->loop, &poll->watch, fd) != 0) {

@@ -105,13 +105,13 @@ bool to_text(Call *call, napi_value value, const char *name, const char **result
   if (text == NULL) {
     return false;
   }
-  // Characters that do not fit are left out as a whole, and halves of one become U+FFFD.
+  // A character that does not fit is left out as a whole. Unpaired surrogates become U+FFFD.
   napi_get_value_string_utf8(call->env, value, text, size + 1, &size);
   *result = text;
   return true;
 }
 
-/** The length of an array, and room for its entries. */
+/** Gets the length of an array, and allocates room for its entries, each of `entry` bytes. */
 static bool to_array(Call *call, napi_value value, const char *name, size_t entry, void **result, size_t *count) {
   uint32_t length = 0;
   *result = NULL;
@@ -191,7 +191,7 @@ bool to_bytes(Call *call, napi_value value, const char *name, const void **resul
   return true;
 }
 
-/** Numbers of a field that is a list of them. */
+/** Converts an array to the numbers of a field that is a list. */
 static bool to_numbers(Call *call, napi_value value, const char *name, Type type, void **result, size_t *count) {
   if (!to_array(call, value, name, sizeof(int64_t), result, count)) {
     return false;

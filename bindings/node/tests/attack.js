@@ -14,12 +14,14 @@ const [calls, seed = 1] = process.argv.slice(2).map(Number);
 const description = JSON.parse(fs.readFileSync(
   path.join(PACKAGE, '..', '..', 'include', 'nowplaying', 'nowplaying.abi.json'), 'utf8'));
 const types = new Map(description.headers.flatMap((header) => header.types).map((each) => [each.name, each]));
-/** The members of structs that may be anything: a descriptor would be another's, which the library closes. */
+/** Whether a member of a struct may have any value. A random `bus_fd` could be a descriptor that something else in this
+ * process uses, and the library would close it. */
 const free = ({ name }) => name !== 'bus_fd';
-/** The names of all these members, by which objects are read. */
+/** The names of all those members, for objects with random properties. */
 const MEMBERS = [...types.values()].filter(({ is }) => is === 'struct').flatMap(({ fields }) => fields.filter(free).map(
   ({ name }) => name));
-/** The types of each function's arguments, as the addon has them: without what it returns, and a list as one. */
+/** The types of the arguments of each function in the addon. The addon's functions have no arguments for results, and
+ * one for a list and its length. */
 const SHAPES = new Map(description.headers.flatMap(({ functions }) => functions).map(({ name, arguments: given }) => {
   const shape = [];
   for (let index = 0; index < given.length; index += 1) {
@@ -72,8 +74,8 @@ const MADE_BY = new Map([['app_new', 'nowplaying_app'], ['session_new', 'nowplay
   ['content_new', 'nowplaying_content'], ['content_new_by_tags', 'nowplaying_content'],
   ['surface_new', 'nowplaying_surface'], ['surface_get_sessions', 'nowplaying_surface_session']]);
 
-/** Keeps what a function returned, in the place of another one where there are many: that one is freed, or only
- * forgotten. */
+/** Keeps the handles that a function returned. If there are MOST_HANDLES of the kind already, a new one takes the place
+ * of an old one, which is freed or only forgotten. */
 function keep(name, result) {
   const kept = handles.get(MADE_BY.get(name));
   for (const each of kept ? [result].flat() : []) {
@@ -89,7 +91,7 @@ function keep(name, result) {
   }
 }
 
-/** Makes one of each kind as a program does, with an item that surfaces are shown. */
+/** Makes an app, a session, a content and a surface as a program does, with an item that surfaces see. */
 function makeEach() {
   const app = native.app_new({ application_id: 'org.example.Player', log_level: 0 }, CALLED_BACK);
   const session = native.session_new(app, some(['', 'a', 'b']), CALLED_BACK, random(2));
@@ -126,7 +128,7 @@ function value(depth = 0) {
   }
 }
 
-/** A value of the type that an argument has; of any kind where that is a handle. */
+/** Returns a random value of the type of an argument. For a handle its kind may be a wrong one. */
 function fitting(type, isList) {
   if (!type) {
     return () => {};  // of a callback
@@ -148,7 +150,7 @@ function fitting(type, isList) {
 }
 
 process.removeAllListeners('warning');
-// An event comes to an object that has no function for it, which no caller of the addon gives.
+// An event may come to an object of random properties, which lacks a function for it. The package gives no such object.
 process.on('uncaughtException', (error) => assert.match(error.message, /target\[name\]/, error.stack));
 loadLibrary('libnowplaying', false);
 loadLibrary('libnowplaying-surface', true);
@@ -158,7 +160,7 @@ for (const kind of MADE_BY.values()) {
 const counts = { succeeded: 0, failed: 0 };
 let left = calls;
 
-/** Calls for a while, and lets the loop turn, in which events of the libraries come. */
+/** Makes up to AT_A_TURN calls, and then returns to the loop, so that events of the libraries arrive. */
 function turn() {
   makeEach();
   for (let count = Math.min(left, AT_A_TURN); count > 0; count -= 1, left -= 1) {

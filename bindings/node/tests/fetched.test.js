@@ -24,7 +24,7 @@ afterEach(async () => {
   await until(async () => (await players()).length === 0);
 });
 
-/** A server of covers: what it was asked, and where it is. */
+/** Starts a server of covers. Returns its address, and the headers of the requests that it has received. */
 async function serve(answer) {
   const server = http.createServer((request, response) => {
     made.asked.push(request.headers);

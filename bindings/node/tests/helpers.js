@@ -9,7 +9,7 @@ const { promisify } = require('node:util');
 
 const PACKAGE = path.join(__dirname, '..');
 const run = promisify(execFile);
-/** Milliseconds that anything may take that happens at once unless it is broken. */
+/** The timeout in milliseconds for events that come at once unless something is broken. */
 const TIMEOUT = 60000;
 
 /** Starts a bus before the tests of a file, and ends it behind them. */
@@ -55,7 +55,7 @@ async function until(look, what) {
   }
 }
 
-/** A promise of the next call of a function, and that function. */
+/** Returns a function, and a promise of the arguments of its next call. */
 function heard() {
   let resolve;
   const promise = new Promise((each) => {

@@ -22,7 +22,8 @@ const HOSTILE = [undefined, null, true, false, 0, -0, 1, -1, 1.5, NaN, Infinity,
   [1], ['x'], [null], {}, { x: 1 }, { length: 1e9 }, Symbol('x'), () => {}, async () => { throw new Error('x'); }, new Date(NaN),
   new Date(8.64e15), detached, view, new Uint8Array(0), Buffer.from('no picture'), new Map(), endless, thrower,
   Object.create(null), new np.Music(), np.Command.play(() => {}), class {}, /x/, new Proxy(() => {}, {})];
-/** Errors that say something; those of a proxy are its own. */
+/** Whether an error is one that the package may throw: of a class by which it reports wrong values, or the error that a
+ * hostile proxy itself throws when its properties are read. */
 const CLEAR = (error) => error instanceof TypeError || error instanceof RangeError || error instanceof np.NowPlayingError
   || error.message === 'of a proxy';
 
@@ -51,7 +52,7 @@ after(() => {
   surface.close();
 });
 
-/** The names that the package takes where it is given an object of them, and one that it does not take. */
+/** Returns the names of the options that a function accepts, and one that it does not accept. */
 function namesTakenBy(function_) {
   const original = check.options;
   const given = {};
@@ -66,7 +67,7 @@ function namesTakenBy(function_) {
   return [...found, 'no option'];
 }
 
-/** The methods of an object's classes but those that end it, and the properties that can be assigned. */
+/** Returns the names of an object's methods except close(), and those of the properties that can be assigned. */
 function membersOf(object) {
   const methods = [];
   const settable = ['no property'];

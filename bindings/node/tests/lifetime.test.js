@@ -18,7 +18,7 @@ session.requestApplicationPrimary();
 const published = (then) => { const look = () => (app.busState === 'published' ? then() : setTimeout(look, 5)); look(); };
 `;
 
-/** Runs a program that ends by itself; no name and no folder of pictures is left. */
+/** Runs a program that must end by itself, and leave no name on the bus. */
 async function ends(text, code = 0, options = []) {
   const ended = await program(text, options);
   assert.equal(ended.code, code, ended.stderr);

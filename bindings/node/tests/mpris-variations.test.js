@@ -35,7 +35,7 @@ async function start(made = new Player(OPTIONS)) {
   await until(async () => (await players()).includes('nodejs'));
 }
 
-/** Collects what signals say of the player from now on. */
+/** Collects the signals that the player emits from now on. */
 async function signals() {
   const monitor = spawn('dbus-monitor', ['--session', "path='/org/mpris/MediaPlayer2'"]);
   open.push(monitor);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await until(async () => (await players()).length === 0);
 });
 
-/** A player that is seen. */
+/** Makes a player, and waits until clients see it. */
 async function start(values, options, appOptions) {
   app = new np.App('org.example.Player', appOptions);
   const session = new np.Session(app, options);

@@ -20,7 +20,7 @@ afterEach(() => {
   app?.close();
 });
 
-/** A player and a surface that knows its session. */
+/** Makes a player and a surface, and waits until the surface knows the player's session. */
 async function start(values, options, appOptions, Class = np.Session) {
   app = new np.App('org.example.Player', appOptions);
   const session = new Class(app, { id: 'main', ...options });
@@ -32,7 +32,7 @@ async function start(values, options, appOptions, Class = np.Session) {
   return session;
 }
 
-/** The only entry, as soon as it is as a function wants it. */
+/** Waits until `is` returns true for the player's entry, and returns the entry. */
 const shown = (is = () => true) => until(() => surface.sessions.find((each) => each.can('speaks-nowplaying') && is(each)),
   String(is));
 

@@ -18,7 +18,8 @@ const read = (...names) => fs.readFileSync(path.join(PACKAGE, ...names), 'utf8')
 const description = JSON.parse(read('..', '..', 'include', 'nowplaying', 'nowplaying.abi.json'));
 const sources = fs.readdirSync(path.join(PACKAGE, 'lib')).filter((name) => name.endsWith('.js'))
   .map((name) => read('lib', name)).join('\n') + read('index.js') + read('surface.js');
-/** Functions that JavaScript has no use for: the loop and references are the addon's, some an assignment does alone. */
+/** Functions that the package does not call from JavaScript: the addon itself serves the loop and counts references,
+ * and instead of some functions the package assigns a whole property. */
 const UNUSED = new Set(['app_free', 'app_get_fd', 'app_dispatch', 'surface_free', 'surface_get_fd', 'surface_dispatch',
   'session_free', 'session_new_remote', 'content_free', 'surface_session_ref', 'surface_session_unref', 'request_ref',
   'last_error', 'surface_last_error', 'version', 'surface_version', 'session_set_command', 'session_set_command_enabled',

@@ -56,7 +56,7 @@ def test_a_player_that_keeps_all_rules():
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "7", "x", verdict(RULES)[:-9], '{"rules": [{}]}'],
                          ids=range(8))
 def test_what_is_no_verdict(text):
-    """As where the doctor did not judge the player, and printed nothing."""
+    """The doctor prints nothing, for instance, when it could not judge the player."""
     done = convert(text)
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1
     assert done.stderr.startswith(f"nowplaying-junit: {'this' if text else 'there'} is no verdict")
@@ -64,7 +64,7 @@ def test_what_is_no_verdict(text):
 
 @pytest.mark.parametrize("found", ["a\x01\x1b[31m\r\x9b\x7f", "\ud800", "\ufffe"], ids=range(3))
 def test_what_xml_cannot_have(found):
-    """A player says any text, and the file of it is read by every forge."""
+    """A player's texts may have any character, and forges must be able to parse the file."""
     rule = {**RULES[1], "found": found}
     done = convert(verdict([rule]))
     assert done.returncode == 1

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from ._tracks import Track as Track
     from ._video import Video as Video
 
-# The module of each name that few programs use: a program pays for it when it does. Action is a future of
-# concurrent.futures, which takes 5 ms to import.
+# The names that few programs use, with their modules, which are imported when a program first uses the name. Action is
+# a future of concurrent.futures, which takes 5 ms to import.
 _RARE = {"Action": "_actions", "Chapter": "_chapters", "Device": "_remote", "Playlist": "_playlists",
          "RemoteSession": "_remote", "Track": "_tracks", "Video": "_video"}
 

@@ -53,7 +53,7 @@ class App(Connection):
     on_open_uri: called with a URI to open and play, whose scheme is one of uri_schemes, which it needs.
     uri_schemes: "file", "https"; at most 64. mime_types: what the player plays, "audio/flac"; at most 256.
     on_bus_state: called when the bus came, went, or the app's name was granted.
-    on_aspect_ratios: called with the aspect_ratios when they have changed: nothing needs to be made for others.
+    on_aspect_ratios: called with the aspect_ratios when they have changed. Artwork for others need not be made.
     interruptions: True notifies the sessions when another player takes over.
     show_idle: True shows the app also while there is nothing to play, as stopped: the desktop can raise it, quit it,
       and give it something to open.
@@ -117,7 +117,7 @@ class App(Connection):
 
     @property
     def bus_name(self) -> Optional[str]:
-        """By which name the desktop sees the app: "org.mpris.MediaPlayer2.Player", or another if that one is taken.
+        """The name by which the desktop sees the app: "org.mpris.MediaPlayer2.Player", or another if that is taken.
         None unless the bus_state is PUBLISHED."""
         name = ctypes.create_string_buffer(c.NOWPLAYING_MAX_BUS_NAME_BYTES + 1)
         self._call(functions.nowplaying_app_get_bus_name, name, len(name))

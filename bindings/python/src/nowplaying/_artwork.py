@@ -21,7 +21,7 @@ HELP = ("write Artwork.file(path), Artwork.data(bytes), Artwork.url(address), Ar
 @dataclass(frozen=True)
 class Artwork:
     """A picture of an item, asked for when somebody wants to show it. Artwork.file(), Artwork.data() and Artwork.url()
-    make one of what is at hand already, Artwork.later() one that is given when it is ready.
+    make one of a picture that is there already, Artwork.later() one whose picture the player provides later.
 
     id: names the picture, for instance by the album; a picture is remembered by it.
     load: called with the wanted width and height in pixels; a function or a coroutine function that returns the bytes
@@ -62,11 +62,11 @@ class Artwork:
           "file:///…", as pathlib.Path.as_uri() makes it: of a file that stays there and as it is for as long as it is
           shown; it is not copied, where the desktop can see it.
         id: None for the address, or for a hash of that of a file.
-        headers: what the server wants of whoever asks, such as {"Authorization": "Bearer …"}; {} where the secret is
-          in the address. The picture is then fetched here, by urllib, when somebody wants to show it, and the desktop
-          gets its bytes, of at most 8 MiB, within 30 s; neither the address nor a header is seen there, and the id is
-          a hash. It is fetched once for all who want it, and later the server is asked by ETag whether it has changed.
-          A server that leads to another one is followed without the headers.
+        headers: HTTP headers that the server requires, such as {"Authorization": "Bearer …"}; {} where the secret is
+          in the address. This process then fetches the picture, by urllib, when a client wants to show it, at most
+          8 MiB within 30 s. The desktop gets its bytes, but sees neither the address nor a header, and the id is a
+          hash. Clients that want the picture at the same time share one fetch, and later the server is asked by ETag
+          whether the picture has changed. Redirects to another server are followed without the headers.
         """
         check.url("Artwork.url(url)", url, web=True)
         if headers is not None:
@@ -81,8 +81,8 @@ class Artwork:
 
 
 def kept(kind: Callable[..., T], given: Union[str, bytes], id: Optional[str], *more: object) -> T:
-    """Returns an artwork or a video of what is at hand. Surfaces see the id, and must not learn where files are: it is
-    a hash, if it is not the address of something elsewhere."""
+    """Returns an artwork or a video of bytes, a path or an address. Without an id it is named by an address of the web,
+    or else by a hash: surfaces see the id, and must not learn where files are."""
     if id is None:
         is_elsewhere = isinstance(given, Url) and not given.startswith("file:")
         id = str(given) if is_elsewhere else hash_of(os.fsencode(given))
@@ -126,7 +126,7 @@ def arguments(kind: Type[Any], given: Any, returned: str, name: str) -> Tuple[st
     """Returns the form in which an artwork or a video was given: the last word of the library's functions for this
     form, and their arguments.
 
-    kind: the class that stands for either.
+    kind: Artwork or Video.
     returned, name: for errors: a sentence's beginning, and the name of what was given.
     """
     if isinstance(given, kind):
@@ -153,9 +153,9 @@ def arguments(kind: Type[Any], given: Any, returned: str, name: str) -> Tuple[st
 
 
 def answer(what: str, kind: Type[Any], request: int, given: Any) -> None:
-    """Completes a request for an "artwork" or a "video" with what its function has returned.
+    """Completes a request for an "artwork" or a "video" with the value that its function has returned.
 
-    kind: the class that stands for either.
+    kind: Artwork or Video.
     """
     returned = f"The function of the {what} returned"
     way, values = arguments(kind, given, returned, f"What the function of the {what} returned")

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class Asked:
-    """Stands for an Action until somebody looks at it, and is one from then on."""
+    """Takes the place of an Action until the program first uses it, and turns itself into an Action then."""
 
     def __init__(self, connection: "Connection", what: str) -> None:
         self._connection, self._what = connection, what
         self._finish: Optional[Callable[[Action[None]], object]] = None
 
-    # The names by which others find out what it is.
+    # The attributes by which a program, asyncio or concurrent.futures may use the object: each makes it an Action.
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -40,14 +40,14 @@ class Asked:
 
 
 def _looked_at(asked: Any) -> "Action[None]":
-    """The same object as an Action."""
+    """Turns an Asked into an Action, and returns it: it stays the same object."""
     from ._actions import Action
     with lock:
         if type(asked) is Asked:
             action: Action[None] = Action(asked._connection, asked._what)
             if asked._finish is not None:
                 asked._finish(action)
-            # Its attributes first: another thread may be reading one.
+            # Sets the attributes before the class, because another thread may read an attribute in between.
             asked.__dict__.update(action.__dict__)
             object.__dict__["__class__"].__set__(asked, Action)
     return asked  # type: ignore[no-any-return]

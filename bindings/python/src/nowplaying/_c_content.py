@@ -66,7 +66,8 @@ def _set_own(handle: ctypes.c_void_p, name: str, value: Any) -> None:
 
 
 def _set(handle: ctypes.c_void_p, number: int, value: Any) -> None:
-    """Sets a field of the header. Its number determines its type."""
+    """Sets a field whose value is not a text. The number of a field tells the type of its values: each type has a
+    hundred numbers."""
     if number < 200:
         texts = [encode(text) for text in value]
         functions.nowplaying_content_set_texts(handle, number, (ctypes.c_char_p * len(texts))(*texts), len(texts))
@@ -81,8 +82,9 @@ _UNKNOWN = {ctypes.c_int64: c.NOWPLAYING_TIME_UNKNOWN, ctypes.c_double: -1.0}
 
 
 def c_array(struct: Any, records: Sequence[Any], **own: Callable[[Any], Any]) -> Any:
-    """Returns records as an array of C structs, which keeps the memory alive that it points to. A member of the struct
-    is the field with its name, in the form of C, or what a function of `own` makes of the record; else 0."""
+    """Returns records as an array of C structs, which keeps the memory alive that it points to. A member of a struct is
+    computed from the record by the function of its name in `own`; else it is the record's field of its name, converted
+    to C; else 0."""
     array = (struct * len(records))()
     for place, record in zip(array, records):
         place.struct_size = ctypes.sizeof(struct)

@@ -117,8 +117,8 @@ optional_text = optional(text)
 
 
 def instance(name: str, value: Any, kind: Union[type, Tuple[type, ...]], hint: str = "", expected: str = "") -> Any:
-    """Returns an object of a class, or of one of several. expected: what there must be, where the class does not say
-    it."""
+    """Returns an object of a class, or of one of several. expected: what the error says is expected, where the name of
+    the class does not tell."""
     if isinstance(value, kind):
         return value
     raise wrong_type(name, expected or _a(kind), value, hint)
@@ -297,7 +297,7 @@ def _has_flag(function: Any, flag: int) -> bool:
     while isinstance(function, (MethodType, functools.partial)):
         function = function.__func__ if isinstance(function, MethodType) else function.func
     for each in function, getattr(type(function), "__call__", None):
-        # inspect.markcoroutinefunction() marks what has other code.
+        # A function without the flag may be marked as a coroutine function by inspect.markcoroutinefunction().
         is_marked = flag == COROUTINE and "_is_coroutine_marker" in getattr(each, "__dict__", ())
         code = getattr(each, "__code__", None)
         if is_marked or isinstance(code, CodeType) and code.co_flags & flag:

@@ -48,7 +48,7 @@ class Watch:
         self._process = os.getpid()
         self.call = call
         self._delete = delete
-        #: Set when the app was made and can be dispatched, or could not be made, so that nothing waits for it.
+        #: Set when the constructor has made the app, so that it can be dispatched, or has failed: wake() waits for it.
         self.begun = threading.Event()
         self.stop: Callable[[], None] = lambda: None
 
@@ -90,7 +90,7 @@ class Connection(HandleOwner):
 
     __slots__ = ("_dispatcher", "_watch")
 
-    #: The library's function that makes the handle, and the others.
+    #: The library's functions for this kind of handle.
     _new: ClassVar[Any]
     _delete: ClassVar[Any]
     _get_fd: ClassVar[Any]
@@ -157,8 +157,8 @@ class Connection(HandleOwner):
         return BusState(self._read(self._get_bus_state))
 
     def fileno(self) -> int:
-        """The file descriptor to wait for reading on, always the same. There is none on the library's thread, or with a
-        CallLoop."""
+        """The file descriptor to wait for reading on, always the same. An app without a loop, or with a CallLoop, has
+        none."""
         if self._handlers.raised is None or self._watch.call is not None:
             word = type(self).__name__
             raise NowPlayingError(f"{word}.fileno: what has no loop, or a CallLoop, has no file descriptor: make the "
@@ -201,7 +201,7 @@ class Connection(HandleOwner):
         super()._close()
         me = threading.get_ident()
         if me not in self._users:
-            # If a handler on another thread has freed the handle, it ends when that handler returns.
+            # If a handler on another thread has closed this object, the library frees it when that handler returns.
             wait_for(lambda: self._key not in _owners or any(by == me for _, by in tuple(_entered)))
 
 

@@ -203,13 +203,13 @@ class Content:
 
     @classmethod
     def from_tags(cls: Type[C], tags: Any, **fields: Any) -> C:
-        """A content of the tags of a file, as a decoder has them: `Music.from_tags(mutagen.File(path).tags)`. What a
-        tag means says the library (docs/tags.md); one that is of no use is left out. By `Content.from_tags()` the
-        kind, too: with media_type, and with Duration.LIVE as the duration of what has no end.
+        """A content of the tags of a file, as a decoder has them: `Music.from_tags(mutagen.File(path).tags)`. The
+        library knows what a tag means (docs/tags.md); a tag without a use is left out. `Content.from_tags()` also
+        chooses the kind by the tags: give it the media_type, and Duration.LIVE for a stream without an end.
 
         tags: a dict, an object of mutagen, or pairs of a name and a value, which is a text, bytes, a number, or a list
           of these. None: there are none.
-        fields: as of the constructor; they count before the tags. One that is None does not.
+        fields: as of the constructor; they take precedence over the tags, unless they are None.
         """
         given = {name: value for name, value in fields.items() if value is not None}
         kind: Any = cls

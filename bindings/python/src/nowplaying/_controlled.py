@@ -169,7 +169,7 @@ class Controlled(HandleOwner):
 
         id: of the Artwork, for instance that of Artwork.later().
         picture: the bytes of a PNG, JPEG, WebP or GIF file, the path of one, what Artwork.file(), Artwork.data() or
-          Artwork.url() makes, whose own id is of no account, or None: there is no picture, and nobody waits for one.
+          Artwork.url() makes, whose own id is ignored, or None: there is no picture, and nobody waits for one.
         """
         check.some_text("Session.provide_artwork(id)", id)
         name = "Session.provide_artwork(picture)"
@@ -184,7 +184,7 @@ class Controlled(HandleOwner):
     # ------------------------------------------------------------------------------------------------ Inside
 
     def _wait_for_artwork(self, id: str, request: int) -> "Future[None]":
-        """Returns a future that ends when a request has been answered with a picture that was provided."""
+        """Returns a future that is done when a request has been answered with the provided picture."""
         from concurrent.futures import Future
         future: "Future[None]" = Future()
         entry = (id, future)

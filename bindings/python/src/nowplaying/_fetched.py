@@ -29,9 +29,10 @@ MARKS = "!#$%&'*+-.^_`|~"
 
 _lock = threading.Lock()
 _at_once = threading.Semaphore(4)
-#: The fetches that go on: whoever wants the same picture meanwhile shares one.
+#: The fetches that are under way. All requests for the same address with the same headers share one.
 _going_on: "Dict[Key, Future[Optional[bytes]]]" = {}
-#: Pictures by the ETag with which the server is asked whether they have changed, the last used at the end.
+#: Pictures by their address and headers, the last used at the end. Each is kept with its ETag, by which the server is
+#: asked whether the picture has changed.
 _kept: "Dict[Key, Tuple[str, bytes]]" = {}
 
 
@@ -76,7 +77,7 @@ def fetched(url: str, headers: Any) -> Fetched:
 
 
 def checked_headers(name: str, headers: Any) -> Tuple[Tuple[str, str], ...]:
-    """Returns the headers, in order of their names. No error has a value, which may be a secret."""
+    """Returns the headers, in the order of their names. The errors do not name their values, which may be secrets."""
     if not isinstance(headers, Mapping):
         raise TypeError(f"{name} must be a dict of names and values, not {type(headers).__name__}")
     for key, value in headers.items():
@@ -97,7 +98,7 @@ def _run(key: Key, future: "Future[Optional[bytes]]") -> None:
         with _at_once:
             settle = functools.partial(future.set_result, _fetch(key))
     except BaseException as error:  # pylint: disable=broad-except  # nobody but the future hears of it
-        # Without the words of the error, or what it came from: they may have the address, or what a server says of it.
+        # Other errors are given by the name of their class alone: message and cause may contain the address.
         why = str(error) if isinstance(error, _Refused) else type(error).__name__
         settle = functools.partial(future.set_exception, OSError(f"A cover could not be fetched ({why})."))
     _end(key)
@@ -105,7 +106,7 @@ def _run(key: Key, future: "Future[Optional[bytes]]") -> None:
 
 
 class _Refused(Exception):
-    """An error whose words are ours."""
+    """An error whose message was written in this file, and so can be logged: it has no secret."""
 
 
 def _fetch(key: Key) -> Optional[bytes]:
@@ -139,7 +140,8 @@ def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
     import urllib.request
 
     class Redirect(urllib.request.HTTPRedirectHandler):
-        """Follows a server to another address: the headers are for this server alone, and for its HTTPS."""
+        """Follows redirects. The headers are sent to the server of the first address alone, and no longer after a
+        redirect from HTTPS to HTTP."""
 
         def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
             old, new = (urllib.parse.urlsplit(each) for each in (req.full_url, newurl))
@@ -156,7 +158,7 @@ def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
 
 
 def _read(answer: Any) -> bytes:
-    """Reads in parts, so that a server that sends a byte now and then comes to an end."""
+    """Reads in parts, so that the timeout also ends a server that sends a byte now and then."""
     ends, data = time.monotonic() + WHOLE_TIMEOUT, bytearray()
     while part := answer.read1(1 << 16):
         data += part

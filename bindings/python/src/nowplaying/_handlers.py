@@ -30,15 +30,15 @@ Answer = Callable[[int, object], None]
 # The exceptions that asyncio lets out of its loop, from wherever in a coroutine they are raised.
 ENDING = (SystemExit, KeyboardInterrupt)
 
-# The object for each user_data. An entry is removed when the library says that it will not call any more, not when the
-# object goes.
+# The object for each user_data. An entry is removed when the library calls `destroy`, after which it makes no calls
+# with that user_data, and not when the object is freed.
 _owners: "Dict[int, weakref.ref[Any]]" = {}
 _keys = itertools.count(1)
 # Inside a coroutine: the _Work to which it belongs.
 _own_work: "contextvars.ContextVar[Optional[_Work]]" = contextvars.ContextVar("nowplaying_own_work", default=None)
 # The library's calls that are in Python now: the user_data and the thread of each.
 _entered: List[Tuple[int, int]] = []
-#: Notified when such a call ends, or when the library releases a user_data.
+#: Notified when a call of the library into Python ends, or when the library releases a user_data.
 left = threading.Condition(lock)
 # The number of threads that wait for `left`; while it is 0 nothing is notified.
 _waiting = 0
@@ -97,9 +97,10 @@ class _Work:
 
 
 class Handlers:
-    """Calls handlers, and answers requests by what they return, raise, or return in the end.
+    """Calls handlers, and answers requests by the result or the exception of a handler, or by that of the future or
+    coroutine that it has returned.
 
-    loop: where coroutines run, and whatever else is awaited.
+    loop: runs coroutines, and awaits other awaitables.
     raised: collects exceptions such as KeyboardInterrupt, which dispatch() raises again; None when the handlers run on
         the library's thread, where nothing dispatches.
     """
@@ -116,7 +117,8 @@ class Handlers:
         try:
             result = handler(*arguments)
             if result is not None and self._start(what, result, request, answer):
-                # With the pending status this function owns the request, and each worker has a reference of its own.
+                # By returning PENDING this function becomes an owner of the request. It drops that reference here,
+                # because _wait() has taken another for the work.
                 _let_go(request)
                 return c.NOWPLAYING_PENDING
             _settle(result, request, answer)
@@ -139,8 +141,8 @@ class Handlers:
         return report(what, error, request, is_picture)
 
     def cancel(self, request: Optional[int] = None) -> None:
-        """Cancels the work on a request; None: on all, except the coroutine that calls this: it may close the app and
-        then go on."""
+        """Cancels the work on a request. None: cancels the work on all requests, except the coroutine that calls this,
+        so that a coroutine can close the app and go on."""
         own = _own_work.get()
         for work in list(self._running):
             is_wanted = work is not own if request is None else work.request == request
@@ -150,7 +152,7 @@ class Handlers:
                 work.cancel()
             except Exception:
                 logger.exception("What the handler of %s returned was not cancelled.", work.what)
-            # The work goes on, but nobody waits for its answer.
+            # Work that cannot be cancelled goes on, but no longer has the request to answer.
             _let_go(self._take(work))
 
     def _start(self, what: str, result: Any, request: int, answer: Optional[Answer]) -> bool:
@@ -203,9 +205,9 @@ class Handlers:
         try:
             return await awaitable
         except (*ENDING, asyncio.CancelledError) as error:
-            # An error of ENDING asyncio raises out of the loop at once, and the loop may never run again; so the client
-            # is answered here. If the task was cancelled, whoever cancelled it knows; but a future that the handler
-            # awaited may have been cancelled by others. Before Python 3.11 the two cannot be told apart.
+            # asyncio raises an error of ENDING out of the loop at once, and the loop may never run again; so the client
+            # is answered here. It is also answered if a future that the handler awaited was cancelled by others, but
+            # not if the task itself was. Before Python 3.11 these two cannot be told apart.
             task: Any = asyncio.current_task()
             if isinstance(error, ENDING) or hasattr(task, "cancelling") and not task.cancelling():
                 request = self._take(work)
@@ -219,7 +221,7 @@ class Handlers:
     def _done(self, work: _Work, answered: Tuple[Type[BaseException], ...], future: Any) -> None:
         """Answers by the outcome of a future, on the thread where it is done.
 
-        answered: exceptions of which the client was notified when they were raised.
+        answered: exceptions for which the client got its answer when they were raised.
         """
         request, is_picture = self._take(work), work.answer is not None
         try:
@@ -268,8 +270,9 @@ def _is_future(result: object) -> bool:
 
 
 def _settle(result: object, request: int, answer: Optional[Answer]) -> None:
-    """Answers with the final result, unless it means success."""
-    # Most handlers return None, for which the classes need not be asked.
+    """Answers by a final result that is a picture or a video. Any other result means success, which the caller
+    answers."""
+    # Most handlers return None: that is tested first, because isinstance() with these classes takes longer.
     if result is not None and isinstance(result, (Coroutine, Generator, AsyncGenerator)):
         if isinstance(result, Coroutine):
             result.close()
@@ -288,7 +291,7 @@ def callback(struct: Any, name: str) -> Callable[[Callable[..., Optional[int]]],
 
 
 def callback_of(prototype: Any, name: str) -> Callable[[Callable[..., Optional[int]]], Any]:
-    """Returns the same decorator for a function that is not an entry of a struct."""
+    """Returns a decorator as callback() does, for the type of a C function that is not an entry of a struct."""
     answers = prototype._restype_ is not None
     logs = name == "log"
     wakes = name == "wakeup"
@@ -328,12 +331,12 @@ def destroyed(struct: Any) -> Any:
     return dict(struct._fields_)["destroy"](unregister)
 
 
-#: Makes the arguments of a handler from its owner, the request (0 if there is none) and what else the library gives.
+#: Makes the arguments of a handler from its owner, the request (0 if there is none) and the library's other arguments.
 Making = Callable[..., Iterable[object]]
 
 
 def plain(*kinds: Callable[[Any], object]) -> Making:
-    """Has each argument made by a function of its own, of what the library gives in its place."""
+    """Makes each argument by the function in its place, from the library's argument in that place."""
     def make(_owner: Any, _request: int, *values: Any) -> List[object]:
         return [kind(value) for kind, value in zip(kinds, values)]
 

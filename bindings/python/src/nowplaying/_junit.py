@@ -34,8 +34,7 @@ def document(verdict: Dict[str, Any]) -> bytes:
 
 
 def readable(text: str) -> str:
-    """A text with another character for each that XML cannot have, and a terminal would obey: what was seen of a player
-    has any."""
+    """Replaces the characters that XML cannot have or that a terminal would obey. Texts of a player may have any."""
     return re.sub("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
 
 
@@ -54,7 +53,8 @@ def main() -> int:
               "nowplaying-junit: there is no verdict", file=sys.stderr)
         return 2
     try:
-        # UTF-8 in every locale; and what the system refuses is said here, and not at the end of the interpreter.
+        # Opens standard output anew, for UTF-8 in every locale, and so that an error is reported here and not when the
+        # interpreter ends.
         with open(1, "wb", closefd=False) as file:
             file.write(made)
     except OSError as error:

@@ -53,7 +53,7 @@ class Library:
                  checked: FrozenSet[str], releasing: FrozenSet[str], rename: Callable[[str], str]) -> None:
         self._prefix, self._rename = prefix, rename
         variable = "NOWPLAYING_LIBRARY" if name == "libnowplaying" else "NOWPLAYING_SURFACE_LIBRARY"
-        # The one that the environment names, else the wheel's, else the system's.
+        # The library that the environment names, else the wheel's, else the system's.
         soname = f"{name}.so.{c.NOWPLAYING_VERSION_MAJOR}"
         bundled = os.path.join(os.path.dirname(__file__), soname)
         path = os.environ.get(variable) or (bundled if os.path.exists(bundled) else soname)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Mapping, Protocol
 
     class Assigned(Protocol[T]):
-        """A property of which getting and setting have one type."""
+        """The type of a property whose value is set and returned as the same type."""
 
         def __get__(self, owner: Any, kind: Any = None) -> T: ...
         def __set__(self, owner: Any, value: T) -> None: ...
@@ -31,7 +31,7 @@ Self = TypeVar("Self", bound="HandleOwner")
 
 
 def assigned(accept: "Callable[[Any, T], T]") -> "Assigned[T]":
-    """Makes a property of the method that checks what is assigned to it, and returns what is kept."""
+    """Makes a property of a method that checks an assigned value, and returns the value to keep."""
     name = accept.__name__
 
     def get(owner: Any) -> Any:
@@ -65,11 +65,11 @@ class HandleOwner:
 
     _closed: bool  # set when the constructor begins, because the first callback may come before it ends
     _handlers: Handlers
-    #: The struct of the library's callbacks, and those that are always there.
+    #: The struct of the library's callbacks, and the entries of it that are always set.
     _struct: ClassVar[Any]
     _entries: ClassVar[Dict[str, Any]]
-    #: The parameters of each handler, which is called by the entry of its name, and how its arguments are made; None:
-    #: the entry is a function of its own.
+    #: For each handler, its parameters, and the function that makes its arguments from those of the callback of its
+    #: name; None where that callback is written by hand.
     _handler_names: ClassVar[Dict[str, Tuple[Tuple[str, ...], Optional[Making]]]]
     #: The values that were assigned, see `assigned`.
     _state: Dict[str, Any]
@@ -119,7 +119,7 @@ class HandleOwner:
         return callbacks
 
     def _tell(self, name: str, *arguments: object) -> None:
-        """Calls a handler, if there is one, that answers no request."""
+        """Calls a handler that answers no request, if the program has given it."""
         if name in self._on:
             self._handlers.run(name, self._on[name], *arguments)
 
@@ -130,7 +130,8 @@ class HandleOwner:
         self._state[name] = value
 
     def _published(self, name: str) -> Any:
-        """Returns the value that the library has: it may call before the publishing thread has stored it."""
+        """Returns the value that the library has. It takes the lock, because the library may call a handler before the
+        publishing thread has stored the value."""
         with lock:
             return self._state[name]
 

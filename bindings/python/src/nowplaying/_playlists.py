@@ -20,11 +20,11 @@ class Playlist:
     """One of the playlists of an App.
 
     id: names it within the app; another for each, and the same at each start of the app.
-    name: that people see.
-    icon_url: of a small picture of it, "file:///…"; None: it has none.
+    name: the name that people see.
+    icon_url: the address of a small picture of it, "file:///…"; None: it has none.
     created, modified, last_played: when it was made, changed last and played last; None: not known. A date is in UTC, a
-      datetime local without a time zone. Clients can ask for all playlists in the order of each of these that one
-      playlist has.
+      datetime local without a time zone. Clients can ask for the playlists in the order of one of these times if at
+      least one playlist has that time.
     """
 
     id: str

@@ -68,5 +68,5 @@ def entry(session: "Session", request: int, given: bytes) -> Tuple[QueueEntry]:
 
 def addition(session: "Session", request: int, uri: bytes, after: Optional[bytes],
              play: int) -> Tuple[str, Optional[QueueEntry], bool]:
-    """Returns what is put into the queue, and where, as the arguments of a handler."""
+    """Returns the arguments of on_queue_add: the URI, the entry after which it comes, and whether to play it."""
     return text(uri), None if after is None else entry(session, request, after)[0], bool(play)

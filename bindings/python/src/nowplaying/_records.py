@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Frozen dataclasses, without the module of that name, which takes 5 ms and 1 MB to import: it is imported when
-somebody asks a class for its fields. Modules that use this have `from __future__ import annotations`."""
+"""Frozen dataclasses, without the module dataclasses, which takes 5 ms and 1 MB to import: it is imported when a
+program asks a class for its fields. Modules that use this have `from __future__ import annotations`."""
 from __future__ import annotations
 
 import functools
@@ -22,7 +22,8 @@ class Once:
 
 
 class _Signature:
-    """The signature of a class; that of an instance is that of __call__."""
+    """The attribute `__signature__` of a class. Instances lack it, so that inspect looks at their `__call__`
+    instead."""
 
     def __get__(self, instance: Any, owner: Any) -> Any:
         if instance is not None:
@@ -89,7 +90,7 @@ def _replace(self: T, /, **changes: Any) -> T:
 
 
 def check_fields(self: Any) -> None:
-    """Keeps of each value what the check of its field returns."""
+    """Replaces each value by the one that the check of its field returns."""
     for name, check in self._checks.items():
         self.__dict__[name] = check(f"{type(self).__name__}.{name}", self.__dict__[name])
 

@@ -26,7 +26,7 @@ class Device:
     """A device on which a RemoteSession plays.
 
     id: names the device, the same in every session that plays there.
-    name: that people see, "Kitchen".
+    name: the name that people see, "Kitchen".
     type: what kind of device it is.
     volume: its level, 0.0 to 1.0, if it has one that can be set; None: it has none.
     can_step: whether it can be made louder and quieter, by on_device_step.
@@ -57,7 +57,7 @@ class RemoteSession(Session):
     id: names the session within the app; its name on the bus is the same at each start if the id is.
     on_device_volume: called with the id of a device and the volume that somebody chose for it, 0.0 to 1.0: set it, then
       say by set_device_volume() what the device took. Without on_volume it is also called when somebody changes the
-      volume of the whole group: for each device, by the same part.
+      volume of the whole group: for each device, whose volume changes by the same proportion.
     on_device_step: called with the id of a device that `can_step`, and 1 to make it louder or -1 quieter.
     The other handlers are those of a Session. Where a device is slow, let a handler return a future or be a coroutine
     function.
@@ -77,7 +77,7 @@ class RemoteSession(Session):
 
     @assigned
     def devices(self, devices: Sequence[Device]) -> Sequence[Device]:
-        """Where it plays, at most 64. The first names the session on the desktop."""
+        """The devices on which the session plays, at most 64. The first names the session on the desktop."""
         checked = check.list_of("RemoteSession.devices", devices, Device, most=c.NOWPLAYING_MAX_DEVICES)
         check.different_ids("RemoteSession.devices", checked)
         return checked

@@ -141,23 +141,23 @@ def _track_id(session: "Session", _request: int, kind: int, track: Optional[byte
 
 
 class Session(Controlled):
-    """A queue of music, a podcast, a video window. The desktop is shown it once it has content and is what the app
-    shows: see request_application_primary(). It lives until it or its App is closed, also when nobody refers to it.
+    """A queue of music, a podcast, a video window. The desktop shows it once it has content and is the session that the
+    app shows: see request_application_primary(). It lives until it or its App is closed, also when nobody refers to it.
 
     Each assignment to content, queue, snapshot, commands, tracks, volume, volume_maximum or muted is published at once;
     those inside of `with session.update():` together at its end, or not at all if an exception leaves it.
 
-    id: names the session within the app, which has no other of this id; "": one that nobody else has.
+    id: names the session within the app, which has no other of this id; "": the library makes an id.
     on_volume: called with the volume that somebody chose, 0.0 to 1.0 or to `volume_maximum`: take it, then assign what
       you took to `volume`. Without it the volume cannot be changed from outside.
-    on_primary_changed: called with what the session is the primary of now.
+    on_primary_changed: called with the new value of `primary`.
     on_interruption: called when another player takes over and when it is gone, if the App has interruptions=True.
     on_queue_go_to: called with the id of an entry of the `queue` that somebody chose to be played, a QueueEntry: where
       several entries have that id its `row` says which.
     on_queue_add: called with a URI that somebody puts into the queue, whose scheme is one of the app's uri_schemes; the
       id of the entry after which it comes, None: at the start; and whether to play it at once.
-    on_queue_remove: called with the id of an entry that somebody takes out of the queue. Without this and the one
-      before, clients see that it cannot be edited.
+    on_queue_remove: called with the id of an entry that somebody takes out of the queue. Without this handler and
+      on_queue_add, clients see that the queue cannot be edited.
     on_position: called without arguments when somebody reads the position; returns where the item is now in seconds, or
       None where that is not known. For a player whose engine knows better than its snapshots, as one behind a sound
       server. Return at once: an answer that takes longer than a tenth of a second is not used.
@@ -261,8 +261,8 @@ class Session(Controlled):
     @property
     def queue_row(self) -> Optional[int]:
         """The index in `queue` of the entry that plays, where several entries have the content's id: assign it together
-        with the content. None: not said since the queue was assigned; what was said before goes on, wherever that entry
-        is now. Of a queue in which nothing was said the first entry of the id plays."""
+        with the content. None after the queue was assigned: the entry that was named before still counts, wherever it
+        is now. If none was named, the first entry with the content's id counts."""
         staged = self._staged.get(get_ident(), {})
         return staged.get("queue_row") if "queue" in staged else self._get("queue_row")
 
@@ -282,21 +282,22 @@ class Session(Controlled):
     # -------------------------------------------------------------------------------------- What shows it
 
     def request_application_primary(self) -> "Action[None]":
-        """Asks to be what the app shows. Done when it is; its error is a NowPlayingError. Await it, or wait by
-        result() on a thread that does not run the app's loop; nothing needs to wait for it."""
+        """Asks to become the session that the app shows. The action is done when it is; its error is a NowPlayingError.
+        Await the action, or wait by result() on a thread that does not run the app's loop, or ignore it."""
         return self._request(Primary.APPLICATION, functions.nowplaying_session_request_application_primary)
 
     def request_system_primary(self) -> "Action[None]":
-        """Asks to be what the whole desktop drives, too. See request_application_primary()."""
+        """Asks to become the session that the app shows and that the whole desktop drives. See
+        request_application_primary()."""
         return self._request(Primary.SYSTEM, functions.nowplaying_session_request_system_primary)
 
     def resign_system_primary(self) -> None:
-        """Gives the system primary back, so that the player that had it before may resume."""
+        """Stops being system primary, so that the player that was system primary before may resume."""
         self._call(functions.nowplaying_session_resign_system_primary)
 
     @property
     def primary(self) -> Primary:
-        """The primaries that the session is."""
+        """The ways in which the session is primary: APPLICATION, SYSTEM, both or none."""
         return Primary(self._read(functions.nowplaying_session_get_primary))
 
     # ------------------------------------------------------------------------------------------------ Inside
@@ -313,7 +314,8 @@ class Session(Controlled):
                 begun = False
                 try:
                     self._stage(handle, values)
-                    # Last, because staging the old content again would begin a new item, unless it has an id.
+                    # The content comes last: if the library refuses another value before, the old content need not be
+                    # staged again, by which it would become a new item unless it has an id.
                     begun = True
                     if "content" in values:
                         _check(_set_content(handle, made), _set_content)

@@ -17,12 +17,12 @@ from ._records import check_fields, dataclass
 # The types of most positions.
 PLAIN = (float, int)
 _playing = PlaybackState.PLAYING
-# The last fields of most snapshots, which are not stored.
+# The values of the last five fields in most snapshots. Snapshots with these values do not store them.
 _PLAIN = (None, None, False, "", ErrorKind.OTHER)
 
 
 def _plain() -> c.nowplaying_snapshot:
-    """Returns a struct without those fields."""
+    """Returns a struct in which the last five fields have these values."""
     unknown = c.NOWPLAYING_TIME_UNKNOWN
     return c.nowplaying_snapshot(ctypes.sizeof(c.nowplaying_snapshot), seekable_start_us=unknown,
                                  seekable_end_us=unknown, buffered_us=unknown)
@@ -51,11 +51,11 @@ class Snapshot:
     position: seconds, or None where it is not known; a negative one, as engines say before they begin, is 0.
     rate: the speed while playing, finite and not 0; 1.0 is normal, a negative one runs backwards.
     default_rate: the speed that playback returns to, greater than 0.
-    timestamp: when that was so, by time.monotonic(), greater than 0; None: when the session is given it.
+    timestamp: the time of the position, by time.monotonic(), greater than 0; None: when the session gets the snapshot.
     seekable: the first and the last position that can be sought, where that is not the whole item: of a broadcast that
       one may go back in, whose end moves on with the clock, or of a file that is not there as a whole. None: the whole
       item, or nothing of a live one.
-    buffered: up to which position there is data; None: not known.
+    buffered: the position up to which the player has loaded the item; None: not known.
     at_live_edge: whether it plays what is broadcast at this moment, as near as the player can.
     error, error_kind: of a snapshot that failed(), why: a sentence for people in their language, and the cause.
     """

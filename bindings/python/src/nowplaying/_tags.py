@@ -205,7 +205,7 @@ optional_text = _read_as(b"title", c.NOWPLAYING_FIELD_TITLE, "a str", _is_plain)
 
 
 def some_or_no_text(name: str, value: Any) -> str:
-    """Checks a text; none is an empty one."""
+    """Checks a text; returns "" for None."""
     return optional_text(name, value) or ""
 
 

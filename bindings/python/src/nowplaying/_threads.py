@@ -65,12 +65,12 @@ def keep() -> None:
     if thread not in kept and _at_thread_exit is not None:
         kept.add(thread)
         ctypes.pythonapi.PyGILState_Ensure()
-        # The last argument is an address in the library that must stay loaded until then.
+        # The last argument is an address in libpython, which must stay loaded until the thread ends.
         _at_thread_exit(_let_go_in_c, None, ctypes.cast(ctypes.pythonapi.PyGILState_Release, ctypes.c_void_p))
 
 
 def wait_until_gone(timeout: float) -> bool:
-    """Waits until all those threads have ended. Returns False if one has not."""
+    """Waits until all threads have ended whose thread state is kept. Returns False if one has not in time."""
     with _changed:
         return _changed.wait_for(lambda: not kept, timeout)
 

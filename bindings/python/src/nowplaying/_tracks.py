@@ -25,7 +25,7 @@ class Track:
     """An audio or subtitle track of the item that plays.
 
     id: names the track among those of its kind.
-    kind: what it is. One of each kind plays at a time; of subtitles and captions, or none.
+    kind: audio, subtitles or captions. One track of each kind plays at a time; of subtitles and captions, one or none.
     language: as BCP 47 writes it, "de", "pt-BR"; "": not known. It and the title are repaired as texts of a content.
     title: words for people, "Director's commentary"; "": surfaces show the language.
     characteristics: its nature beyond the language.

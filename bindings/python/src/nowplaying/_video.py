@@ -32,13 +32,13 @@ class Video:
     It is an MP4, QuickTime or WebM video of at most 256 MiB and 60 frames a second. It and its picture have the aspect
     ratio that they are given for, within 1 %.
 
-    id: names the two; the same id means that they are the same.
+    id: names the video and its picture; the same id means that both are the same.
     load: called with the wanted width and height in pixels, each 0 if any will do; a function or a coroutine function
       that returns the bytes of the video, or the path of a file, or what Video.url() and the like make, or None where
       there is no video after all; or a future of one of these. An address as a str is no path: return Video.url() of
       it. There are 30 seconds for that.
-    preview: the picture. There are two seconds for it, and its own id is of no account. None: until the video plays,
-      surfaces show the artwork of the item.
+    preview: the still picture. Its function has two seconds to return it, and its own id is ignored. None: until the
+      video plays, surfaces show the artwork of the item.
     """
 
     id: str

@@ -33,8 +33,9 @@ class OfferedCommand:
     icon: the name of its picture, that of the kind where the player names none, and perhaps one that you do not have:
       see icon_name(). "" where words tell more.
     slot: where to show it, if you have few places.
-    active: whether it is to be shown lit: of BOOKMARK and CUSTOM that it is switched on, of those of modes that
-      `current` is not the first of all.
+    active: whether to show it as switched on: for BOOKMARK and CUSTOM, whether it is switched on; for commands of
+    modes,
+      whether `current` is another than the first mode (off, neutral).
     steps: of SET_RATING, how many there are from 0.0 to 1.0; 0: any rating can be given.
     """
 

@@ -291,28 +291,28 @@ class Item:
 
     @property
     def chapters(self) -> Tuple[ShownChapter, ...]:
-        """Its chapters, in the order of their starts; none of MPRIS."""
+        """Its chapters, in the order of their starts; empty for a player of MPRIS."""
         found = every(functions.nowplaying_surface_session_get_chapter, self._reference)
         ends = [*(each.start_us / 1e6 for each in found[1:]), self._info.duration_us / 1e6 or None]
         return tuple(record(ShownChapter, each, index=index, start=each.start_us / 1e6, end=end)
                      for index, (each, end) in enumerate(zip(found, ends)))
 
     def chapter_at(self, position: float) -> Optional[ShownChapter]:
-        """The chapter in which a position is, as of Session.snapshot(); None: there are none, or the first begins
-        later."""
+        """Returns the chapter in which a position is. position: as of Session.snapshot(). None: there are no chapters,
+        or the first begins later."""
         place = microseconds(check.seconds("Item.chapter_at(position)", position))
         index, _ = self._at(functions.nowplaying_surface_session_get_chapter_at, place)
         return None if index is None else self.chapters[index]
 
     def lyrics_at(self, position: float) -> Optional[LyricsLine]:
-        """The line of the lyrics that is sung at a position, as of Session.snapshot(), also of players of MPRIS; None:
-        there are no lyrics in which lines have times (LRC)."""
+        """Returns the line of the lyrics that is sung at a position. position: as of Session.snapshot(). The lyrics
+        must have times for their lines (LRC), and may come from a player of MPRIS; None: there are no such lyrics."""
         place = microseconds(check.seconds("Item.lyrics_at(position)", position))
         line, end = self._at(functions.nowplaying_surface_session_get_lyrics_at, place)
         return None if line is None else LyricsLine(text(line), end)
 
     def _at(self, function: Any, position: int) -> Tuple[Any, Optional[float]]:
-        """Returns what there is at a position, and where it ends; None where there is nothing."""
+        """Returns the chapter's index or the line of lyrics at a position, and the time at which it ends."""
         value, end = function.argtypes[2]._type_(), ctypes.c_int64()
         status = function(self._reference.handle, position, ctypes.byref(value), ctypes.byref(end))
         return (None, None) if status < 0 else (value.value, seconds(end.value))

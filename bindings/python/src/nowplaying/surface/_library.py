@@ -80,9 +80,13 @@ def every(function: Any, reference: Reference) -> List[Any]:
 
 
 def record(kind: Type[T], struct: Any, /, **values: object) -> T:
-    """Returns a record with the texts and numbers of a struct, these in the type of the field's default, and `values`
-    where it has another type or name there. They are of a foreign player: the checks that would blame this program are
-    left out."""
+    """Returns a record with the texts and numbers of a struct. A number gets the type of the default of its field.
+
+    values: the fields that the struct has in another type, or under another name.
+
+    The values come from a foreign player, so that the checks of the record, which would blame this program, are left
+    out.
+    """
     made = object.__new__(kind)
     for name in getattr(kind, "__dataclass_fields__"):
         if name not in values:

@@ -13,7 +13,7 @@ class ShownChapter:
     index: its place among the chapters, from 0.
     start: where it begins, in seconds.
     end: where the next begins, or the item ends; None: not known.
-    title: "" where there is none: count.
+    title: "" where there is none: show its number.
     artwork_id: for Session.chapter_artwork(); "": it has the picture of the item.
     """
 

@@ -121,7 +121,7 @@ class Session:
 
     def snapshot(self, at: Optional[float] = None) -> Snapshot:
         """How playback stands at a time, as far as this session knows: call it whenever you draw, because the position
-        moves by itself. Its rate is the speed now, 0.0 unless it plays. What can be sought is as of that time too.
+        moves by itself. Its rate is the speed now, 0.0 unless it plays. The range `seekable` is also that of the time.
 
         at: the time, by time.monotonic(); None: now.
         """
@@ -135,7 +135,7 @@ class Session:
 
     @cached_property
     def commands(self) -> Tuple[OfferedCommand, ...]:
-        """The commands that it offers, in the player's order. What is not among them is not offered."""
+        """The commands that the session offers, in the player's order."""
         return tuple(map(offered, every(functions.nowplaying_surface_session_get_command, self._reference)))
 
     def command(self, kind: CommandKind) -> Optional[OfferedCommand]:
@@ -151,13 +151,13 @@ class Session:
 
     @cached_property
     def tracks(self) -> Tuple[Track, ...]:
-        """The audio and subtitle tracks of the item, in the player's order; none of MPRIS."""
+        """The audio and subtitle tracks of the item, in the player's order; empty for a player of MPRIS."""
         found = every(functions.nowplaying_surface_session_get_track, self._reference)
         return tuple(record(Track, each, kind=TrackKind(each.kind)) for each in found)
 
     @cached_property
     def queue(self) -> Optional[Queue]:
-        """The queue of its player; None while follow_queue() was not asked for, and where the player shows none."""
+        """The queue of its player; None while follow_queue() was not called, and where the player shows no queue."""
         queue = filled(functions.nowplaying_surface_session_get_queue, self._reference)
         if queue is None:
             return None
@@ -167,7 +167,7 @@ class Session:
 
     @cached_property
     def playlists(self) -> Optional[ShownPlaylists]:
-        """The playlists of its player; None while follow_playlists() was not asked for, and where the player shows
+        """The playlists of its player; None while follow_playlists() was not called, and where the player shows
         none."""
         playlists = filled(functions.nowplaying_surface_session_get_playlists, self._reference)
         if playlists is None:
@@ -180,8 +180,8 @@ class Session:
 
     def send(self, command: Union[CommandKind, OfferedCommand], value: Value = None, *,
              toggle: bool = False) -> "Action[None]":
-        """Gives a command. It is for the item that this session has: when the player has gone on to another, a player
-        of org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song.
+        """Sends a command. It is for the item of this session: a player of org.nowplaying that plays another item by
+        then refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song.
 
         value: the seconds of SEEK_TO_POSITION, and of SKIP_FORWARD and SKIP_BACKWARD (None: the first interval); the
           speed of CHANGE_RATE (None: the next of its rates, behind the highest the lowest); the RepeatMode, ShuffleMode
@@ -189,7 +189,8 @@ class Session:
           supported, behind the last the first); the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed
           by END; the rating of SET_RATING, 0.0 to 1.0; True or False of MUTE (None: the other). A CUSTOM command is
           given as one of `commands`.
-        toggle: of FEEDBACK and SET_RATING, True for the press of a thumb or a star: what is so already is taken back.
+        toggle: for FEEDBACK and SET_RATING, True for the press of a thumb or a star: a mode or a rating that is set
+          already is taken back.
         """
         kind = command.kind if isinstance(command, OfferedCommand) else command
         if not isinstance(kind, CommandKind) or kind.name not in CommandKind.__members__:
@@ -276,8 +277,9 @@ class Session:
         return self._begin(functions.nowplaying_surface_raise)
 
     def follow_queue(self, follow: bool = True) -> "Action[None]":
-        """From now on each session of this entry has its `queue`, and Changed.QUEUE notifies of it; or no longer. Done
-        when the queue is there; NOT_SUPPORTED: there is none now, but there may be one later."""
+        """Follows the queue: from now on each session of this entry has its `queue`, and Changed.QUEUE notifies of
+        changes. With `follow` False, they no longer have it. Done when the queue is there; NOT_SUPPORTED: there is none
+        now, but there may be one later."""
         return self._begin(functions.nowplaying_surface_follow_queue,
                            check.flag("Session.follow_queue(follow)", follow))
 
@@ -286,7 +288,8 @@ class Session:
         return self._begin(functions.nowplaying_surface_queue_go_to, _id("Session.go_to(entry)", entry, QueueEntry))
 
     def add_to_queue(self, uri: str, after: Optional[QueueEntry] = None, play: bool = False) -> "Action[None]":
-        """Adds what is at a URI to the queue: behind an entry, or with None at the start; and plays it at once."""
+        """Adds the item at a URI to the queue: behind the entry `after`, or at the start if that is None. play: whether
+        to play it at once."""
         name = "Session.add_to_queue"
         id = None if after is None else _id(f"{name}(after)", after, QueueEntry)
         return self._begin(functions.nowplaying_surface_queue_add, encode(check.text(f"{name}(uri)", uri)), id,
@@ -299,8 +302,9 @@ class Session:
 
     def follow_playlists(self, follow: bool = True, *, order: PlaylistOrder = PlaylistOrder.ANY,
                          reverse: bool = False) -> "Action[None]":
-        """The same of the `playlists` of its player, in an order, or in its reverse; Changed.PLAYLISTS notifies of
-        them. NOT_SUPPORTED: there are none now, or not in this order."""
+        """Follows the `playlists` of its player, or stops it, as follow_queue() does the queue; Changed.PLAYLISTS
+        notifies of changes. order: the order of the lists. reverse: whether they come in the reverse of that order.
+        NOT_SUPPORTED: there are none now, or not in this order."""
         name = "Session.follow_playlists"
         return self._begin(functions.nowplaying_surface_follow_playlists, check.flag(f"{name}(follow)", follow),
                            check.member(f"{name}(order)", order, PlaylistOrder),
@@ -316,12 +320,14 @@ class Session:
         return self._begin(functions.nowplaying_surface_quit)
 
     def _begin(self, function: Any, *arguments: Any, what: str = "") -> "Action[None]":
-        """Calls a function of the library that begins an action. what: its name, if it is not that of a method."""
+        """Calls a function of the library that begins an action. what: the name of the action, if it is not the name of
+        the method of this package for that function."""
         action: "Action[None]" = Action(self._surface, what or python_name(function.__name__))
         return self._surface._begin(action, function, self._reference.handle, *arguments)
 
     def _fetch(self, function: Any, width: int, height: int, *arguments: Any) -> Action[Media]:
-        """The same for a picture or a video, with the size that would fit best."""
+        """Calls a function of the library that gets a picture or a video. width, height: the size that would fit
+        best."""
         name = python_name(function.__name__)
         for side, pixels in (("width", width), ("height", height)):
             check.at_most(f"{name}({side})", pixels, MOST_PIXELS)

@@ -49,8 +49,8 @@ class Change:
 
 
 class Changes(AsyncIterator[Change]):
-    """The changes of a surface. What a slow reader has not read yet is one change for each session, so that it never
-    reads what is not so any more, and never has more to read than there are sessions."""
+    """The changes of a surface. Changes of a session that the reader has not read yet are merged into one, so that a
+    slow reader never reads outdated changes, and never has more to read than there are sessions."""
 
     def __init__(self, surface: "Surface") -> None:
         self._surface = surface
@@ -148,12 +148,12 @@ class Surface(Connection):
     on_changed: called with the Session of an entry that has changed, and what of it has Changed.
     on_removed: called with the last Session of an entry that has gone.
     on_ordered: called when `sessions` has another order, or other entries.
-    on_listed: called when every player that was there when the bus came has answered, or has not in time.
+    on_listed: called when every player that was there when the surface connected has answered, or had its time to.
     on_bus_state: called when the bus came (CONNECTED) or went (NONE), and when the first attempt to reach one has
       ended. Before it went, every entry is removed.
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
-    twins: whether a playback with two names has two entries, each with the key of the other as `twin_key`, and not the
-      better one alone.
+    twins: whether one playback that is on the bus under two names has two entries. If so, each has the key of the other
+      as `twin_key`; otherwise only the better one is an entry.
 
     Handlers may be functions or coroutine functions. Messages of the library go to the logger "nowplaying".
     """
@@ -208,7 +208,8 @@ class Surface(Connection):
             Session(self, Reference(handle)) for handle in handles))
 
     def _all(self, function: Any, kind: Any, take: Callable[[Any], T]) -> T:
-        """Returns what is taken of the array that a function of the library fills, made larger until all fits."""
+        """Has a function of the library fill an array, with a larger one until all entries fit. Returns what `take`
+        makes of the entries."""
         room = 64
         while True:
             array, count = (kind * room)(), ctypes.c_size_t()
@@ -220,17 +221,16 @@ class Surface(Connection):
 
     @assigned
     def aspect_ratios(self, ratios: Collection[AspectRatio]) -> Collection[AspectRatio]:
-        """The aspect ratios in which this surface shows animated artwork now. Players make previews and
-        videos for surfaces that have said so alone: assign it while animated artwork can be seen, and () when it
-        cannot."""
+        """The aspect ratios in which this surface shows animated artwork now. Players make previews and videos only for
+        surfaces that have set this: assign it while animated artwork can be seen, and () when it cannot."""
         kept = frozenset(check.list_of("Surface.aspect_ratios", ratios, check.a_member(AspectRatio),
                                        "a list of AspectRatio"))
         self._call(functions.nowplaying_surface_set_aspect_ratios, sum(RATIOS[ratio] for ratio in kept))
         return kept
 
     def listed(self) -> "Action[None]":
-        """Done when every player that was there when the bus came has answered, or has not in time: then `sessions` is
-        complete. It fails (NO_BUS) where there is no bus."""
+        """Done when every player that was there when the surface connected has answered, or had its time to: `sessions`
+        is complete then. It fails (NO_BUS) where there is no bus."""
         action: "Action[None]" = Action(self, "Surface.listed")
         with lock:
             has_bus = self.bus_state != BusState.NONE
@@ -240,9 +240,9 @@ class Surface(Connection):
         return action
 
     def changes(self) -> AsyncIterator[Change]:
-        """`async for change in surface.changes()`: first that each session which is there now was added, then what
-        changes, in any asyncio loop, until the surface is closed. What a slow reader has not read yet is one change
-        for each session: how that is now."""
+        """`async for change in surface.changes()`: yields a change ADDED for each session that is there now, and then
+        each change, in any asyncio loop, until the surface is closed. Changes of a session that the reader has not read
+        yet are merged into one."""
         changes = Changes(self)
         with lock:
             self._changing.add(changes)
