@@ -257,7 +257,7 @@ export class Session {
   /** Assigns several properties, which are published together, or none of them if a value is refused. */
   update(values: SessionValues): void;
   /** Sets one command: in the place of a command of the same kind and id, or behind the others. Feedback buttons
-   * replace one another only if they set the same modes. */
+   * replace one another only if they set the same modes, apart from neutral. */
   setCommand(command: Command): void;
   /** Enables or disables the commands of a kind. */
   setCommandEnabled(kind: CommandKind, enabled?: boolean): void;

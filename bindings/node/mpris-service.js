@@ -237,7 +237,7 @@ function showPlaylists(player) {
   }
 }
 
-/** The functions that publish a property when it is assigned. For properties that are missing here it is `commands`. */
+/** The functions that publish a property when it is assigned. Other properties publish the commands. */
 const SHOWN = {
   identity: (player) => { player._live.app.displayName = String(player._state.identity); },
   fullscreen: (player) => { player._live.app.fullscreen = Boolean(player._state.fullscreen); },
@@ -250,8 +250,8 @@ const SHOWN = {
   activePlaylist: showPlaylists,
 };
 
-/** Warns of a wrong value, which is replaced: an unknown status by Stopped, an unknown loop status by None, a wrong
- * volume by 0. */
+/** Warns of a wrong value, for which clients see another: Stopped for an unknown status, None for an unknown loop
+ * status, 0 for a wrong volume. */
 function warnOfWrong(name, value) {
   const words = { playbackStatus: STATES, loopStatus: LOOPS }[name];
   if (words && !Object.hasOwn(words, value)) {

@@ -30,7 +30,7 @@ export interface SurfaceOptions {
   onRemoved?: ((session: SurfaceSession) => unknown) | null;
   /** `sessions` has another order, or other entries. */
   onOrdered?: (() => unknown) | null;
-  /** Every player that was there when the surface connected to the bus has answered, or had its time to. */
+  /** Every player that was there when the surface connected to the bus has answered or timed out. */
   onListed?: (() => unknown) | null;
   onBusState?: ((state: BusState) => unknown) | null;
   onLog?: ((level: LogLevel, message: string) => unknown) | null;
@@ -51,8 +51,8 @@ export class Surface {
   /** The shapes in which you show animated artwork now: assign them while it can be seen, and [] when it cannot. */
   get aspectRatios(): readonly AspectRatio[];
   set aspectRatios(ratios: Iterable<AspectRatio>);
-  /** Resolved when every player that was there when the surface connected has answered, or had its time to: `sessions`
-   * is complete then. Rejected with NO_BUS where there is no session bus. */
+  /** Resolved when every player that was there when the surface connected has answered or timed out: `sessions` is
+   * complete then. Rejected with NO_BUS where there is no session bus. */
   listed(): Promise<void>;
   /** Yields a change "added" for each entry that is there, and then each change, until the surface is closed or the
    * loop is left. Changes of an entry that the loop has not read yet are merged into one. */
@@ -134,8 +134,7 @@ export interface SizeOptions extends ActionOptions {
 
 /** A snapshot of one entry of a surface. It never changes: when the entry changes, the surface makes another snapshot
  * with the same `key`. Actions go to the entry as it is now, but those about an item are for the item of this snapshot.
- * Texts
- * come from foreign programs: show them as text. */
+ * Texts come from foreign programs: show them as text. */
 export class SurfaceSession {
   private constructor();
   /** Names the entry. */

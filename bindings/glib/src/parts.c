@@ -134,8 +134,7 @@ NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
  * Gets the name of its icon in freedesktop's icon naming, by [func@icon_name].
  *
  * Returns: (nullable) (transfer none): the name; %NULL where that naming has none, or the command is no button: show
- * the
- *   title
+ *   the title
  */
 const char *npg_command_get_icon_name (NpgCommand *self) {
   const char *name = npg_icon_name (npg_command_get_icon (self));

@@ -255,7 +255,7 @@ static void install_properties (GObjectClass *klass) {
   /**
    * NpgSurface:listed:
    *
-   * Whether every player that was there when the surface connected to the bus has answered, or had its time to.
+   * Whether every player that was there when the surface connected to the bus has answered or timed out.
    */
   properties[PROP_LISTED] = g_param_spec_boolean ("listed", NULL, NULL, FALSE, flags | G_PARAM_READABLE);
   /**
@@ -268,8 +268,7 @@ static void install_properties (GObjectClass *klass) {
    * NpgSurface:aspect-ratios:
    *
    * The shapes in which this surface shows animated artwork. Players make previews and videos only for surfaces that
-   * have
-   * set this property: set it while animated artwork can be seen, and to 0 when it cannot.
+   * have set this property: set it while animated artwork can be seen, and to 0 when it cannot.
    */
   properties[PROP_ASPECT_RATIOS] = g_param_spec_flags ("aspect-ratios", NULL, NULL, NPG_TYPE_ASPECT_RATIOS, 0,
                                                        flags | G_PARAM_READWRITE);

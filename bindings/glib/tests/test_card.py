@@ -17,7 +17,7 @@ from test_languages import Program
 
 CARD = ROOT / "examples/gtk4-card/card.py"
 # Runs the card, evaluates each line of its input as a Python expression, and prints the value as a line of JSON. `find`
-# returns the widgets of a type that the card has.
+# returns the card's widgets of a class.
 DRIVEN = """
 import json, sys
 from gi.repository import GLib

@@ -156,8 +156,7 @@ napi_value from_session(Owner *owner, nowplaying_surface_session *session);
 Handle *handle_of(Call *call, napi_value value);
 /** Returns the owner of the handle that is the argument at an index; NULL if there is none. */
 Owner *owner_of(Call *call, size_t index);
-/** Makes a value of an app, a session or a surface. It joins the list of handles that are freed when the environment
- * ends.
+/** Makes a value of an app, a session or a surface. Its handle is freed at the latest when the environment ends.
  * owner: the user_data of its callbacks. */
 napi_value own(Call *call, Kind kind, void *pointer, Owner *owner, Handle **result);
 /** Frees the object of the library behind a handle; has no effect when called again. */

@@ -146,7 +146,7 @@ def test_devices(bus, panel):  # noqa: F811
         session.set_device_volume("kitchen", 0.25)
         wait_until(lambda: again(shown).devices[0].volume == 0.25)
         assert shown.devices == devices
-        # Numbers that are equal are not enough: 2 is a DeviceType to nobody who prints it.
+        # Compares the printed forms too, because a plain number equals a DeviceType, but is printed without its name.
         assert list(map(repr, shown.devices)) == list(map(repr, devices))
 
 

@@ -12,11 +12,11 @@ namespace NowPlaying {
  *     AnimatedArtwork { id: video; session: model.session; active: picture.visible }
  *     MediaPlayer { source: video.source; loops: MediaPlayer.Infinite; muted: true }
  *
- * `source` is a file of this process; it is a regular file of at most NOWPLAYING_MAX_VIDEO_BYTES, which may be no video
- * all the same, and may change while it is read. Set `active` while the video can really be seen. It is asked for where
- * the item has it in this ratio and Session::mayShowVideo; Surface::aspectRatios has to have the ratio. Where `status`
- * is not Ok, or `source` is empty, show Session::animatedSquareSource or _TallSource, and on their errors the plain
- * artwork. */
+ * `source` is the URL of a descriptor of this process. Its file is a regular one of at most NOWPLAYING_MAX_VIDEO_BYTES,
+ * which may be no video all the same, and may change while it is read. Set `active` while the video can really be seen.
+ * The player is asked for the video if the item has one in this ratio, Session::mayShowVideo is true and
+ * Surface::aspectRatios has the ratio. Where `status` is not Ok, or `source` is empty, show
+ * Session::animatedSquareSource or animatedTallSource, and on their errors the plain artwork. */
 class NOWPLAYING_QT_EXPORT AnimatedArtwork : public QObject {
   Q_OBJECT
   Q_CLASSINFO("QML.Element", "AnimatedArtwork")
@@ -60,7 +60,7 @@ private:
   void update();
   /** Releases the video. */
   void drop();
-  /** Takes a file that was examined. */
+  /** Takes the file of a video. isFile: whether it is a regular file that is not too large. */
   void take(int fd, bool isFile);
 
   QPointer<Session> m_session;

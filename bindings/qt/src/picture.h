@@ -24,7 +24,8 @@ class Surface;
 
 /** Decodes the bytes of a PNG, JPEG, WebP or GIF; a null image, with a sentence in `error`, where they are something
  * else, or where the picture has more than 2^25 pixels. WebP needs Qt's plugin for it. May be called on any thread.
- * size: what the picture is scaled down to cover, with its own aspect ratio; 0: no limit in that direction. */
+ * size: the picture is scaled down, in its own aspect ratio, as far as it still covers this size; 0: the size does not
+ * matter in that direction. */
 NOWPLAYING_QT_EXPORT QImage decodePicture(const QByteArray &bytes, const QSize &size = QSize(),
                                           QString *error = nullptr);
 

@@ -12,10 +12,10 @@ namespace NowPlaying {
 
 /** An entry of a surface: the newest nowplaying_surface_session with its key.
  *
- * Properties are called as the members of nowplaying_surface_info, _item and nowplaying_snapshot, where they are
- * described; times are milliseconds, -1 where C has NOWPLAYING_TIME_UNKNOWN. They change when the player says so, and
- * their signals are those that C's `changed` has bits for. What changes with the clock alone is in Playhead. Texts are
- * foreign: show them as Text.PlainText.
+ * Properties are named like the members of nowplaying_surface_info, _item and nowplaying_snapshot, where they are
+ * described; times are milliseconds, -1 where C has NOWPLAYING_TIME_UNKNOWN. They change when the player reports a
+ * change, and each signal stands for one bit of C's `changed`. Values that change with the clock alone are in Playhead.
+ * Texts come from foreign programs: show them as Text.PlainText.
  *
  * Each function that returns an Action asks the player; its description is that of C's function of the same name. */
 class NOWPLAYING_QT_EXPORT Session : public QObject {
@@ -160,9 +160,9 @@ public:
    * milliseconds, `rate`, `mode`, `tag`, `phase`, `id`, `rating`, `toggle`, true for the press of a thumb or a star;
    * another key is ErrorInvalidArgument. */
   Q_INVOKABLE NowPlaying::Action *send(int kind, const QVariantMap &arguments = QVariantMap());
-  /** Sends what a press on the button of a command means: one of modes goes to the next that can be chosen, and one
-   * that skips by the interval that its player prefers. CommandSeekToPosition, CommandChangeRate, CommandSetRating and
-   * CommandMute need arguments: send() them. */
+  /** Sends the command that a press on its button means. A command of modes or rates chooses the next one that the
+   * player supports, CommandMute switches to the opposite, and a skip takes the interval that the player prefers.
+   * CommandSeekToPosition and CommandSetRating need arguments: use send() for them. */
   Q_INVOKABLE NowPlaying::Action *press(const NowPlaying::Command &command);
   Q_INVOKABLE NowPlaying::Action *setVolume(qreal volume);
   Q_INVOKABLE NowPlaying::Action *setDeviceVolume(const QString &deviceId, qreal volume);
@@ -211,9 +211,9 @@ private:
   Session(Surface *surface, nowplaying_surface_session *handle);
   /** Takes a newer snapshot, and emits the signals of the changes. */
   void update(nowplaying_surface_session *handle, uint changes);
-  /** Makes a URL for the image provider; `id` names the picture. */
   /** Returns the URL of a picture on the web that must be fetched; empty when there is none. */
   QUrl fetchedUrl() const;
+  /** Makes a URL for the image provider; `id` names the picture. */
   QUrl pictureSource(const char *what, const QString &id, const QString &item = QString()) const;
   /** Begins an action with a C function. */
   template <typename Function> Action *get(Function function);

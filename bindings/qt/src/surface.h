@@ -17,10 +17,10 @@ namespace NowPlaying {
 
 /** A surface: nowplaying_surface, in the event loop of the thread that it was made in.
  *
- * It starts by itself when that loop next turns, so that `name`, `busAddress` and `twins` can be set before, or by
- * start(). It is no error when there is no bus: `busState` says so, and sessions come with it. Use it, its sessions and
- * its actions in its own thread. All signals come from the event loop, where everything may be called and deleted, also
- * the surface itself. */
+ * A surface starts when start() is called, or else at the next turn of that loop, so that `name`, `busAddress` and
+ * `twins` can be set before. It is no error when there is no bus: `busState` says so, and sessions appear once there is
+ * one. Use the surface, its sessions and its actions in its own thread. All signals come from the event loop: their
+ * receivers may call every function, and delete every object, also the surface itself. */
 class NOWPLAYING_QT_EXPORT Surface : public QObject {
   Q_OBJECT
   Q_CLASSINFO("QML.Element", "Surface")
@@ -44,19 +44,19 @@ public:
   /** The address of a bus other than the session bus. Set it before the surface starts. */
   QString busAddress() const;
   void setBusAddress(const QString &address);
-  /** Whether a playback with two names has two sessions, each with the key of the other as its `twinKey`, and not the
-   * better one alone. Set it before the surface starts. */
+  /** Whether one playback that is on the bus under two names is shown as two sessions. If so, each has the key of the
+   * other as its `twinKey`; otherwise only the better one is shown. Set it before the surface starts. */
   bool twins() const;
   void setTwins(bool twins);
   /** Returns BusNone or BusConnected. */
   int busState() const;
-  /** Returns whether every player that was there when the bus came has answered, or has not in time. */
+  /** Returns whether every player that was there when the surface connected to the bus has answered or timed out. */
   bool isListed() const;
-  /** Returns all sessions as a model for views, the most important first. It is the surface's. */
+  /** Returns all sessions as a model for views, the most important first. The surface owns the model. */
   SessionModel *sessions() const;
   /** Returns the most important session; nullptr when there is none. */
   Session *first() const;
-  /** Returns all sessions, the most important first. They are the surface's. */
+  /** Returns all sessions, the most important first. The surface owns them. */
   QList<Session *> list() const;
   /** Returns the session with a key; nullptr when there is none. */
   Q_INVOKABLE NowPlaying::Session *session(const QString &key) const;
@@ -67,7 +67,7 @@ public:
   bool fetchesArtwork() const;
   void setFetchesArtwork(bool fetches);
   /** The aspect ratios in which the surface shows animated artwork, bits of AspectRatios. Players make previews and
-   * videos for surfaces that have said so alone: set it while animated artwork can be seen, and 0 when it cannot. */
+   * videos only for surfaces that have set this: set it while animated artwork can be seen, and 0 when it cannot. */
   int aspectRatios() const;
   void setAspectRatios(int ratios);
   /** Starts the surface now instead of at the next turn of the event loop. Returns false, with an error in the log,

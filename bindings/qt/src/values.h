@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Values for the entries of a session's lists, in C++ and QML. They are copies, which do not change.
  *
- * Members are called as in the structs of nowplaying.h and surface.h, where they are described. Times are milliseconds
- * here, -1 where C has NOWPLAYING_TIME_UNKNOWN; texts are "" where C has NULL. Times and tags are doubles in QML, whose
- * tools know no integers of 64 bits. */
+ * Members are named like those of the structs of nowplaying.h and surface.h, where they are described. Times are
+ * milliseconds here, -1 where C has NOWPLAYING_TIME_UNKNOWN; texts are "" where C has NULL. Times and tags are doubles
+ * in QML, whose tools know no integers of 64 bits. */
 #ifndef NOWPLAYING_QT_VALUES_H
 #define NOWPLAYING_QT_VALUES_H
 

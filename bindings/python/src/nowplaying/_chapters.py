@@ -17,8 +17,7 @@ class Chapter:
 
     start: where it begins, in seconds from the start of the item, 0 or more.
     title: its title, repaired as that of a content; None: it has none, and surfaces show its number. At most 256 bytes;
-    a
-      longer one is cut.
+      a longer one is cut.
     artwork: its picture; None: that of the item.
     """
 

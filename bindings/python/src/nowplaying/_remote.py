@@ -57,7 +57,7 @@ class RemoteSession(Session):
     id: names the session within the app; its name on the bus is the same at each start if the id is.
     on_device_volume: called with the id of a device and the volume that somebody chose for it, 0.0 to 1.0: set it, then
       say by set_device_volume() what the device took. Without on_volume it is also called when somebody changes the
-      volume of the whole group: for each device, whose volume changes by the same proportion.
+      volume of the whole group: for each device, whose volume is multiplied by the same factor.
     on_device_step: called with the id of a device that `can_step`, and 1 to make it louder or -1 quieter.
     The other handlers are those of a Session. Where a device is slow, let a handler return a future or be a coroutine
     function.

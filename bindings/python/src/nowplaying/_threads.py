@@ -65,7 +65,7 @@ def keep() -> None:
     if thread not in kept and _at_thread_exit is not None:
         kept.add(thread)
         ctypes.pythonapi.PyGILState_Ensure()
-        # The last argument is an address in libpython, which must stay loaded until the thread ends.
+        # The last argument is an address in Python's own code, which must stay loaded until the thread ends.
         _at_thread_exit(_let_go_in_c, None, ctypes.cast(ctypes.pythonapi.PyGILState_Release, ctypes.c_void_p))
 
 

@@ -12,12 +12,12 @@ use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-/// Something that is asked of a player: a command, a volume, a picture. It was begun by the function that returned it,
-/// and may be awaited in any runtime, on any thread, also of a surface that is [polled](crate::Surface::polled): the
-/// surface wakes it. Without a runtime [`wait`](Action::wait) for it, or look by [`try_wait`](Action::try_wait).
+/// A request to a player: a command, a volume, a picture. The function that returns an action has already begun it. An
+/// action may be awaited in any runtime and on any thread, even if its surface is [polled](crate::Surface::polled): the
+/// surface wakes the task. Without a runtime [`wait`](Action::wait) for it, or look by [`try_wait`](Action::try_wait).
 ///
-/// Dropped, it is cancelled: nothing waits for the answer any more, but the player may carry it out all the same.
-/// [`detach`](Action::detach) it if you do not want to know what becomes of it.
+/// An action that is dropped is cancelled: nothing waits for the answer any more, but the player may carry it out all
+/// the same. [`detach`](Action::detach) it if you do not want to know its result.
 ///
 /// ```no_run
 /// use nowplaying_surface::{Command, Session, Status};
@@ -134,13 +134,13 @@ impl<T: Outcome> Action<T> {
 }
 
 impl<T> Action<T> {
-    /// Waits for the answer. The library sees to that there is one, in [`limits::REQUEST_TIME`](crate::limits) for
-    /// instance, as long as the surface is served.
+    /// Waits for the answer. As long as the surface is served, the library makes sure that there is one: after
+    /// [`limits::REQUEST_TIME`](crate::limits), for instance, the action fails.
     ///
     /// # Errors
-    /// As the function says that has begun the action. [`Status::Busy`] in a closure of the surface, and on the thread
-    /// of a surface that is [polled](crate::Surface::polled), which would wait for themselves: then it is cancelled.
-    /// [`Status::Cancelled`]: the surface was dropped.
+    /// The errors of the function that has begun the action. [`Status::Busy`] in a closure of the surface, and on the
+    /// thread of a surface that is [polled](crate::Surface::polled): they would wait for themselves, and the action is
+    /// cancelled. [`Status::Cancelled`]: the surface was dropped.
     pub fn wait(self) -> Result<T> {
         let mut state = self.answer.locked();
         loop {
@@ -164,7 +164,7 @@ impl<T> Action<T> {
 }
 
 impl Action<()> {
-    /// Returns an action that ends when the players that were there have answered.
+    /// Returns an action that ends when all players have answered that were there when the surface connected.
     pub(crate) fn listed(shared: &Arc<Shared>) -> Self {
         let action = Action { answer: Answer::new(), shared: shared.clone(), number: 0 };
         shared.answer_listed(&action.answer);

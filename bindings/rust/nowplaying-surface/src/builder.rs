@@ -45,8 +45,8 @@ impl<Mode: LoopMode> SurfaceBuilder<Mode> {
         self
     }
 
-    /// Whether a playback with two names has two entries, each with the key of the other as
-    /// [`Session::twin_key`](crate::Session::twin_key), and not the better one alone.
+    /// Whether one playback that is on the bus under two names has two entries. If so, each has the key of the other as
+    /// [`Session::twin_key`](crate::Session::twin_key); otherwise only the better one is an entry.
     pub fn twins(mut self, twins: bool) -> Self {
         self.twins = twins;
         self
@@ -65,7 +65,8 @@ impl<Mode: LoopMode> SurfaceBuilder<Mode> {
         self
     }
 
-    /// Called once for each bus, when every player that was on it at the start has answered, or has let its time pass.
+    /// Called once for each bus, when every player that was on it when the surface connected has answered or timed
+    /// out.
     pub fn on_listed(mut self, handler: impl FnMut(&Surface<Mode>) + Callable<Mode> + 'static) -> Self {
         self.handlers.listed = Some(Box::new(handler));
         self

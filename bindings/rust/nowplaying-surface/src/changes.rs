@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 pub enum Change {
     /// There is a new entry.
     Added(Session),
-    /// An entry has changed: how it is now, and what of it has changed.
+    /// An entry has changed: its new state, and the parts that have changed.
     Changed(Session, Changed),
-    /// An entry has gone: how it was last.
+    /// An entry has gone: its last state.
     Removed(Session),
 }
 
@@ -34,15 +34,15 @@ impl Change {
     }
 }
 
-/// The changes of a surface, one after the other, by [`Surface::changes`](crate::Surface::changes): first that each
-/// session which is there was added, then what changes, until the surface is dropped. Those that a slow reader has not
-/// read yet are one for each session: how that is now. So it never reads what is not so any more, and never has more to
-/// read than there are sessions.
+/// The changes of a surface, one after the other, by [`Surface::changes`](crate::Surface::changes): first a change
+/// `Added` for each session that is there, then each change, until the surface is dropped. Changes of a session that
+/// the reader has not read yet are merged into one, so that a slow reader never reads outdated changes, and never has
+/// more to read than there are sessions.
 ///
-/// It may be read in any runtime, on any thread: [`next`](Changes::next) is a future. As the `Stream` that a runtime's
-/// crates take it is one line, `futures_util::stream::poll_fn(move |context| changes.poll_next(context))`; this crate
-/// has no dependency for that. Without a runtime `for change in changes` waits for each,
-/// [`next_timeout`](Changes::next_timeout) for a while, and [`try_next`](Changes::try_next) never waits.
+/// Changes may be read in any runtime, on any thread: [`next`](Changes::next) is a future. One line makes a `Stream` of
+/// them, `futures_util::stream::poll_fn(move |context| changes.poll_next(context))`; this crate itself depends on no
+/// crate for that. Without a runtime `for change in changes` waits for each change,
+/// [`next_timeout`](Changes::next_timeout) waits for a while, and [`try_next`](Changes::try_next) never waits.
 ///
 /// ```no_run
 /// use nowplaying_surface::{Change, Surface};
@@ -165,8 +165,8 @@ impl Changes {
         }
     }
 
-    /// As a `Stream` has it: the next change, `Ready(None)` when the surface was dropped. The waker is woken once, when
-    /// there is one.
+    /// Polls for the next change, as a `Stream` does; `Ready(None)` when the surface was dropped. The waker is woken
+    /// once, when there is a change.
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Change>> {
         let mut state = self.feed.locked();
         let next = state.take();
@@ -180,7 +180,8 @@ impl Changes {
         next
     }
 
-    /// A future of the next change; of `None` when the surface was dropped. Dropped, it takes none away.
+    /// Returns a future of the next change; of `None` when the surface was dropped. No change is lost by dropping the
+    /// future.
     #[allow(clippy::should_implement_trait)] // It is what `StreamExt::next` is. The iterator is `into_iter`.
     pub fn next(&mut self) -> Next<'_> {
         Next { changes: self }
@@ -198,8 +199,8 @@ impl Changes {
     /// when nothing changes, as when half of a song is over.
     ///
     /// # Errors
-    /// `Timeout` when nothing has changed. `Disconnected` when the surface was dropped, and where the thread would wait
-    /// for itself, as of the iterator.
+    /// `Timeout` when nothing has changed. `Disconnected` when the surface was dropped, and on a thread that would wait
+    /// for itself, on which the iterator ends too.
     pub fn next_timeout(&mut self, timeout: Duration) -> Result<Change, RecvTimeoutError> {
         // A timeout beyond the range of the clock means no timeout.
         let end = Instant::now().checked_add(timeout);

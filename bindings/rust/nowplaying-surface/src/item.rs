@@ -53,7 +53,8 @@ impl<'a> Item<'a> {
         self.own(self.c.id)
     }
 
-    /// The kind of the item. Of MPRIS, which says none: music where there are artists or an album, else generic.
+    /// The kind of the item. For a player of MPRIS, which gives no kind: music where there are artists or an album,
+    /// else generic.
     pub fn kind(&self) -> ContentKind {
         self.c.kind.into()
     }
@@ -69,13 +70,13 @@ impl<'a> Item<'a> {
         [self.c.first_line, self.c.second_line, self.c.third_line].map(|line| self.own(line))
     }
 
-    /// How long it is.
+    /// How long the item is.
     pub fn duration(&self) -> MediaDuration {
         MediaDuration::of(self.c.duration_kind, self.c.duration_us)
     }
 
-    /// The id of the picture, for [`Session::artwork`]: the same id means the same picture in this session. "" for
-    /// MPRIS.
+    /// The id of the picture, for [`Session::artwork`]: the same id means the same picture in this session. "" for a
+    /// player of MPRIS.
     pub fn artwork_id(&self) -> &'a str {
         self.own(self.c.artwork_id)
     }
@@ -96,14 +97,14 @@ impl<'a> Item<'a> {
         })
     }
 
-    /// Its chapters, in the order of their starts; none of MPRIS.
+    /// Its chapters, in the order of their starts; none for a player of MPRIS.
     pub fn chapters(&self) -> impl Iterator<Item = Chapter<'a>> + 'a {
         let item = *self;
         (0..).map_while(move |index| item.chapter_of(index))
     }
 
-    /// The chapter in which a position is; `None`: there are none, or the first begins later. When playback runs into
-    /// the next one, no callback is called: look again at its end.
+    /// The chapter in which a position is; `None`: there are no chapters, or the first begins later. No closure is
+    /// called when playback reaches the next chapter: call this again at the end of the chapter.
     pub fn chapter_at(&self, position: Duration) -> Option<Chapter<'a>> {
         self.chapter_of(self.place_at(position)?.0)
     }
@@ -129,8 +130,8 @@ impl<'a> Item<'a> {
         (status == sys::NOWPLAYING_OK).then(|| (index, known(end)))
     }
 
-    /// The line of the lyrics that is sung at a position, also of players of MPRIS; `None`: there are no lyrics in
-    /// which lines have times (LRC).
+    /// The line of the lyrics that is sung at a position. The lyrics must have times for their lines (LRC), and may
+    /// come from a player of MPRIS; `None`: there are no such lyrics.
     pub fn lyrics_at(&self, position: Duration) -> Option<LyricsLine<'a>> {
         let (mut line, mut next) = (null(), sys::NOWPLAYING_TIME_UNKNOWN);
         let position = time::microseconds(position);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 //! Show what plays on a Linux desktop, and drive it: every player on the session bus, for panels, lock screens, tools
-//! and bridges. This is the safe face of the C library libnowplaying-surface.
+//! and bridges. This crate is the safe interface to the C library libnowplaying-surface.
 //!
 //! ```no_run
 //! use nowplaying_surface::{Command, PlaybackState, Surface};
@@ -24,15 +24,16 @@
 //! # }
 //! ```
 //!
-//! Players of org.nowplaying are shown with all that they say, and all others by what MPRIS carries. A player of
-//! org.nowplaying has one entry for each of its sessions, another has one.
+//! Players of org.nowplaying are shown with all that they tell, and all others by what MPRIS carries. A player of
+//! org.nowplaying has one entry for each of its sessions; any other player has one entry.
 //!
 //! # Three ways to know what changes
 //!
 //! - Closures, as above.
 //! - [`Surface::changes`], one after the other: in any async runtime by [`Changes::next`], on a thread of your own by
-//!   `for change in surface.changes()?`. Readers that are slow miss nothing that is still so.
-//! - [`Surface::sessions`] whenever you draw: it asks nobody, and is cheap.
+//!   `for change in surface.changes()?`. Slow readers get the newest state of each session, and may miss earlier
+//!   states.
+//! - [`Surface::sessions`] whenever you draw: it sends nothing to the players, and is cheap.
 //!
 //! # The loop
 //!
@@ -42,9 +43,9 @@
 //! takes no file descriptor, a [`WakeupSurface`]: it notifies you, on another thread, when to
 //! [`dispatch`](Surface::dispatch).
 //!
-//! Futures need none of this: [`Action`]s and [`Changes`] wake the runtime that awaits them, whichever it is, with each
-//! of the three. Of a polled surface that is served by the runtime itself, wait for its descriptor by what that has for
-//! it (`AsyncFd` of tokio, `Async` of async-io) in a task, and dispatch.
+//! Futures work with all three: [`Action`]s and [`Changes`] wake the runtime that awaits them, whichever it is. If the
+//! runtime itself is to serve a polled surface, let a task wait for its descriptor (by `AsyncFd` of tokio, or `Async`
+//! of async-io) and dispatch.
 //!
 //! # Closures
 //!
@@ -106,7 +107,7 @@
 //! movable::<nowplaying_surface::PolledSurface>();
 //! ```
 //!
-//! What is read of a session is its own: it is not there any longer than that.
+//! Values that are read of a session borrow from it, and live no longer than it does.
 //!
 //! ```compile_fail,E0505
 //! fn title(session: nowplaying_surface::Session) {

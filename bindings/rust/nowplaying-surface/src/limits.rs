@@ -13,7 +13,7 @@ pub const SESSIONS: usize = sys::NOWPLAYING_SURFACE_MAX_SESSIONS as usize;
 pub const ITEM_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_ITEM_BYTES as usize;
 /// Entries of a queue; of a longer one the part with the present entry is kept.
 pub const QUEUE: usize = sys::NOWPLAYING_SURFACE_MAX_QUEUE as usize;
-/// Entries of a player's queue that are read; of a longer one none is known.
+/// Entries of a player's queue that are read; a player with a longer queue counts as one without a queue.
 pub const QUEUE_READ: usize = sys::NOWPLAYING_SURFACE_MAX_QUEUE_READ as usize;
 /// Bytes that are kept of one player.
 pub const PLAYER_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_PLAYER_BYTES as usize;

@@ -175,7 +175,7 @@ impl<'a> Playlists<'a> {
         self.orders & bit.unwrap_or(0) != 0
     }
 
-    /// The playlists, in the order that they are followed in.
+    /// The playlists, in the order that [`Session::follow_playlists`] was given.
     pub fn lists(&self) -> impl Iterator<Item = Playlist<'a>> + 'a {
         let empty = sys::NOWPLAYING_SURFACE_PLAYLIST_INIT;
         self.session.each(empty, sys::nowplaying_surface_session_get_playlist).map(Playlist::new)

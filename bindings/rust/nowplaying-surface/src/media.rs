@@ -22,8 +22,8 @@ pub struct Picture {
     pub width: u32,
     /// The height in pixels, read from the bytes.
     pub height: u32,
-    /// How the picture must be turned before it is shown, as EXIF numbers it: 1 to 8, where 1 is not at all. Width and
-    /// height are those before turning.
+    /// How the picture must be turned before it is shown, by the numbers of EXIF: 1 to 8, where 1 means that it is not
+    /// turned. Width and height are those before turning.
     pub orientation: u8,
     /// The same file, which nobody can change any more, to give to a process that decodes it. Its offset is undefined.
     pub file: File,

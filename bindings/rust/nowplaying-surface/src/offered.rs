@@ -151,7 +151,8 @@ impl<'a> OfferedCommand<'a> {
         self.c.slot.into()
     }
 
-    /// Of [`CommandKind::Bookmark`] and [`CommandKind::Custom`]: whether it is switched on.
+    /// Whether to show it as switched on: for [`CommandKind::Bookmark`] and [`CommandKind::Custom`], whether it is
+    /// switched on; for a command of modes, whether the present mode is another than the first (off, neutral).
     pub fn is_active(&self) -> bool {
         self.c.active != 0
     }
@@ -170,7 +171,7 @@ impl<'a> OfferedCommand<'a> {
 /// Returns a list of the library as a slice.
 ///
 /// # Safety
-/// There are so many, and they stay for as long as the result is used.
+/// `list` points to `count` values, or is NULL. The values live for as long as the result is used.
 unsafe fn slice<'a, T>(list: *const T, count: usize) -> &'a [T] {
     if list.is_null() || count == 0 {
         return &[];

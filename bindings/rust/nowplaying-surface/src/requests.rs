@@ -8,17 +8,17 @@ use crate::{text, Action, AspectRatio, Command, Picture, PlaylistOrder, Session,
 use nowplaying_sys as sys;
 use std::ffi::CString;
 
-/// The request to the player. Each begins at once, and is an [`Action`] that answers later. It fails with
+/// The requests to the player. Each begins at once, and is an [`Action`] that answers later. It fails with
 /// [`Status::NotSupported`]: not offered; [`Status::InvalidState`]: not enabled now, or the surface was dropped;
-/// [`Status::InvalidArgument`]: not one of what the command takes; [`Status::NoSuchContent`]: the item, picture or
-/// device is not there now; [`Status::CommandFailed`]: the player tried; [`Status::Cancelled`]: the session or the
-/// surface went; [`Status::TimedOut`]; [`Status::NotPermitted`]: the bus forbids it; [`Status::NoBus`];
-/// [`Status::Busy`]: [`limits::ACTIONS`](crate::limits::ACTIONS) wait already; and as each function says.
+/// [`Status::InvalidArgument`]: a value that the command does not accept; [`Status::NoSuchContent`]: the item, picture
+/// or device is not there now; [`Status::CommandFailed`]: the player tried and failed; [`Status::Cancelled`]: the
+/// session or the surface has ended; [`Status::TimedOut`]; [`Status::NotPermitted`]: the bus forbids it;
+/// [`Status::NoBus`]; [`Status::Busy`]: [`limits::ACTIONS`](crate::limits::ACTIONS) wait already; and with the errors
+/// of each function.
 impl Session {
-    /// Sends a command. It is for the item that this session has: when the player has gone on to another, a player of
-    /// org.nowplaying refuses it ([`Status::NoSuchContent`]), so that a like does not hit the wrong song. A button that
-    /// is held ([`Command::SeekForward`]) is let go of by a second command, by the end of the surface, and with the
-    /// session.
+    /// Sends a command. It is for the item of this session: a player of org.nowplaying that plays another item by then
+    /// refuses it ([`Status::NoSuchContent`]), so that a like does not hit the wrong song. A button that is held
+    /// ([`Command::SeekForward`]) is released by a second command, or when the surface or the session ends.
     pub fn send(&self, command: Command<'_>) -> Action<()> {
         let (event, _id) = command.to_c(self);
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
@@ -52,11 +52,11 @@ impl Session {
         })
     }
 
-    /// Gets the picture of its item, from the player or from where [`artwork_url`](crate::Item::artwork_url) says that
-    /// it is; [`Status::NoSuchContent`]: there is none; [`Status::NotLocal`]: it is on the web, for you to fetch.
-    /// width, height: what would fit best, at most 16384 pixels; 0: no preference. The picture may have another size.
-    /// Also [`Status::TooLarge`], [`Status::NotAnImage`], and [`Status::Io`]: it cannot be read, or could still be
-    /// changed.
+    /// Gets the picture of its item, from the player or from the file that [`artwork_url`](crate::Item::artwork_url)
+    /// names; [`Status::NoSuchContent`]: there is none; [`Status::NotLocal`]: it is on the web, for you to fetch.
+    /// width, height: the size that would fit best, at most 16384 pixels; 0: no preference. The picture may have
+    /// another. Also [`Status::TooLarge`], [`Status::NotAnImage`], and [`Status::Io`]: it cannot be read, or could
+    /// still be changed.
     pub fn artwork(&self, width: u32, height: u32) -> Action<Picture> {
         let (width, height) = pixels(width, height);
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
@@ -65,7 +65,7 @@ impl Session {
     }
 
     /// Gets the picture of the chapter with this [`index`](crate::Chapter::index), if it has an
-    /// [`artwork_id`](crate::Chapter::artwork_id), as [`artwork`](Session::artwork) that of the item.
+    /// [`artwork_id`](crate::Chapter::artwork_id), in the way of [`artwork`](Session::artwork).
     pub fn chapter_artwork(&self, index: usize, width: u32, height: u32) -> Action<Picture> {
         let (width, height) = pixels(width, height);
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
@@ -97,7 +97,7 @@ impl Session {
 
     /// Gets the video of animated artwork, which loops. Only while
     /// [`Abilities::MAY_SHOW_VIDEO`](crate::Abilities::MAY_SHOW_VIDEO), else [`Status::NotPermitted`]; and while it is
-    /// really visible. Also [`Status::NotAVideo`], [`Status::NotLocal`], [`Status::WrongAspectRatio`] and
+    /// really visible. It also fails with [`Status::NotAVideo`], [`Status::NotLocal`], [`Status::WrongAspectRatio`] and
     /// [`Status::FrameRate`].
     pub fn video(&self, ratio: AspectRatio, width: u32, height: u32) -> Action<Video> {
         let (width, height) = pixels(width, height);
@@ -121,10 +121,10 @@ impl Session {
         })
     }
 
-    /// From now on each session of this entry has its [`queue`](Session::queue), and
-    /// [`Changed::QUEUE`](crate::Changed::QUEUE) notifies of it; or no longer. Done when the queue is there;
-    /// [`Status::NotSupported`]: there is none now, but there may be one later. The following does not end with the
-    /// action.
+    /// Follows the queue: from now on each session of this entry has its [`queue`](Session::queue), and
+    /// [`Changed::QUEUE`](crate::Changed::QUEUE) notifies of changes. With `follow` false, they no longer have it. Done
+    /// when the queue is there; [`Status::NotSupported`]: there is none now, but there may be one later. The queue is
+    /// followed even after the action has ended.
     pub fn follow_queue(&self, follow: bool) -> Action<()> {
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
             sys::nowplaying_surface_follow_queue(surface, self.as_ptr(), follow.into(), done, user_data, number)
@@ -139,8 +139,8 @@ impl Session {
         })
     }
 
-    /// Adds what is at a URI to the queue: behind the entry with an id, or with `None` at the start; and plays it at
-    /// once.
+    /// Adds the item at a URI to the queue: behind the entry with the id `after_id`, or at the start if that is `None`.
+    /// play: whether to play it at once.
     pub fn queue_add<'a>(&self, uri: &str, after_id: impl Into<Option<&'a str>>, play: bool) -> Action<()> {
         let (uri, after) = (text::to_c(uri), after_id.into().map(text::to_c));
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
@@ -157,8 +157,9 @@ impl Session {
         })
     }
 
-    /// As [`follow_queue`](Session::follow_queue), of the [`playlists`](Session::playlists) of its player, in an order,
-    /// or in its reverse. [`Status::NotSupported`]: there are none now, or not in this order.
+    /// Follows the [`playlists`](Session::playlists) of its player, or stops it, as
+    /// [`follow_queue`](Session::follow_queue) does the queue. order: the order of the playlists. reverse: whether they
+    /// come in the reverse of that order. [`Status::NotSupported`]: there are none now, or not in this order.
     pub fn follow_playlists(&self, follow: bool, order: PlaylistOrder, reverse: bool) -> Action<()> {
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
             let (session, follow, order, reverse) = (self.as_ptr(), follow.into(), order.into(), reverse.into());

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 /// A snapshot of one entry of a surface. It never changes: when the entry has changed there is another session with the
 /// same [`key`](Session::key). It may be used on any thread, and kept for as long as you like, also after the surface;
-/// a clone costs a reference. What is asked of an older one is asked of the entry as it is now. Two are equal if they
+/// a clone costs a reference. Requests by an older session go to the entry as it is now. Two sessions are equal if they
 /// are of the same entry at the same moment.
 ///
 /// Texts are of foreign programs: show them as text and not as markup.
@@ -83,7 +83,7 @@ impl Session {
         self.info_text(|info| info.key)
     }
 
-    /// The id that the player gave the session; "" of MPRIS.
+    /// The id that the player gave the session; "" for a player of MPRIS.
     pub fn id(&self) -> &str {
         self.info_text(|info| info.session_id)
     }
@@ -93,9 +93,10 @@ impl Session {
         self.info_text(|info| info.bus_name)
     }
 
-    /// The application. Of MPRIS the desktop entry; where there is none, the id of the Flatpak or the snap that the
-    /// process is in; else the name of its executable, of a script that of the script; and where that cannot be known,
-    /// the end of [`bus_name`](Session::bus_name) without the instance that some append, ".instance4711". Never "".
+    /// The application. For a player of MPRIS it is the desktop entry; without one, the id of the Flatpak or the snap
+    /// that the process is in; else the name of its executable, or for a script that of the script; and where that
+    /// cannot be known, the end of [`bus_name`](Session::bus_name) without the instance that some append,
+    /// ".instance4711". Never "".
     pub fn application_id(&self) -> &str {
         self.info_text(|info| info.application_id)
     }
@@ -117,19 +118,19 @@ impl Session {
     }
 
     /// The key of another entry that is the same playback, of a surface with
-    /// [`twins`](crate::SurfaceBuilder::twins); "" where there is none. With [`Abilities::IS_TWIN`] that is the better
-    /// of both.
+    /// [`twins`](crate::SurfaceBuilder::twins); "" where there is none. If this session has [`Abilities::IS_TWIN`], the
+    /// other entry is the better of both.
     pub fn twin_key(&self) -> &str {
         self.info_text(|info| info.twin_key)
     }
 
-    /// 0.0 silence, 1.0 full, perhaps more; `None`: it has none.
+    /// The volume: 0.0 is silence, 1.0 full, more in a player that amplifies; `None`: the session has none.
     pub fn volume(&self) -> Option<f64> {
         Some(self.info().volume).filter(|volume| *volume >= 0.0)
     }
 
-    /// Application: its player's MPRIS name shows this session, as always of MPRIS. System: it holds the token of
-    /// org.nowplaying.
+    /// The ways in which the session is primary. Application: the player's MPRIS name shows this session; always so for
+    /// a player of MPRIS. System: the session holds the token of org.nowplaying.
     pub fn primary(&self) -> Primary {
         Primary::from_bits(self.info().primary)
     }
@@ -145,8 +146,8 @@ impl Session {
         Some(Item { session: self, c: item })
     }
 
-    /// The state of playback now, as far as this session knows: ask for it whenever you draw, and nothing needs to come
-    /// for the position to move.
+    /// The state of playback now, as far as this session knows: call it whenever you draw, because the position moves
+    /// by itself.
     pub fn snapshot(&self) -> Snapshot {
         self.snapshot_at(Instant::now())
     }
@@ -156,7 +157,7 @@ impl Session {
         Snapshot::of(self, moment)
     }
 
-    /// The commands that it offers, in the player's order. What is not among them is not offered.
+    /// The commands that the session offers, in the player's order.
     pub fn commands(&self) -> impl Iterator<Item = OfferedCommand<'_>> + '_ {
         self.each(sys::NOWPLAYING_COMMAND_INIT(0), sys::nowplaying_surface_session_get_command).map(OfferedCommand::new)
     }
@@ -171,19 +172,19 @@ impl Session {
         self.each(sys::NOWPLAYING_DEVICE_INIT, sys::nowplaying_surface_session_get_device).map(Device::new)
     }
 
-    /// The audio and subtitle tracks of the item, in the player's order; none of MPRIS.
+    /// The audio and subtitle tracks of the item, in the player's order; none for a player of MPRIS.
     pub fn tracks(&self) -> impl Iterator<Item = Track<'_>> + '_ {
         self.each(sys::NOWPLAYING_TRACK_INIT(0), sys::nowplaying_surface_session_get_track).map(Track::new)
     }
 
-    /// The queue of its player; `None` while [`follow_queue`](Session::follow_queue) was not asked for, and where the
-    /// player shows none.
+    /// The queue of its player; `None` while [`follow_queue`](Session::follow_queue) was not called, and where the
+    /// player shows no queue.
     pub fn queue(&self) -> Option<Queue<'_>> {
         let queue = self.filled(sys::NOWPLAYING_SURFACE_QUEUE_INIT, sys::nowplaying_surface_session_get_queue)?;
         Some(Queue::new(self, queue))
     }
 
-    /// The playlists of its player; `None` while [`follow_playlists`](Session::follow_playlists) was not asked for, and
+    /// The playlists of its player; `None` while [`follow_playlists`](Session::follow_playlists) was not called, and
     /// where the player shows none.
     pub fn playlists(&self) -> Option<Playlists<'_>> {
         let empty = sys::NOWPLAYING_SURFACE_PLAYLISTS_INIT;

@@ -19,7 +19,7 @@ pub struct Snapshot {
     pub default_rate: f64,
     /// The positions that could be sought at that moment, where that is not the whole item.
     pub seekable: Option<RangeInclusive<Duration>>,
-    /// Up to which position there is data.
+    /// The position up to which the player has loaded the item; `None`: not known.
     pub buffered: Option<Duration>,
     /// Whether it plays what is broadcast at this moment, as near as the player can.
     pub at_live_edge: bool,

@@ -23,9 +23,9 @@ const ROOM: usize = 64;
 /// The bytes of names that the first call to read them has room for.
 const NAMES: usize = 4096;
 
-/// A panel, a lock screen, a tool or a bridge: it follows every player on the session bus. Dropped, all that was asked
-/// of players has failed ([`Status::Cancelled`](crate::Status::Cancelled)), and nothing is called any more; sessions
-/// stay.
+/// A panel, a lock screen, a tool or a bridge: it follows every player on the session bus. When it is dropped, actions
+/// that wait fail ([`Status::Cancelled`](crate::Status::Cancelled)), and no closure is called any more; sessions that
+/// you keep can still be read.
 ///
 /// [`Surface::builder`] makes one whose closures run on a thread of the library, [`Surface::polled`] one for your own
 /// loop: a [`PolledSurface`], [`Surface::wakeup`] one for a loop that takes no file descriptor: a [`WakeupSurface`].
@@ -112,7 +112,7 @@ impl Surface<Wakeup> {
 }
 
 impl<Mode: Dispatched> Surface<Mode> {
-    /// Does what there is to do and calls closures. Never waits.
+    /// Handles pending events and calls closures. Never waits.
     ///
     /// # Errors
     /// [`Status::Busy`](crate::Status::Busy) inside a closure of the surface, or while another thread dispatches.
@@ -184,8 +184,8 @@ impl<Mode> Surface<Mode> {
         }
     }
 
-    /// The MPRIS names of all players, those of one player together; also of players that have not answered yet.
-    /// playerctld's, which is no player, is the last while it is there.
+    /// The MPRIS names of all players, those of one player together; also of players that have not answered yet. The
+    /// name of playerctld, which is no player, comes last.
     ///
     /// # Errors
     /// [`Status::InvalidState`](crate::Status::InvalidState): there is no bus, or it has not told the names yet.
@@ -205,15 +205,15 @@ impl<Mode> Surface<Mode> {
         }
     }
 
-    /// An action that ends when every player that was on the bus at the start has answered, or has let its time pass:
-    /// then [`sessions`](Surface::sessions) is complete. It fails ([`Status::NoBus`](crate::Status::NoBus)) where there
-    /// is no bus.
+    /// An action that ends when every player that was on the bus when the surface connected has answered or timed
+    /// out: [`sessions`](Surface::sessions) is complete then. It fails ([`Status::NoBus`](crate::Status::NoBus)) where
+    /// there is no bus.
     pub fn listed(&self) -> Action<()> {
         Action::listed(&self.shared)
     }
 
-    /// The changes from now on, and first that each session which is there now was added. Each call is a reader of its
-    /// own.
+    /// The changes: first a change `Added` for each session that is there now, then each change from now on. Each call
+    /// returns a new reader. Readers do not take changes from one another.
     ///
     /// # Errors
     /// As [`sessions`](Surface::sessions).
@@ -225,9 +225,8 @@ impl<Mode> Surface<Mode> {
         Ok(changes)
     }
 
-    /// Sets the aspect ratios in which this surface shows animated artwork, at first none. Players make previews
-    /// and videos for surfaces that have said so alone: say it while animated artwork can be seen, and `[]` when it
-    /// cannot.
+    /// Sets the aspect ratios in which this surface shows animated artwork, at first none. Players make previews and
+    /// videos only for surfaces that have set this: set it while animated artwork can be seen, and `[]` when it cannot.
     ///
     /// # Errors
     /// [`Status::InvalidArgument`](crate::Status::InvalidArgument): an unknown one.
@@ -255,8 +254,8 @@ impl<Mode> Drop for Surface<Mode> {
         if WOKEN_BY.with(Cell::get) != ending.0 {
             return ending.end();
         }
-        // It was dropped by its own `wakeup`, on the library's thread, for which ending a surface would wait. If the
-        // system refuses a thread, the surface can never be ended.
+        // The surface was dropped by its own `wakeup`, on the library's thread. Ending it here would wait for this
+        // thread, so another thread does it. If the system refuses a thread, the surface can never be ended.
         let _ = thread::Builder::new().spawn(move || ending.end());
     }
 }

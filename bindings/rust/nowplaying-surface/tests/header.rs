@@ -106,7 +106,7 @@ fn every_field_of_a_struct_is_read() {
         let declarations = lines.filter(|line| line.ends_with(';') && !line.starts_with(['*', '/']));
         let fields = declarations.filter_map(|line| line.trim_end_matches(';').rsplit([' ', '*']).next());
         let fields: Vec<&str> = fields.filter(|field| !WITHOUT_A_MEANING.contains(field)).collect();
-        // `timestamp_us` returns the time that was passed in.
+        // `timestamp_us` need not be read: the library returns in it the time that the caller has asked for.
         let is_read = |field: &&&str| match **field {
             "timestamp_us" => true,
             "loop" | "type" => words(&sources).contains(&format!("{field}_").as_str()),

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """usage: maker.py ADDRESS PART     a player of Tests/Lab/lab/fakes.py, until the end of its input
 
-hostile: texts that are huge, not UTF-8's best, or of a wrong type. silent: answers no command. flood: changes a
-thousand times as fast as the bus takes it, and prints "flooded". fifty: fifty sessions, which change once for each line
-of input. many: more sessions than a surface follows. remote: plays on other devices. device: has artwork that is a file
-without an end. pictures: of MPRIS alone, has a picture at another form of an address after each line of input, and
-prints "picture WIDTH ADDRESS", at last with no address. Each of them prints a line "call MEMBER" for each call of a
-session. absent, mute: fifty players that are slow so; prints "asked" when each was asked what it plays, and has all of
-them wake for a line of input.
+hostile: texts that are huge, have control characters, or are of a wrong type. silent: answers no command. flood:
+changes a thousand times, as fast as the bus can, and prints "flooded". fifty: fifty sessions, which change once for
+each line of input. many: more sessions than a surface follows. remote: plays on other devices. device: has artwork that
+is a file without an end. pictures: of MPRIS alone, has a picture at another form of an address after each line of
+input, and prints "picture WIDTH ADDRESS", at last with no address. Each of them prints a line "call MEMBER" for each
+call of a session. absent, mute: fifty players that are slow in one of the ways of fakes.Slow; prints "asked" when each
+was asked what it plays, and wakes all of them at a line of input.
 """
 import contextlib
 import os

@@ -6,7 +6,7 @@ use crate::AspectRatio;
 use nowplaying_sys as sys;
 use std::fmt;
 
-/// The set of primaries that a session is.
+/// The ways in which a session is primary: a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Primary(u32);
 

@@ -16,8 +16,8 @@ use std::os::unix::io::{AsFd, AsRawFd, BorrowedFd, RawFd};
 use std::ptr::{null_mut, NonNull};
 use std::thread;
 
-/// One program, known to the desktop by one name. Dropped, it says goodbye to the bus and nothing is called any more;
-/// sessions that still exist then answer [`Status::InvalidState`](crate::Status::InvalidState).
+/// One program, known to the desktop by one name. When it is dropped, it leaves the bus, and no closure is called any
+/// more; functions of sessions that still exist then fail with [`Status::InvalidState`](crate::Status::InvalidState).
 ///
 /// [`App::builder`] makes one whose closures run on a thread of the library, [`App::polled`] one for your own loop:
 /// a [`PolledApp`], [`App::wakeup`] one for a loop that takes no file descriptor: a [`WakeupApp`].
@@ -128,10 +128,10 @@ impl<Mode: LoopMode> App<Mode> {
 
     /// Begins a session that plays on other devices: a speaker in another room, a television. It is a player of its own
     /// on the desktop, beside what the app plays here: with a name of its own on the bus, and shown as "App – Kitchen"
-    /// by the first of its [devices](crate::Session::set_devices). It is always application primary there, and shown
-    /// while it has content. All else is as with any session; answer later where the device is slow. When the device
-    /// goes, drop the session. The id is as in [`session`](App::session); the name on the bus is the same at each start
-    /// if the id is.
+    /// by the first of its [devices](crate::Session::set_devices). It is always application primary of that player, and
+    /// shown while it has content. In all else it is like any session; answer later where the device is slow. When the
+    /// device goes, drop the session. The id is as in [`session`](App::session); with the same id at each start of the
+    /// program, the name on the bus is the same too.
     ///
     /// ```no_run
     /// use nowplaying::{Answer, App, Content, Device};
@@ -210,8 +210,8 @@ impl<Mode: LoopMode> App<Mode> {
         check(unsafe { sys::nowplaying_app_set_playlists(self.as_ptr(), first(&descriptions), descriptions.len()) })
     }
 
-    /// Says which playlist plays, by the id of one of [`set_playlists`](App::set_playlists): clients are notified of
-    /// no other; `None`: none plays. They are notified at once, without a commit.
+    /// Says which playlist plays, by its id; `None`: none plays. Clients are notified at once, without a commit, but
+    /// only of a playlist that [`set_playlists`](App::set_playlists) was given.
     ///
     /// # Errors
     /// [`Status::Forked`](crate::Status::Forked) in a child process.
@@ -257,8 +257,8 @@ impl<Mode> Drop for App<Mode> {
         if WAKING.with(Cell::get) != self.as_ptr() {
             return ending.end();
         }
-        // It was dropped by its own `wakeup`, on the library's thread, for which ending an app would wait. If the
-        // system refuses a thread, the app can never be ended.
+        // The app was dropped by its own `wakeup`, on the library's thread. Ending it here would wait for this thread,
+        // so another thread does it. If the system refuses a thread, the app can never be ended.
         let _ = thread::Builder::new().spawn(move || ending.end());
     }
 }

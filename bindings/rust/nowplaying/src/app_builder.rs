@@ -87,8 +87,9 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
 
     /// The part of the name on the bus that follows "org.mpris.MediaPlayer2.", letter by letter, where scripts know the
     /// player by another than the last part of the application id: "org.gnome.Music". A Flatpak needs the permission to
-    /// own it. playerctl takes it as a whole; the part before the first dot is the player's name to it. With one that
-    /// is none [`build`](AppBuilder::build) fails with [`Status::InvalidArgument`](crate::Status::InvalidArgument).
+    /// own it. playerctl accepts the whole part; it shows the text before the first dot as the player's name. If this
+    /// is no legal name on a bus, [`build`](AppBuilder::build) fails with
+    /// [`Status::InvalidArgument`](crate::Status::InvalidArgument).
     pub fn bus_name(mut self, name: &str) -> Self {
         self.bus_name = Some(text::to_c(name));
         self
@@ -152,8 +153,8 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Called when surfaces that show animated artwork appear or leave, with the aspect ratios that are shown now: no
-    /// other needs to be made.
+    /// Called when surfaces that show animated artwork appear or leave, with the aspect ratios that are shown now.
+    /// Artwork of other aspect ratios need not be made.
     pub fn on_aspect_ratios(
         mut self,
         handler: impl FnMut(&App<Mode>, AspectRatios) + Callable<Mode> + 'static,
@@ -198,7 +199,7 @@ impl<Mode: LoopMode> AppBuilder<Mode> {
         self
     }
 
-    /// Makes the app. It is no error when there is no bus, nor at its address: the log names a wrong address.
+    /// Makes the app. It is no error when there is no bus, or none at the given address: the log names a wrong address.
     ///
     /// # Errors
     /// [`Status::InvalidArgument`](crate::Status::InvalidArgument) for an empty id, too many schemes or MIME types, or

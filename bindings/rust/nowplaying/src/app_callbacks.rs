@@ -77,8 +77,8 @@ impl<Mode: LoopMode> Context<Mode> {
     }
 }
 
-/// Returns the app and the closures for any callback except `wakeup`. The library calls one at a time, so they are not
-/// shared.
+/// Returns the app and the closures for any callback except `wakeup`. The library calls one callback at a time, so the
+/// closures are not shared.
 ///
 /// # Safety
 /// `user_data` is what the callbacks were made with, and `destroy` was not called.

@@ -8,13 +8,13 @@ use crate::{text, Result, Session};
 use nowplaying_sys as sys;
 use std::path::Path;
 
-/// Pictures that are provided: before the content that names their artwork id is committed or after, from any thread
-/// that may have the session (of a polled app: that of the loop), and without a commit. A picture that was provided is
-/// used wherever the artwork of this id is shown in the session, and [`on_artwork`](crate::SessionBuilder::on_artwork)
-/// is not called for it; requests for it that are open are answered by it. Another picture for the same id takes its
-/// place. A new item waits 40 ms for its picture, so that clients are sent it once; for a picture that comes later they
-/// are sent the item again. A session remembers [`limits::REMEMBERED_ARTWORKS`](crate::limits::REMEMBERED_ARTWORKS),
-/// and the one that it shows.
+/// Functions that provide a picture for an artwork id. They may be called before or after the commit of a content with
+/// that id, on any thread that may use the session (for a polled app the thread of the loop), and need no commit. The
+/// session uses the picture wherever it shows the artwork with this id: it does not call
+/// [`on_artwork`](crate::SessionBuilder::on_artwork) for it, and answers open requests by it. Another picture for the
+/// same id takes its place. A new item waits 40 ms for its picture, so that clients are sent the item once; if the
+/// picture comes later, they are sent the item again. A session remembers
+/// [`limits::REMEMBERED_ARTWORKS`](crate::limits::REMEMBERED_ARTWORKS) pictures, and the one that it shows.
 impl<Mode> Session<Mode> {
     /// Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
     ///
@@ -41,7 +41,7 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_provide_artwork_file(self.handle(), id.as_ptr(), path.as_ptr()) })
     }
 
-    /// Provides the address of a picture as that of an artwork id:
+    /// Provides the address of the picture of an artwork id:
     /// see [`Request::complete_artwork_url`](crate::Request::complete_artwork_url).
     ///
     /// # Errors

@@ -111,8 +111,8 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_set_muted(self.handle(), muted.into()) })
     }
 
-    /// Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies. More than
-    /// [`limits::VOLUME`](crate::limits::VOLUME) is as much as that.
+    /// Stages the highest volume that the desktop may set, 1.0 at first: for a player that amplifies. It is clamped to
+    /// [`limits::VOLUME`](crate::limits::VOLUME).
     ///
     /// # Errors
     /// [`Status::InvalidArgument`](crate::Status::InvalidArgument): not finite, or not greater than 0.

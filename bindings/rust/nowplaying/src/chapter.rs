@@ -24,8 +24,8 @@ pub struct Chapter {
 }
 
 impl Chapter {
-    /// A chapter that begins at a position of the item. "": it has no title, and surfaces count. A title of more than
-    /// [`limits::CHAPTER_TITLE_BYTES`](crate::limits::CHAPTER_TITLE_BYTES) is cut.
+    /// A chapter that begins at a position of the item. With the title "" surfaces show its number. A title of more
+    /// than [`limits::CHAPTER_TITLE_BYTES`](crate::limits::CHAPTER_TITLE_BYTES) is cut.
     pub fn new(start: Duration, title: &str) -> Self {
         Chapter { start, title: text::to_c(title), artwork: None }
     }

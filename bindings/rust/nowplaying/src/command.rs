@@ -17,8 +17,8 @@ use std::time::Duration;
 pub(crate) type CommandHandler<Mode> =
     Box<dyn FnMut(&Session<Mode>, &Request, &sys::nowplaying_command_event) -> Answered>;
 
-/// A command that a session takes, and the closure that carries it out: change your playback, then set what changed
-/// and commit, there or later; the library assumes nothing.
+/// A command that a session accepts, and the closure that carries it out. Change your playback in the closure, then set
+/// the changed values and commit, there or later: the library does not assume that a command has changed anything.
 pub struct Command<Mode = Threaded> {
     kind: CommandKind,
     enabled: bool,
@@ -50,7 +50,7 @@ macro_rules! plain {
 pub(crate) use plain;
 
 impl<Mode: LoopMode> Command<Mode> {
-    /// Whether it can be given now. A command is offered also when it cannot (no next track).
+    /// Whether the command can be given now. A command that cannot (no next track) is still offered.
     pub fn enabled(self, enabled: bool) -> Self {
         Command { enabled, ..self }
     }

@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// and its callback table calls them.
 pub(crate) struct Commands<Mode>(Mutex<Option<Handlers<Mode>>>);
 
-/// Each closure is shared with the call that runs it, during which it may be replaced; only that call locks it.
+/// The closures by tag. A closure is shared with the call that runs it, so that it may be replaced meanwhile. Only that
+/// call locks it.
 type Handlers<Mode> = HashMap<u64, Arc<Mutex<CommandHandler<Mode>>>>;
 
 impl<Mode> Commands<Mode> {
@@ -32,7 +33,7 @@ impl<Mode> Commands<Mode> {
         if let Some(present) = self.lock().as_mut() {
             std::mem::swap(present, &mut handlers);
         }
-        // The old closures are dropped here, without the lock, because that runs code of the player.
+        // The old closures are dropped here, without the lock, because dropping a closure runs code of the player.
     }
 
     pub(crate) fn put(&self, tag: u64, handler: CommandHandler<Mode>) {
@@ -42,7 +43,7 @@ impl<Mode> Commands<Mode> {
             Some(present) => present.insert(tag, handler),
             None => Some(handler),
         };
-        // Dropping it runs code of the player.
+        // The lock is released before the old closure is dropped, because dropping a closure runs code of the player.
         drop(present);
         drop(old);
     }

@@ -141,8 +141,8 @@ kinds! {
 }
 
 impl Content {
-    /// An item whose kind its tags decide, with its media type and its duration: see docs/tags.md. A live one that is
-    /// to be heard is a radio.
+    /// An item whose kind is decided by its tags, its media type and its duration: see docs/tags.md. For instance, live
+    /// audio is a radio.
     pub fn by_tags(id: &str) -> ContentBuilder<kind::ByTags> {
         ContentBuilder::new(None, id)
     }

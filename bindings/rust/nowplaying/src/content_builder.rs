@@ -65,7 +65,7 @@ pub(crate) use fields;
 
 /// Values that every kind has, besides its fields.
 impl<Kind> ContentBuilder<Kind> {
-    /// Audio or video. A new content is audio, a movie or TV show video for good.
+    /// Audio or video. A new content is audio; a movie or a TV show is always video.
     pub fn media_type(mut self, media_type: MediaType) -> Self {
         self.description.media_type = Some(media_type);
         self
@@ -77,8 +77,8 @@ impl<Kind> ContentBuilder<Kind> {
         self
     }
 
-    /// The id of the item's artwork, for instance the album's id. The session is asked for it when it is to be shown
-    /// and not remembered.
+    /// The id of the item's artwork, for instance the album's id. The session is asked for the picture when it is to be
+    /// shown, unless the session remembers it.
     pub fn artwork(mut self, artwork_id: impl AsRef<str>) -> Self {
         self.description.artwork = Some(text::to_c(artwork_id.as_ref()));
         self
@@ -93,10 +93,10 @@ impl<Kind> ContentBuilder<Kind> {
         self
     }
 
-    /// The field that a tag of a file means, by its name and value as the file or a decoder has them, whichever system
-    /// of tags that is: hand over all that there are. One that is of no use is left out. A field that was set before
-    /// is replaced by its first tag, so that the name of a file may be the title until a tag says it; what is set
-    /// afterwards replaces that of the tags. Further tags for a list add to it.
+    /// Sets the field that a tag of a file means. The name and the value are those that the file or a decoder has, in
+    /// any system of tags: give all tags that there are; a tag without a use is left out. The first tag for a field
+    /// replaces a value that was set before, so that the name of a file may be the title unless a tag has one. A value
+    /// that is set after the tags replaces theirs. Further tags for a field that is a list add to it.
     ///
     /// ```
     /// # fn main() -> nowplaying::Result<()> {
@@ -121,8 +121,9 @@ impl<Kind> ContentBuilder<Kind> {
 
     /// A text under a key of the player's own, `"cmus:stream_title"`, for scripts that read it in MPRIS's metadata. The
     /// key is a prefix of letters A to Z and a to z, digits, `-` and `_`, but not `mpris`, `xesam` or `nowplaying`;
-    /// then `:`; then one or more printable characters of ASCII, without spaces; or what a prefix may be alone; in all
-    /// at most [`limits::EXTRA_KEY_BYTES`](crate::limits::EXTRA_KEY_BYTES). An empty text is none.
+    /// then `:`; then one or more printable characters of ASCII, without spaces. A key may also be such a prefix alone.
+    /// It has at most [`limits::EXTRA_KEY_BYTES`](crate::limits::EXTRA_KEY_BYTES). With an empty text the key is left
+    /// out.
     pub fn extra(mut self, key: impl AsRef<str>, text: impl AsRef<str>) -> Self {
         self.description.extra.insert(text::to_c(key.as_ref()), text::to_c(text.as_ref()));
         self

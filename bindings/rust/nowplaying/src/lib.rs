@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 //! Tell the Linux desktop what your media player plays, and be driven by it: panels, lock screens, media keys,
-//! playerctl, KDE Connect, Bluetooth. This is the safe face of the C library libnowplaying.
+//! playerctl, KDE Connect, Bluetooth. This crate is the safe interface to the C library libnowplaying.
 //!
 //! ```no_run
 //! use nowplaying::{Answer, App, Command, Content, Snapshot};
@@ -49,8 +49,8 @@
 //! A closure that is asked something returns [`Answer::Done`] or an error, whose text the caller gets; to answer
 //! later it clones its [`Request`] and returns [`Answer::Later`]. A panic is caught, and its text is the error.
 //!
-//! The first argument is the app or the session. One that is asked something gets the request as its second, and what
-//! is asked after that; one that is only notified gets no request:
+//! The first argument is the app or the session. A closure that is asked something gets the request as its second
+//! argument, and then the values of the request; a closure that is only notified gets no request:
 //!
 //! ```no_run
 //! use nowplaying::{Answer, App, Artwork, Command, LogLevel, Video};
@@ -149,7 +149,7 @@
 //! # }
 //! ```
 //!
-//! So it is with an app that is dispatched by whichever thread, and what wakes that:
+//! The same holds for the closures of an app that any thread may dispatch, and for the closure that wakes it:
 //!
 //! ```compile_fail,E0277
 //! # use std::rc::Rc;
@@ -163,8 +163,8 @@
 //! let _ = nowplaying::App::wakeup("a.b", move || println!("{count}"));
 //! ```
 //!
-//! A polled app and its sessions stay on the thread of the loop, and its closures may own anything that they need no
-//! one else for:
+//! A polled app and its sessions stay on the thread of the loop, and its closures may own values that cannot be sent to
+//! other threads:
 //!
 //! ```
 //! use nowplaying::{mode::Polled, Answer, App, Command};

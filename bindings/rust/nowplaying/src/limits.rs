@@ -24,7 +24,7 @@ pub const KEPT_PICTURES: usize = sys::NOWPLAYING_MAX_KEPT_PICTURES as usize;
 pub const TEXTS: usize = sys::NOWPLAYING_MAX_TEXTS as usize;
 /// Keys of a content that are the player's own; more are refused.
 pub const EXTRA: usize = sys::NOWPLAYING_MAX_EXTRA as usize;
-/// Bytes of such a key; a longer one is refused.
+/// Bytes of a key of the player's own; a longer one is refused.
 pub const EXTRA_KEY_BYTES: usize = sys::NOWPLAYING_MAX_EXTRA_KEY_BYTES as usize;
 /// URI schemes of an app; more are refused.
 pub const URI_SCHEMES: usize = sys::NOWPLAYING_MAX_URI_SCHEMES as usize;
@@ -48,11 +48,11 @@ pub const SESSIONS: usize = sys::NOWPLAYING_MAX_SESSIONS as usize;
 pub const OPEN_REQUESTS: usize = sys::NOWPLAYING_MAX_OPEN_REQUESTS as usize;
 /// How long a request may be open; then it has failed.
 pub const REQUEST_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_REQUEST_TIME_US as u64);
-/// How long the wish for a preview may be open.
+/// How long a request for a preview may be open; then it has failed.
 pub const PREVIEW_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_PREVIEW_TIME_US as u64);
 /// How long an [answer for the position](crate::SessionBuilder::on_position) may take; then it is not used.
 pub const POSITION_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_POSITION_TIME_US as u64);
-/// How long the wish for a video may be open.
+/// How long a request for a video may be open; then it has failed.
 pub const VIDEO_TIME: Duration = Duration::from_micros(sys::NOWPLAYING_MAX_VIDEO_TIME_US as u64);
 /// Bytes of a video; a larger one is refused.
 pub const VIDEO_BYTES: usize = sys::NOWPLAYING_MAX_VIDEO_BYTES as usize;

@@ -132,7 +132,7 @@ impl Request {
     /// The row of the entry that a request of [`on_queue_go_to`](crate::SessionBuilder::on_queue_go_to),
     /// [`on_queue_add`](crate::SessionBuilder::on_queue_add) or
     /// [`on_queue_remove`](crate::SessionBuilder::on_queue_remove) is about: its index in the queue that was committed
-    /// last, also where that was after the closure was called. `None`: the new entry goes to the start.
+    /// last, even if that was committed after the closure was called. `None`: the new entry goes to the start.
     ///
     /// # Errors
     /// [`Status::NoSuchContent`]: the entry is not in the queue any more. [`Status::InvalidArgument`]: another request.

@@ -17,9 +17,9 @@ use std::sync::{Arc, Weak};
 /// and is the application primary.
 ///
 /// Clones are handles of the same session, for instance for a thread; when the last one is dropped, the session is
-/// shown no more and its closures are dropped. A closure is lent its session and needs no handle of its own. One that
-/// a closure owns keeps the session, and with it the closure, until the app is dropped: what the closure keeps for
-/// later calls is a [`WeakSession`].
+/// no longer shown, and its closures are dropped. A closure is lent its session and needs no handle of its own. A
+/// handle that a closure owns would keep the session, and with it the closure, until the app is dropped: let a closure
+/// own a [`WeakSession`] instead.
 ///
 /// ```no_run
 /// use nowplaying::{Answer, App, Command, Snapshot};
@@ -47,7 +47,7 @@ use std::sync::{Arc, Weak};
 /// ```
 pub struct Session<Mode = Threaded>(Arc<Inner<Mode>>);
 
-/// A handle that does not keep the session: what closures, and threads that outlive it, own.
+/// A handle that does not keep the session alive, for closures, and for threads that may outlive the session.
 ///
 /// ```
 /// use nowplaying::{Answer, Command, Session, Snapshot};
@@ -186,9 +186,10 @@ impl<Mode> Session<Mode> {
         Ok(())
     }
 
-    /// Stages one command, in the place of the first one of its kind: of a custom one that of its id, of feedback that
-    /// of the button which can do the same; behind the others where there is none. Its closure takes the place of that
-    /// one's at once; all others stay. So one thing of a command can change, as a title, "Sleep: 29 min".
+    /// Stages one command. It replaces the first command of its kind; a custom command replaces the one with its id,
+    /// and feedback the button for the same modes, apart from neutral. Without such a command it is added at the end.
+    /// Its closure replaces the old command's closure at once; other commands stay. Thus a single property of a command
+    /// can change, for instance a title: "Sleep: 29 min".
     ///
     /// ```no_run
     /// use nowplaying::{Answer, Command, Session};
@@ -272,7 +273,7 @@ impl<Mode> Session<Mode> {
     /// also those that were moved. Clients see all of
     /// [`limits::SHOWN_QUEUE_ENTRIES`](crate::limits::SHOWN_QUEUE_ENTRIES), and of more the part around the content:
     /// give the whole queue once, or the part around the content each time that changes. They see no picture and no
-    /// lyrics of an entry. Without entries there is no queue. What clients do to it comes by
+    /// lyrics of an entry. Without entries there is no queue. Requests of clients to change the queue come by
     /// [`on_queue_go_to`](crate::SessionBuilder::on_queue_go_to), [`on_queue_add`](crate::SessionBuilder::on_queue_add)
     /// and [`on_queue_remove`](crate::SessionBuilder::on_queue_remove).
     ///
@@ -286,8 +287,8 @@ impl<Mode> Session<Mode> {
     }
 
     /// Stages which entry of the queue plays, by its index in the queue that was set last: needed where several entries
-    /// have the content's id. It is followed when the queue is set again; say it in one commit with the content.
-    /// `None`: not known any more; the first entry of the content's id plays.
+    /// have the content's id. Stage it in one commit with the content. When the queue is set again, the library finds
+    /// the same entry in the new queue. `None`: not known any more; the first entry with the content's id counts.
     ///
     /// # Errors
     /// [`Status::InvalidArgument`]: the queue has no such row. [`Status::InvalidState`]: the app was dropped.
@@ -304,7 +305,7 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_commit(self.handle()) })
     }
 
-    /// Asks to be what the app shows, in place of the session that it shows now. The answer comes by
+    /// Asks to become the session that the app shows, in place of the one that it shows now. The answer comes by
     /// [`on_primary_result`](crate::SessionBuilder::on_primary_result).
     ///
     /// # Errors
@@ -313,7 +314,7 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_request_application_primary(self.handle()) })
     }
 
-    /// Asks to be what the app shows and what the whole desktop drives. The answer comes by
+    /// Asks to become the session that the app shows and that the whole desktop drives. The answer comes by
     /// [`on_primary_result`](crate::SessionBuilder::on_primary_result).
     ///
     /// # Errors
@@ -322,7 +323,7 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_request_system_primary(self.handle()) })
     }
 
-    /// Gives the system primary back, so that the player that had it before may resume.
+    /// Stops being system primary, so that the player that was system primary before may resume.
     ///
     /// # Errors
     /// [`Status::InvalidState`]: the app was dropped.
@@ -330,7 +331,7 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_resign_system_primary(self.handle()) })
     }
 
-    /// Returns the primaries that the session is.
+    /// Returns the ways in which the session is primary.
     ///
     /// # Errors
     /// [`Status::InvalidState`]: the app was dropped.

@@ -55,9 +55,9 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Called when a surface on which somebody looks wants the video of an animated artwork, within
-    /// [`limits::VIDEO_TIME`](crate::limits::VIDEO_TIME): see [`Request::complete_video_data`]. Nothing is kept: it may
-    /// be asked for again.
+    /// Called when a surface that somebody is looking at wants the video of an animated artwork, within
+    /// [`limits::VIDEO_TIME`](crate::limits::VIDEO_TIME): see [`Request::complete_video_data`]. The library keeps no
+    /// video, so that this may be called again for the same one.
     pub fn on_video<Handler>(mut self, handler: Handler) -> Self
     where
         Handler: FnMut(&Session<Mode>, &Request, AnimatedArtworkEvent) -> Answered<Video> + Callable<Mode> + 'static,
@@ -66,9 +66,10 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Called when somebody has changed the volume of the device with this id, 0.0 to 1.0. Set it, then
-    /// [`Session::set_devices`] and commit what it took. A session without a volume of its own gets the volume of the
-    /// whole group here too: each level is changed by the same part.
+    /// Called when somebody has changed the volume of the device with this id, 0.0 to 1.0. Set it, then give
+    /// [`Session::set_devices`] the volume that the device took, and commit. If the session has no volume of its own,
+    /// this is also called for each device when somebody changes the volume of the whole group: each volume is
+    /// multiplied by the same factor.
     pub fn on_device_volume(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, &str, f64) -> Answered + Callable<Mode> + 'static,
@@ -107,8 +108,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Called when somebody removes the entry with this id from the queue. Without this and
-    /// [`on_queue_add`](SessionBuilder::on_queue_add), clients see that it cannot be edited.
+    /// Called when somebody removes the entry with this id from the queue. Without this closure and
+    /// [`on_queue_add`](SessionBuilder::on_queue_add), clients see that the queue cannot be edited.
     pub fn on_queue_remove(
         mut self,
         handler: impl FnMut(&Session<Mode>, &Request, &str) -> Answered + Callable<Mode> + 'static,
@@ -118,9 +119,9 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
     }
 
     /// Called when somebody reads the position: return the present one, or `None` where it is not known. For a player
-    /// whose engine knows better than its snapshots, as behind a sound server. The answer counts from then on; one that
-    /// takes longer than [`limits::POSITION_TIME`](crate::limits::POSITION_TIME) is not used, and the closure is then
-    /// not called for ten seconds.
+    /// whose engine knows better than its snapshots, as behind a sound server. From then on the position advances from
+    /// the answer. An answer that takes longer than [`limits::POSITION_TIME`](crate::limits::POSITION_TIME) is not
+    /// used, and the closure is then not called for ten seconds.
     pub fn on_position(
         mut self,
         handler: impl FnMut(&Session<Mode>) -> Option<Duration> + Callable<Mode> + 'static,
@@ -148,7 +149,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Called when the session has become a primary, or ceased to be one.
+    /// Called when the session has become application or system primary, or is no longer.
     pub fn on_primary_changed(
         mut self,
         handler: impl FnMut(&Session<Mode>, Primary) + Callable<Mode> + 'static,
@@ -167,7 +168,8 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Called when another player takes over or stops, if the app [asked for it](crate::AppBuilder::interruptions).
+    /// Called when another player has taken over, and when that player is gone, if the app
+    /// [asked for it](crate::AppBuilder::interruptions).
     pub fn on_interruption(
         mut self,
         handler: impl FnMut(&Session<Mode>, Interruption) + Callable<Mode> + 'static,

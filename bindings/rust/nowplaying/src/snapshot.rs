@@ -98,7 +98,7 @@ impl Snapshot {
         Snapshot { seekable: Some(positions.into_inner()), ..self }
     }
 
-    /// Up to which position there is data.
+    /// The position up to which the player has loaded the item.
     pub fn buffered(self, buffered: Duration) -> Self {
         Snapshot { buffered: Some(buffered), ..self }
     }

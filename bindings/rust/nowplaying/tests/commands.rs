@@ -204,7 +204,7 @@ fn an_error_and_a_panic_become_the_failure_of_the_call() {
     failure("Next", "there is no disc in the drive");
 }
 
-/// Panics when it is dropped, with another value of its kind, as often as the number says.
+/// A payload of a panic that panics itself when it is dropped, with another Bomb as the payload, down to `Bomb(0)`.
 struct Bomb(u8);
 
 impl Drop for Bomb {

@@ -34,8 +34,7 @@ class OfferedCommand:
       see icon_name(). "" where words tell more.
     slot: where to show it, if you have few places.
     active: whether to show it as switched on: for BOOKMARK and CUSTOM, whether it is switched on; for commands of
-    modes,
-      whether `current` is another than the first mode (off, neutral).
+      modes, whether `current` is another than the first mode (off, neutral).
     steps: of SET_RATING, how many there are from 0.0 to 1.0; 0: any rating can be given.
     """
 

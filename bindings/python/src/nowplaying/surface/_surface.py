@@ -148,7 +148,7 @@ class Surface(Connection):
     on_changed: called with the Session of an entry that has changed, and what of it has Changed.
     on_removed: called with the last Session of an entry that has gone.
     on_ordered: called when `sessions` has another order, or other entries.
-    on_listed: called when every player that was there when the surface connected has answered, or had its time to.
+    on_listed: called when every player that was there when the surface connected has answered or timed out.
     on_bus_state: called when the bus came (CONNECTED) or went (NONE), and when the first attempt to reach one has
       ended. Before it went, every entry is removed.
     bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
@@ -229,8 +229,8 @@ class Surface(Connection):
         return kept
 
     def listed(self) -> "Action[None]":
-        """Done when every player that was there when the surface connected has answered, or had its time to: `sessions`
-        is complete then. It fails (NO_BUS) where there is no bus."""
+        """Done when every player that was there when the surface connected has answered or timed out: `sessions` is
+        complete then. It fails (NO_BUS) where there is no bus."""
         action: "Action[None]" = Action(self, "Surface.listed")
         with lock:
             has_bus = self.bus_state != BusState.NONE
