@@ -153,8 +153,8 @@ def in_table(text, titles, lines):
 
 
 def page(text, rows):
-    """Returns the text of the protocol with its two tables of commands, and its list of the commands that leave an
-    item."""
+    """Returns the text of the protocol with new rows in its two tables of commands, and with a new list of the commands
+    by which a player goes on to another item."""
     text = in_table(text, "| command | further keys | argument of SendCommand |\n|---|---|---|\n",
                     grouped(rows, lambda row: (keys(row), argument(row))))
     by_icons = sorted(rows, key=lambda row: not row["icons"])

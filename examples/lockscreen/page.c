@@ -57,7 +57,7 @@ void page_say(struct page *page, const char *message) {
 
 void page_say_refused(struct page *page) { page_say(page, _("This is not possible now")); }
 
-/* The answer may come when the page has gone, so that it goes to the widget, which knows its page. */
+/* The answer may come when the page is gone. So it goes to the widget, which knows its page as long as there is one. */
 void *page_waiter(struct page *page) { return g_object_ref(page->root); }
 
 void page_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {

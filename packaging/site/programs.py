@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The programs of the tree: a part of one for each function of the C interface, and pages of sources; for make-site."""
+"""Finds, for make-site, a part of a program in the tree that calls each function of the C interface, and makes pages of
+sources."""
 import html
 import re
 import textwrap

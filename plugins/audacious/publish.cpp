@@ -79,10 +79,10 @@ static void set_snapshot(Player &player) {
 void publish(Player &player) {
   /* Between two entries nothing is published, so that the next one appears completely and panels do not flicker. */
   if (aud_drct_get_playing() && !aud_drct_get_ready() && !player.shows_loading) return;
-  /* Audacious has no event for its volume: it is read in each turn, also in the turn before a client is answered. */
+  /* Audacious has no event for its volume, so it is read each time: publish() also runs before a client is answered. */
   player.session.set_volume(aud_drct_get_volume_main() / 100.0);
   if (player.changed) {
-    /* Has Audacious call its hook for pending changes of playlists, so that the queue has the entry. */
+    /* Has Audacious call its hook for pending changes of playlists, so that the queue contains the entry that plays. */
     Playlist::process_pending_update();
     player.changed = false;
     set_content(player);

@@ -57,7 +57,7 @@ package enum MainActorWatch {
       let next = handed.load(ordering: .relaxed)
       if taken.load(ordering: .relaxed) < next { return look(at: next) }
       isWatched.store(false, ordering: .sequentiallyConsistent)
-      // Checks again for work that was given in between, which no timer watches.
+      // Checks again: no timer watches work that was given after the last check and before `isWatched` was cleared.
       let last = handed.load(ordering: .sequentiallyConsistent)
       if taken.load(ordering: .relaxed) < last, !isWatched.exchange(true, ordering: .relaxed) { look(at: last) }
     }

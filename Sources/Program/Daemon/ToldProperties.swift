@@ -19,7 +19,7 @@ struct ToldProperties {
     set { if ExactText(interface) == ExactText(MPRIS.player) { player = newValue } else { root = newValue } }
   }
 
-  /// Replaces the names that clients know for an interface. Returns the names of those that must be invalidated.
+  /// Replaces the properties of an interface that clients know. Returns those that must be invalidated. All are names.
   mutating func replace(_ interface: StaticString, by names: [String]) -> [String] {
     var known = self[interface]
     // These properties are optional, and a player may have emitted them after its answer.

@@ -7,7 +7,7 @@ import NowPlayingCore
 struct Doctor {
   private let console: Console
   private var isWell = true
-  /// The author to whom the advice is addressed.
+  /// The author of the examined player, by whose language the advice is worded.
   private var author = Author.other
   /// The numbers of the questions whose answers are not as they should be.
   private var doubtful: [Int] = []

@@ -110,7 +110,8 @@ final class PlayerFollower {
   /// The time at which a player that has not answered must be asked again; `.max` while there is none.
   private var askingTime: Int64 { players.map { $0.player.nextTime }.min() ?? .max }
 
-  /// Asks the players that have not answered again when it is time. Returns whether one has answered since.
+  /// Asks those players anew that have not answered and whose time to be asked has come. Returns whether one of them
+  /// has answered now.
   private func askAnew() -> Bool {
     let now = np_now_us()
     return players.reduce(false) { $1.player.turn(now) || $0 }

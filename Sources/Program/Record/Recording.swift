@@ -47,7 +47,7 @@ struct Recording {
     self.answers = answers
   }
 
-  /// Returns the player's name that a message contains; nil when it has none.
+  /// Returns the name of a player that a message contains, or of the player that is given; nil when it has none.
   private static func name(in message: RecordedMessage, _ player: String?) -> String? {
     let name = message.isOfOwner ? message.text(0) ?? "" : message.destination
     guard let instance = PlayerNames.instance(name), sd_bus_service_name_is_valid(name) > 0,

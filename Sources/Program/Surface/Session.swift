@@ -96,9 +96,9 @@ final class Session {
     }
   }
 
-  /// Returns the name for `list`: the player's instance name; for a remote player, and for a name without ASCII
-  /// letters, the display name if that is unique. The session's id is added when the player's MPRIS name shows another
-  /// session.
+  /// Returns the name for `list`: the player's instance name; but the display name, if it is unique, for a remote
+  /// player and for an instance name without ASCII letters and digits. The session's id is added when the MPRIS
+  /// properties of the player show another session.
   func label(among all: [Session]) -> String {
     let first = Array(player.before(46).utf8)
     let isTelling = first.contains { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }

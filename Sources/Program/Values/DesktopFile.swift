@@ -41,8 +41,8 @@ struct DesktopID {
     return nil
   }
 
-  /// The folders of installed applications, by the XDG Base Directory Specification, which has relative paths ignored;
-  /// and those of Flatpak and Snap, which XDG_DATA_DIRS does not contain in every session.
+  /// The folders of installed applications, by the XDG Base Directory Specification, and those of Flatpak and Snap,
+  /// which XDG_DATA_DIRS does not contain in every session.
   private static var folders: [String] {
     let home = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
     let shared = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"

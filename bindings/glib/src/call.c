@@ -72,7 +72,7 @@ static void return_result (NpgCall *call, const nowplaying_surface_result *resul
 void npg_call_done (nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data) {
   NpgCall *call = user_data;
   (void)surface;
-  /* Completing the task runs code of the caller, which may do anything, so the call is unreachable by then. */
+  /* Completing the task runs code of the caller, which may do anything: nothing may lead to the call before that. */
   if (call->cancel != NULL) g_source_destroy (call->cancel);
   if (result->status == NOWPLAYING_OK) return_result (call, result);
   else g_task_return_new_error (call->task, NPG_ERROR, result->status, "%s", result->message);

@@ -19,7 +19,7 @@ const OPTIONS = new Set([...Object.keys(TEXTS), ...Object.keys(FLAGS), ...HANDLE
   'logLevel']);
 const PLAYLIST = new Set(['id', 'name', 'iconUrl', 'created', 'modified', 'lastPlayed']);
 const DATES = { created: 'created', modified: 'modified', lastPlayed: 'last_played' };
-/** A name of D-Bus behind org.mpris.MediaPlayer2. */
+/** The part of a bus name that may follow "org.mpris.MediaPlayer2." */
 const BUS_NAME = /^[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)*$/;
 
 /** Returns the functions that the library calls for an app. They call the app's handlers. */

@@ -131,7 +131,7 @@ def find(surface, **wanted):
 
 
 def again(session):
-    """Returns the newest session of the same entry."""
+    """Returns the newest state of a session: the session object that the surface has now for the same key."""
     return find(session._surface, key=session.key)
 
 

@@ -15,7 +15,8 @@ EXAMPLE = REPOSITORY / "examples" / "python-asyncio" / "player.py"
 
 @pytest.fixture
 def start(bus, tmp_path):
-    """Starts the example with files of these names. By default the command that plays them never ends."""
+    """Returns a function that starts the example with files of given names. Its default command for playing a file never
+    ends."""
     started = []
 
     def run(*names, command="tail -f"):

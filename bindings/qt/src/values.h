@@ -52,7 +52,7 @@ public:
   /** The icon's name in freedesktop's naming, by nowplaying_surface_icon_name(). Empty for commands whose words tell
    * more than an icon; else the player's icon, or that of the kind. */
   QString iconName;
-  /** The property `slot` in QML; in C++ that word is a macro of Qt. */
+  /** The property `slot` in QML. */
   int place = 0;
   bool active = false;
   int steps = 0;

@@ -45,7 +45,7 @@ public struct MediaCommand {
     let rating: Double?
     /// Whether the sound is muted, for a command to mute.
     let isOn: Bool
-    /// The value of the session that the command carries.
+    /// A value of the session, which the command carries beside what it does itself.
     let value: SessionValue?
 
     package init(

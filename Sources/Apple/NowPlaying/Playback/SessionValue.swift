@@ -10,8 +10,8 @@ package final class QueueEntries: Sendable {
   package init(_ contents: [any MediaContentRepresentable]) { self.contents = contents.map { .made(of: $0) } }
 }
 
-/// A value of the session that a command of its model carries, because the model of Apple's framework has no property
-/// for it.
+/// A value of a session for which the model of Apple's framework has no property: a command of the session's model
+/// carries it.
 package enum SessionValue: Sendable {
   case tracks([Track])
   case volume(Double, maximum: Double)

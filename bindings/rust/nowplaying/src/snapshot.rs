@@ -64,8 +64,8 @@ impl Snapshot {
         Snapshot::new(PlaybackState::Stopped, None)
     }
 
-    /// The player cannot play the item, and does not try again by itself; [`play`](crate::Command::play) does. The
-    /// error is a sentence for people, in their language. Clients of MPRIS are shown an item that is paused if its
+    /// The player cannot play the item, and does not try again by itself, but when it gets the command
+    /// [`play`](crate::Command::play). The error is a sentence for people, in their language. Clients of MPRIS are shown an item that is paused if its
     /// position is known, else stopped.
     ///
     /// ```

@@ -14,7 +14,8 @@
  * below its buttons like buttons and the player's own; and on its buttons the intervals of skips. */
 typedef struct {
   GtkWidget          *label, *buttons;
-  /* The media player's skip buttons, backward and forward; and their intervals in µs, 0 for the media player's own. */
+  /* The skip buttons of phosh's media player widget, backward and forward; and the intervals in µs that the session
+   * gives them, 0 for those of the widget. */
   GtkWidget          *seek[2];
   gint64              interval[2];
   GCancellable       *cancel;

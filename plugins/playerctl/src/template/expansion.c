@@ -6,7 +6,7 @@
 
 #include "tokens.h"
 
-/* playerctl counts characters only in this many bytes of a text. */
+/* The original playerctl counts characters only in the first bytes of a text: in this many. */
 #define COUNTED_BYTES 256
 
 /* The state of an expansion. */

@@ -62,7 +62,8 @@ class Changes(AsyncIterator[Change]):
         self._woken = asyncio.Event()
         #: The sessions that the reader knows, by key.
         self._known: Dict[str, Session] = {}
-        #: The changes that the reader has not read: the newest session, or None if it is gone, and what has changed.
+        #: The changes that the reader has not read, by the sessions' keys: the newest state of the session, or None if
+        #: it is gone, and what has changed.
         self._news: Dict[str, Tuple[Optional[Session], Changed]] = {}
 
     def put(self, key: str, session: Optional[Session], changed: Changed = Changed.NONE) -> None:
