@@ -23,6 +23,14 @@ def test_8_calls_of_one_surface(reference, surface, side, main, other):
     assert main.get("Volume").value == 0.5
 
 
+def test_8_an_answered_call_counts_no_more(surface, side, main):
+    side.start("skip-forward")
+    main.send("pause").wait_playback(state="paused")
+    calls = [side.start("skip-forward") for _ in range(63)]
+    surface.refused(side.start("skip-forward"), EXCEEDED)
+    assert not [m for m in surface.inbox if m.reply_serial in calls], "a call was answered"
+
+
 def test_8_calls_of_all(reference, surface, side):
     callers = [Surface(reference.bus) for _ in range(16)]
     for caller in callers:
