@@ -459,7 +459,8 @@ typedef struct nowplaying_app_callbacks {
   size_t struct_size;
   /** Passed to each callback. */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_app_free() or when that takes effect. */
+  /** Called once, after the last callback: inside nowplaying_app_free(), or, if it is called inside a callback, when
+   * that callback returns. */
   void (*destroy)(void *user_data);
   /** Writes a line of the log: `level`, and a sentence without a line end. */
   void (*log)(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data);
@@ -657,9 +658,9 @@ typedef int32_t nowplaying_duration_kind;
  * it. */
 typedef int32_t nowplaying_field;
 /* Texts, set by nowplaying_content_set_text(). */
-/** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. Of an address or the end of
- * one, which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
- * title. */
+/** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. For an item without tags
+ * players often set its address, or the end of the address, as the title: user, password, query and fragment are
+ * removed from such a title, because everybody sees it. */
 #define NOWPLAYING_FIELD_TITLE 1
 /** Second line of a generic content. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_SUBTITLE 2
@@ -967,10 +968,11 @@ typedef int32_t nowplaying_playback_state;
 #define NOWPLAYING_STATE_PLAYING 1
 /** The player does not play, and will go on from its position. */
 #define NOWPLAYING_STATE_PAUSED 2
-/** The player wants to play, and waits for data. MPRIS has no word for that, and shows it as paused; but after PLAYING
- * only when it has lasted 300 ms, so that the loading of each item is not seen, and after a PLAY that you accepted as
- * playing, because that was asked for. A new item with it, and other texts of the same item, are shown 20 ms after the
- * state changes, or after 300 ms: engines report the tags at the moment from which they play, or just after it. */
+/** The player wants to play, and waits for data. MPRIS has no word for that: its clients are shown the item as paused.
+ * But for the first 300 ms after PLAYING they are still shown it as playing, so that the loading of each item is not
+ * seen; and so they are after a PLAY that you accepted, because somebody has asked for that. A new item in this state,
+ * and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags
+ * at the moment from which they play, or just after it. */
 #define NOWPLAYING_STATE_BUFFERING 3
 /** The player was paused by something other than the user: a call, another player. Shown as paused. */
 #define NOWPLAYING_STATE_INTERRUPTED 4
@@ -1140,8 +1142,8 @@ typedef int32_t nowplaying_slot;
 #define NOWPLAYING_SHUFFLE_OFF 0
 /** Items play in random order. */
 #define NOWPLAYING_SHUFFLE_ITEMS 1
-/** Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle, and shows
- * this as it. */
+/** Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle: its clients
+ * see Shuffle as true. */
 #define NOWPLAYING_SHUFFLE_COLLECTIONS 2
 /* Modes for `current` of FEEDBACK, and for `supported` as bits (1 << mode). */
 /** The item is neither liked nor disliked. */
@@ -1392,8 +1394,8 @@ typedef struct nowplaying_session_callbacks {
   size_t struct_size;
   /** Passed to each callback. */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when these
-   * take effect. */
+  /** Called once, after the last callback: inside nowplaying_session_free() or nowplaying_app_free(), or, if one of
+   * them is called inside a callback, when that callback returns. */
   void (*destroy)(void *user_data);
   /** Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
    * this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a
@@ -1410,8 +1412,9 @@ typedef struct nowplaying_session_callbacks {
    * player that loads its pictures anyway needs only those functions, and leaves this entry NULL. */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
-  /** Somebody has moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then call
-   * nowplaying_session_set_volume() with the volume that you have now, and commit. */
+  /** Somebody has moved the volume: MPRIS's Volume is set, to a value from 0.0 to the maximum, which is 1.0 unless
+   * nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
+   * with the volume that you have now, and commit. */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
   /** A request that you hold is cancelled or timed out: an answer would have no effect. You still have to release it,
@@ -1441,7 +1444,7 @@ typedef struct nowplaying_session_callbacks {
    * mean may stay below what was asked for; where all are 0.0, each gets the wanted volume itself. */
   nowplaying_status (*device_volume)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                      double volume, void *user_data);
-  /** Somebody has made a device that `can_step` louder (step 1) or quieter (-1). */
+  /** Somebody asks for a device, one with `can_step`, to be made louder (`step` is 1) or quieter (-1). */
   nowplaying_status (*device_step)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                    int32_t step, void *user_data);
   /** Somebody has chosen an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte
@@ -1677,8 +1680,8 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * session is on the bus. Desktops remember a picture by its address: a file that has changed needs another name. A
  * session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has given among
  * them. So a picture may be provided for an item that comes next, and one for an id that is never shown is forgotten.
- * Pictures of chapters, of which an item may have more, need the callback: one that was forgotten is asked for by it,
- * and without it surfaces wait for nothing.
+ * Pictures of chapters, of which an item may have more, need the callback: it is asked for a picture that was
+ * forgotten, and without it surfaces wait for that picture in vain.
  * All of them are forgotten with the session. Where somebody removes a file that the library wrote, the log says that
  * the picture is to be provided again.
  *
@@ -1724,10 +1727,10 @@ nowplaying_status nowplaying_session_provide_artwork_none(nowplaying_session *se
 nowplaying_status nowplaying_session_request_application_primary(nowplaying_session *session);
 
 /** Asks to become the session that the app shows and that the whole desktop drives. The answer comes by
- * `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is
- * application primary nevertheless; NO_BUS; CANCELLED. The player that had the token before may take it back in the
- * same way, and gets it back when this session is freed or resigns. Ask whenever playback begins: the player that asked
- * last has it, and a player that asks only once may have lost it since.
+ * `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow the app to own the token of the system
+ * primary, a name on the bus; the session is application primary nevertheless; NO_BUS; CANCELLED. The player that had
+ * the token before may take it back in the same way, and gets it back when this session is freed or resigns. Ask
+ * whenever playback begins: the player that asked last has it, and a player that asks only once may have lost it since.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);
 

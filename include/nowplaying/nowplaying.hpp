@@ -482,7 +482,8 @@ public:
 
 /* ----------------------------------------------------------------------------------------------- Session -------- */
 
-/** One thing that a program plays. Stage what has changed, and commit. It has no effect once its app has ended. */
+/** One thing that a program plays. Stage what has changed, and commit. Once its app has ended, its functions fail with
+ * Code::InvalidState. */
 class Session : public detail::SessionFunctions {
 public:
   /** is_remote: the session plays on other devices. */
@@ -539,7 +540,7 @@ private:
     std::uint32_t supported;
     std::shared_ptr<const Command::Handler> handler;
 
-    /** Whether both are one button; of a pair of thumbs, each can also be neutral. */
+    /** Whether both are the same button. For feedback, NEUTRAL is not compared: a button may support it or not. */
     bool is_same(const Known &other) const noexcept {
       return kind == other.kind && id == other.id &&
              (kind != NOWPLAYING_COMMAND_FEEDBACK || (supported | 1u) == (other.supported | 1u));
@@ -553,7 +554,8 @@ private:
     std::uint64_t last = 0;
   };
 
-  /** Held here too, because C lets go of it by `destroy` when the app ends, perhaps before the session. */
+  /** Held by the session too, because C releases the state, by `destroy`, when the app ends, which may be before the
+   * session does. */
   std::shared_ptr<State> state_;
 
   /** Makes the struct of a command. The same command has the same tag each time that it is set. */

@@ -126,15 +126,17 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 /** Entries of a queue that are read; a player with a longer queue counts as one without a queue. */
 #define NOWPLAYING_SURFACE_MAX_QUEUE_READ 262144
 /** Bytes of memory, roughly, that are kept of one player: its sessions, its queue and its playlists. Beyond that, the
- * session whose item, commands, devices and tracks have not changed for longest is treated as if it had none, until the
- * player sends them again; then the queue and the playlists are. At most 1 MiB are descriptions of entries of the
- * queue, beyond which entries have no description, and at most 2 MiB are playlists, beyond which they are left out. */
+ * session whose item, commands, devices and tracks have not changed for longest is treated as if it had none of these,
+ * until the player sends them again; where no session has any left, the queue and the playlists are treated so. At most
+ * 1 MiB are descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are
+ * playlists, beyond which they are left out. */
 #define NOWPLAYING_SURFACE_MAX_PLAYER_BYTES 4194304
-/** Bytes of memory, roughly, that are kept of all players together. Beyond that, the player of which most is kept has
- * to give some back. Sessions that you keep by nowplaying_surface_session_ref() are not counted. */
+/** Bytes of memory, roughly, that are kept of all players together. Beyond that, some of the bytes of the player of
+ * which most is kept are dropped. Sessions that you keep by nowplaying_surface_session_ref() are not counted. */
 #define NOWPLAYING_SURFACE_MAX_BYTES 33554432
 /** Short messages of a player that may come at once. A player that never sends more than 333 in a second for long is
- * not delayed. When many players together are more work than four are allowed to be, each has its share of that. */
+ * not delayed. When all players together cause more work than four players may, each may cause only its share of that
+ * work. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGES 2000
 /** Bytes of the messages of a player that may come at once. A player that never sends more than 1,000,000 in a second
  * for long is not delayed. */
@@ -205,7 +207,8 @@ typedef struct nowplaying_surface_callbacks {
   size_t struct_size;
   /** Passed to each callback. */
   void *user_data;
-  /** Called once, after the last callback, inside nowplaying_surface_free() or when that takes effect. */
+  /** Called once, after the last callback: inside nowplaying_surface_free(), or, if it is called inside a callback,
+   * when that callback returns. */
   void (*destroy)(void *user_data);
   /** Writes a line of the log: `level`, and a sentence without a line end. */
   void (*log)(nowplaying_surface *surface, nowplaying_log_level level, const char *message, void *user_data);
@@ -730,7 +733,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
 
 /** Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
  * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
- * (SEEK_FORWARD) is released by a second command, by the end of the surface, and with the session.
+ * (SEEK_FORWARD) is released by a second command, by the end of the surface, and by the end of the session.
  * A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, if the session plays or buffers when the
  * loop sends it, as far as is known, and as PLAY in every other state.
  * command: its kind; `time_us` for SEEK_TO_POSITION, and for SKIP_… (the player takes the nearest of its intervals; 0:
@@ -836,9 +839,10 @@ nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const now
                                           nowplaying_surface_done done, void *user_data,
                                           nowplaying_surface_action *ret_action);
 
-/** Follows the queue of an entry, or stops that: from now on each session of the entry has the queue, and `changed`
- * tells of its changes. A player that has none now may have one later. Each entry is followed by itself, until it is
- * removed.
+/** Follows the queue of a session's entry, or stops that: from now on each session of that entry has the queue, and
+ * `changed` tells of the queue's changes. An entry here is one of the surface (see "Objects"), and not an entry of a
+ * queue. Following has no effect on other entries, and ends when the entry is removed. A player that has no queue now
+ * may have one later.
  * follow: 1 or 0.
  * done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
  *   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not end
@@ -851,8 +855,8 @@ nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
 
 /** Plays an entry of the queue. The queue need not be followed.
  * id: as in nowplaying_surface_queue_entry.
- * done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
- *   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
+ * done: OK when the player has taken the call; it may begin to play the entry later. NOT_SUPPORTED: the session has no
+ *   queue. NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
  * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path. */
 nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *id,
@@ -880,8 +884,8 @@ nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
                                                   nowplaying_surface_action *ret_action);
 
 /** Follows the playlists of an entry's player, as nowplaying_surface_follow_queue() does a queue.
- * follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If several entries of a
- *   player follow, all have the order that was asked for last.
+ * follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If you follow the playlists
+ *   of several entries of one player, all have the order that you asked for last.
  * done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
  * Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse. */
 nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surface,

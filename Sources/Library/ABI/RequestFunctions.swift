@@ -8,8 +8,9 @@ import NowPlayingEngine
 
 /// The handles of requests, which are given to callbacks, kept by hosts, and released.
 enum RequestHandle {
-  /// Lends a request to a callback, and answers the request by the status that the callback returns. `callback` returns
-  /// nil when the host has set none, and then the host does not support the request.
+  /// Lends a request to a callback of the host, and answers the request by the status that the callback returns. The
+  /// closure `callback` returns nil where the host has no such callback: the answer is then that the host does not
+  /// support the request.
   ///
   /// The work is done in two functions without a closure, because the compiler copies a function with a closure into
   /// each caller.
@@ -28,7 +29,8 @@ enum RequestHandle {
     return handle
   }
 
-  /// Called when the callback has returned: answers the request by the status, and gives back references.
+  /// Called when the callback has returned: answers the request by the status, and releases the caller's reference and,
+  /// unless the host answers later, the host's.
   private static func end(_ request: Request, _ handle: OpaquePointer, _ status: nowplaying_status) {
     if status == NOWPLAYING_OK, !request.kind.isAsset {
       if let last = request.complete(releasing: 2) { Handle.free(last) }
@@ -53,7 +55,7 @@ enum RequestHandle {
     }
   }
 
-  /// Gives back references to a request. If the last reference is among them and the request has no answer yet, this is
+  /// Releases references to a request. If the last reference is among them and the request has no answer yet, this is
   /// logged as an error of the host.
   static func release(_ handle: OpaquePointer, _ request: Request, references: Int = 1) {
     let last = request.releaseForHost(references) {

@@ -8,9 +8,9 @@ import NowPlayingCore
 /// A wrong argument, because of which a call is refused.
 public struct WrongArgument: Error {
   public let failure: Failure
-  /// The index of the wrong element of a list; -1 when the fault is in no list. Below that, -2 minus the value of an
-  /// unknown constant. It is an Int32 that shares a word with `failure`, because only an error of at most four words
-  /// is thrown in registers.
+  /// The index of the wrong element of a list; -1 when the fault is in no list. A value below -1 is -2 minus the value
+  /// of an unknown constant. The index is an Int32 that shares a word with `failure`, because only an error of at most
+  /// four words is thrown in registers.
   public let index: Int32
   public let details: StaticString
 

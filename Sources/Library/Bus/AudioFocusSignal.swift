@@ -13,7 +13,7 @@ public enum AudioFocusSignal {
   private static let beganMember: StaticString = "Began"
   private static let endedMember: StaticString = "Ended"
 
-  /// The match rule for these signals.
+  /// The match rule for the signals that tell of the beginning and the end of interruptions.
   public static let match = "type='signal',interface='org.nowplaying.AudioFocus1'"
   /// The match rule by which a program hears who begins and ceases to observe.
   public static let observersMatch =
@@ -21,7 +21,7 @@ public enum AudioFocusSignal {
   /// The name on the bus of a program that observes, without the process id that follows.
   public static let observerPrefix = "org.nowplaying.AudioFocus1.p"
 
-  /// Reads a message; nil when it is no such signal.
+  /// Reads a message; nil when it does not tell of the beginning or the end of an interruption.
   public init?(_ message: Message) {
     let isBegan = message.isSignal(Self.interface, Self.beganMember)
     guard isBegan || message.isSignal(Self.interface, Self.endedMember),

@@ -13,8 +13,8 @@ final class Backlog: LoopBound {
     let name: String
     /// The approximate number of bytes that wait to be written for the client.
     var waiting = 0
-    /// The approximate number of bytes that the client was given since `since`, for calls that it sent before it had
-    /// the answer to the call before.
+    /// The approximate number of bytes that the client was given since `since`, for calls that it sent without waiting
+    /// for the answer to its previous call.
     var given = 0
     var since = Int64.min
     /// The time until which the client's calls are refused, in µs.
@@ -67,9 +67,9 @@ final class Backlog: LoopBound {
   /// answers the call itself.
   private var caller: Client?
   private var callSize = 0
-  /// The client whose call was handled last; nil when no more data was in the socket before the call was answered.
+  /// The client whose call was handled last; nil when the socket had no more data in it before that call was answered.
   private var last: Client?
-  /// Whether the client sent the call that is being handled before it had the answer to its last call.
+  /// Whether the client has sent the call that is being handled without waiting for the answer to its previous call.
   private(set) var isAhead = false
   /// The last call for which `findIsAhead` was asked while calls were not examined.
   private var asked: Asked?

@@ -41,7 +41,7 @@ extension Int32 {
   /// Whether a function of sd-bus or of the platform has failed: it then returns a negative errno.
   public var isFailure: Bool { self < 0 }
 
-  /// Runs the next step, unless this result is a failure, and returns its result.
+  /// Runs the next call and returns its result. Where this result is a failure, returns it and runs nothing.
   public func then(_ next: @autoclosure () -> Int32) -> Int32 { isFailure ? self : next() }
 }
 

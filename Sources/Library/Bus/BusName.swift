@@ -12,7 +12,7 @@ public final class BusName: LoopBound {
     case released
     /// Another process owns the name; the alternative is requested.
     case taken
-    /// The bus has not said whether the name is ours; it is asked again.
+    /// The bus has not said whether this connection owns the name; the bus is asked again.
     case unknown
     /// The bus allows no name, and gave this error.
     case refused(String)
@@ -54,7 +54,7 @@ public final class BusName: LoopBound {
   /// The most names that are tried in a row: a bus that says of random names that they are taken says so of any name.
   static let maxTaken = 3
 
-  /// - alternative: another name, for when the wanted one is owned by somebody else; never the same twice.
+  /// - alternative: returns another name, for when somebody else owns the wanted one; never the same name twice.
   /// - report: called with each event, and the name that it is about.
   public init(
     _ name: String, alternative: @escaping () -> String, report: @escaping (_ event: Event, _ name: String) -> Void

@@ -77,8 +77,8 @@ extension Message {
     }
   }
 
-  /// Copies an `a{sv}`, the next value of another message, without one of its keys. Appends an empty one where the
-  /// other message has none there.
+  /// Copies an `a{sv}`, the next value of another message, without one of its keys. Appends an empty `a{sv}` where the
+  /// next value of the other message is none.
   public func append(mapOf other: Message, without key: StaticString) -> Int32 {
     container(.array, "{sv}") {
       guard sd_bus_message_enter_container(other.raw, BusType.array.rawValue, "{sv}") > 0 else { return 0 }

@@ -17,12 +17,12 @@ public final class Connection {
   let errors: BusErrors
   let backlog: Backlog
   private var madeWatch: MessageWatch?
-  /// Whether the client sent the call that is being handled before it had the answer to its last call.
+  /// Whether the client has sent the call that is being handled without waiting for the answer to its previous call.
   public var isAhead: Bool { backlog.findIsAhead() }
 
   private let forkGeneration = np_fork_generation()
   #if DEBUG
-    /// The reactor of the loop in which it lives, if several threads could use it.
+    /// The reactor of the loop that handles this connection; nil for a connection that no loop handles.
     weak var reactor: Reactor?
   #endif
 
@@ -73,7 +73,7 @@ public final class Connection {
   /// Whether the bus has greeted this connection: it has answered Hello, the first call.
   public var isReady: Bool { sd_bus_is_ready(raw) > 0 }
 
-  /// Whether it can still send: false once the bus has closed it.
+  /// Whether the connection can still send: false once the bus has closed it.
   public var isOpen: Bool { sd_bus_is_open(raw) > 0 }
 
   /// The events of poll that the descriptor is to be watched for.
@@ -104,7 +104,7 @@ public final class Connection {
     return sd_bus_process(raw, nil)
   }
 
-  /// Whether its socket can be written to, has failed or is closed.
+  /// Whether the connection's socket can be written to, has failed or is closed.
   var canWrite: Bool { !isOpen || np_socket_takes_data(descriptor) }
 
   /// Whether messages wait to be written, because the bus reads them more slowly than they are sent.

@@ -7,9 +7,9 @@ import CNowPlayingPlatform
 public final class HostLoop: @unchecked Sendable {
   public let mode: LoopMode
   private let control: LoopControl
-  /// Tells the host when to dispatch; nil in the other modes.
+  /// Tells the host when to dispatch; nil unless the mode is `wakeup`.
   public let wakeupThread: WakeupThread?
-  /// The id of the library's thread; 0 in the other modes.
+  /// The id of the library's thread; 0 unless the mode is `thread`.
   private var thread = UInt64.zero
 
   public init(_ control: LoopControl, _ mode: LoopMode, wakeUp: @escaping () -> Void) {
@@ -47,9 +47,9 @@ public final class HostLoop: @unchecked Sendable {
 
   /// The moment at which a loop that is being closed ends.
   public enum Ending {
-    /// It was closed before this call.
+    /// The loop was closed before this call.
     case before
-    /// It ends when the callback returns in which it was closed.
+    /// The loop ends when the callback in which it was closed returns.
     case later
     case now
   }

@@ -11,8 +11,8 @@ public enum PropertyAnnouncement {
   case none
 }
 
-/// A member of an interface. It has the addresses of its texts alone, because there are many members and a StaticString
-/// takes three words.
+/// A member of an interface. It keeps each text as a bare address, in one word of memory: there are many members, and a
+/// StaticString would take three words for each text.
 public struct Member {
   enum Kind {
     case property(writable: Bool, PropertyAnnouncement)

@@ -16,14 +16,14 @@ extension Reactor {
 }
 
 extension Connection {
-  /// Tells debug builds in which loop it lives.
+  /// Tells debug builds which loop handles this connection.
   func lives(in reactor: Reactor) {
     #if DEBUG
       self.reactor = reactor
     #endif
   }
 
-  /// Ends a debug build where the calling thread is not in the loop that the connection lives in.
+  /// Ends a debug build where the calling thread is not in the loop that handles this connection.
   func expectLoop() {
     #if DEBUG
       reactor?.expectLoop()

@@ -155,7 +155,7 @@ extension Message {
   /// The content of the next value, if it is a variant.
   public func decodeVariant(_ budget: inout DecodingBudget) -> Decoded? {
     guard let contents = contents(.variant) else { return nil }
-    // The variant has a type that is not decoded, at any depth.
+    // A variant whose type is not decoded, or for which the budget has no room, is skipped.
     guard let kind = Kind(contents), budget.values > 0 else { return pass(&budget) ? .other : nil }
     budget.values -= 1
     guard sd_bus_message_enter_container(raw, BusType.variant.rawValue, contents) > 0,

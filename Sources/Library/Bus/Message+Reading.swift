@@ -20,10 +20,10 @@ extension Message {
     sd_bus_message_is_signal(raw, interface.cString, member.cString) > 0
   }
 
-  /// The unique name of the connection that sent it, which the bus fills in.
+  /// The unique name of the connection that sent the message, which the bus fills in.
   public var sender: String? { sd_bus_message_get_sender(raw).map { String(cString: $0) } }
 
-  /// Whether the bus itself sent it. Any client can send a signal that looks the same otherwise.
+  /// Whether the bus itself sent the message. Any client can send a signal that differs only in its sender.
   public var isFromBus: Bool { sender?.exact == "org.freedesktop.DBus" }
 
   /// Whether this is the error that sd-bus makes when an answer does not come in time. A bus sends the same error at
@@ -40,10 +40,10 @@ extension Message {
     sd_bus_message_has_signature(raw, signature.cString) > 0
   }
 
-  /// The path of the object that it is for or from; nil when it has none.
+  /// The path of the object that the message is for or from; nil when it has none.
   public var path: String? { sd_bus_message_get_path(raw).map { String(cString: $0) } }
 
-  /// The interface that it names, and the member; nil when it names none.
+  /// The interface and the member that the message names; nil when it names none.
   public var interface: String? { sd_bus_message_get_interface(raw).map { String(cString: $0) } }
   public var member: String? { sd_bus_message_get_member(raw).map { String(cString: $0) } }
 
@@ -62,7 +62,7 @@ extension Message {
     sd_bus_message_read_basic(raw, type.rawValue, place) > 0
   }
 
-  /// Enters the next value, if it is this container.
+  /// Enters the next value, if it is a container of this type with these contents.
   private func enter(_ type: BusType, _ contents: StaticString) -> Bool {
     sd_bus_message_enter_container(raw, type.rawValue, contents.cString) > 0
   }

@@ -99,8 +99,8 @@ private final class Mirror {
     return fill(&bytes, from: Self.fixedHeader) ? bytes : nil
   }
 
-  /// Receives the rest of a message. sd-bus writes it in parts where the socket is full; the result of sd_bus_process()
-  /// does not tell, it is 0 also when a part was written.
+  /// Receives the rest of a message. sd-bus writes it in parts where the socket is full. The result of sd_bus_process()
+  /// does not show this: it is 0 even when a part was written.
   private func fill(_ bytes: inout [UInt8], from start: Int) -> Bool {
     var start = start
     let count = bytes.count

@@ -11,7 +11,7 @@ public final class Reactor {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public static let wake = Ready(rawValue: 1)
     public static let timer = Ready(rawValue: 2)
-    /// A source, whose `isReady` is true then.
+    /// A source is ready: its `isReady` is true.
     public static let source = Ready(rawValue: 4)
   }
 
@@ -22,7 +22,7 @@ public final class Reactor {
     fileprivate let key: UInt32
     fileprivate let isWatch: Bool
     fileprivate var events: UInt32 = 0
-    /// Whether it was ready at the last `wait`.
+    /// Whether the descriptor was ready at the last `wait`.
     fileprivate(set) var isReady = false
 
     fileprivate init(_ descriptor: Int32, _ key: UInt32, _ isWatch: Bool) {

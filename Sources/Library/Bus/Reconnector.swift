@@ -74,8 +74,8 @@ public final class Reconnector {
   static let longestPause: Int64 = 10_240_000
   static let watchedPause: Int64 = 30_000_000
   /// The time in µs after which a connection counts as stable. A bus that closes a connection sooner will do so again,
-  /// so the pauses do not begin with the first one then. They are not the longest either: a bus that has answered Hello
-  /// is a working one, and comes back.
+  /// so that the pauses do not begin anew with the shortest. But they become no longer than `watchFrom`: a bus that has
+  /// answered Hello works, and comes back.
   static let stableAfter: Int64 = 2_000_000
   /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly, in µs.
   static let timeout: Int64 = 500_000

@@ -69,7 +69,7 @@ static void read_track(movie *movie, const box *box) {
 
 static void read_track_header(movie *movie, const box *box) {
   track *now = &movie->now;
-  /* In version 1 three times have 64 bits, one of which stands behind the id. */
+  /* In version 1 each of the three times in the box has 64 bits instead of 32; one of them stands behind the id. */
   bool is_long = fields(movie, box, 1)[0] == 1;
   const uint8_t *bytes = fields(movie, box, is_long ? 96 : 84);
   now->id = word(bytes + (is_long ? 20 : 12));

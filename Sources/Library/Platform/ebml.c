@@ -56,7 +56,7 @@ typedef struct track {
 typedef struct webm {
   np_source *source;
   bool is_webm;
-  /** The place at which the segment ends, or the file if that is earlier. */
+  /** The offset of the end of the segment, or of the end of the file if the file ends earlier. */
   uint64_t end;
   /** The first track with pictures, and the track that is being read. */
   track video, now;
@@ -120,8 +120,8 @@ static void read_block(webm *webm, const element *block) {
   uint64_t number = np_number(bytes, length) & UINT64_MAX >> (64 - 7 * length);
   if (number != webm->video.number) return;
   bytes += length;
-  /* Frames that are not shown do not count: other frames are only decoded from them. In VP9 and AV1 a block with such a
-   * frame also has one that is shown. */
+  /* A frame that is not shown, and only serves to decode others, is not counted. In VP8 it has a block of its own,
+   * which is skipped here; in VP9 and AV1 its block also has a frame that is shown. */
   bool is_hidden = bytes[2] & 0x08 || (webm->video.codec == CODEC_VP8 && !(bytes[3] & 0x10));
   if (is_hidden) return;
   double time = webm->cluster + (int16_t)np_number(bytes, 2);

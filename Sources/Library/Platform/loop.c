@@ -43,7 +43,7 @@ bool np_poll_one(int32_t fd, uint32_t events, int64_t until_us) {
   return ppoll(&one, 1, &(struct timespec){left / 1000000, left % 1000000 * 1000}, NULL) > 0;
 }
 
-/** Returns how many bytes that were sent by a socket its other end has not read yet. */
+/** Returns the number of bytes that a socket has sent and its other end has not read yet. */
 static int unread(int fd) {
   int size;
   return ioctl(fd, SIOCOUTQ, &size) < 0 ? 0 : size;

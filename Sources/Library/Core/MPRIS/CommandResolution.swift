@@ -21,7 +21,7 @@ public enum CommandResolution: Equatable, Sendable {
   case change(SessionChange)
   case refused(Refusal)
 
-  /// Why a call is an error.
+  /// The reason why a call is answered by an error.
   public enum Refusal: Sendable {
     case unsupportedMode, illegalNumber
 
@@ -247,7 +247,7 @@ extension PlayerCall {
     }
   }
 
-  /// The reason for the log why a call asks nothing of the host.
+  /// The reason, for the log, why the host is not asked to do anything for a call.
   public func reasonForNothing(_ state: borrowing SessionState) -> StaticString {
     if case .change = self { return "the session does not take this" }
     if !state.isUsable { return "there is no item" }

@@ -4,10 +4,11 @@
 ///
 /// Some calls are relative: Seek by an offset, PlayPause, Play where only a toggle is offered. A host may take its time
 /// to commit the result of a command, so the next call must not start from the last commit: ten Seeks by five seconds
-/// move by fifty, and two PlayPause cancel out. Each command that changes playback is a step. A step ends when a commit
-/// shows its result or that of a later one, when its command fails, and, once the host has answered, when the host
-/// commits something else or nothing for a while: it may have decided otherwise. A step that ends takes the earlier
-/// ones with it, because later steps build on them.
+/// move by fifty, and two PlayPause cancel out. So each command that changes playback is kept here as a step: with the
+/// change of playback that is expected of it. The step ends when a commit shows its result or that of a later step,
+/// when its command fails, and, once the host has answered the command, when the host commits something else, or
+/// nothing for a while: the host may have decided otherwise. The earlier steps end with it, because it builds on them;
+/// only a command that fails ends its own step alone.
 public struct PendingCommands: Sendable {
   private struct Step {
     let serial: UInt64
@@ -25,11 +26,12 @@ public struct PendingCommands: Sendable {
 
   private var steps: [Step] = []
   private var lastSerial: UInt64 = 0
-  /// A time before which no step ends. It is kept because each call of a client needs it.
+  /// A time before which no step is given up. It is kept, and not computed, because each call of a client needs it.
   private var expiresAt = Int64.max
-  /// Whether a step may have changed the position. Nearly always none has, and the steps need not be searched.
+  /// Whether a step may change the position. Nearly always none does, and then the steps need not be searched.
   private var mayHaveLine = false
-  /// Whether the last commit was at the position to which the steps lead back: then all of them may be done, or none.
+  /// Whether the steps lead away from the position of the last commit and back to it, as a skip forward and a skip back
+  /// do. Then that commit does not show whether the host has carried out all of these steps or none.
   private var mayBeBack = false
 
   /// The time in µs that a host has for its commit after it has answered. A person who presses a button again after
@@ -39,7 +41,7 @@ public struct PendingCommands: Sendable {
   static let itemTimeout: Int64 = 1_000_000
   /// The time in µs that a host has to answer: the lifetime of its request.
   static let answerTimeout: Int64 = 10_000_000
-  /// The most steps that are kept. When there are as many, the oldest half is merged into the next step.
+  /// The most steps that are kept. When there are as many, the older half of them is merged into the step behind it.
   static let maxSteps = 64
 
   /// Whether a player that loads is shown as playing. A person who presses a button goes by what is shown (rule 12 in
@@ -52,7 +54,7 @@ public struct PendingCommands: Sendable {
 
   // MARK: What is expected
 
-  /// Whether the player will be playing; nil when no step changes that.
+  /// Whether the player will be playing once the steps are carried out; nil when no step changes that.
   var isPlaying: Bool? {
     for index in steps.indices.reversed() { if let isPlaying = steps[index].isPlaying { return isPlaying } }
     return nil
@@ -79,7 +81,7 @@ public struct PendingCommands: Sendable {
     return false
   }
 
-  /// The position at a time; nil when no step changes it.
+  /// The expected position at a time; nil when no step changes the position.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
   /// Whether a step goes to another position of the same item.
@@ -88,7 +90,7 @@ public struct PendingCommands: Sendable {
   /// Whether a step goes to another item.
   var changesItem: Bool { steps.contains { $0.changesItem } }
 
-  /// Whether a step goes to another item and the host has not answered it yet.
+  /// Whether a step goes to another item, and the host has not answered its command yet.
   var isAskedForItem: Bool { steps.contains { $0.changesItem && !$0.isAnswered } }
 
   private var lastLine: Int? { mayHaveLine ? steps.indices.last { steps[$0].line != nil } : nil }
@@ -203,7 +205,8 @@ public struct PendingCommands: Sendable {
     steps.removeSubrange(...(shown ?? steps.count - 1))
   }
 
-  /// Ends the steps that the host has answered, because it has decided otherwise. The others may still be carried out.
+  /// Ends the steps whose commands the host has answered, because the host has decided otherwise. The commands of the
+  /// other steps may still be carried out.
   private mutating func contradict() {
     if let last = steps.lastIndex(where: { $0.isAnswered }) { steps.removeSubrange(...last) }
     for index in steps.indices { steps[index].isContradicted = true }
@@ -218,11 +221,12 @@ public struct PendingCommands: Sendable {
     return Clamp.distance(was, position) > ClientPosition.tolerance
   }
 
-  /// The step whose position is nearest to that of a commit; nil when the position before the commit is nearer.
+  /// Returns the index of the last step that a new commit shows as carried out: the step whose expected position is
+  /// nearest to the position of the commit. Nil when the position that was known before the commit is nearer.
   ///
-  /// A commit that goes on from the position before does not show that the host has been elsewhere meanwhile: where the
-  /// steps lead away and back, the host may have done all of them or none. If the next commit is elsewhere, the host
-  /// had done all of them.
+  /// Where steps lead away from the known position and back to it, a commit at that position does not show whether the
+  /// host has carried out all of these steps or none: they stay. If the next commit is at a position to which no step
+  /// leads, the host had carried out all of them.
   private mutating func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
     guard new.snapshot != old.snapshot else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }
@@ -238,7 +242,7 @@ public struct PendingCommands: Sendable {
         mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ClientPosition.tolerance } == true
         return nearest
       }
-      // A step to the position before the commit is equally near, and is preferred.
+      // A step to the position that was known before the commit is equally near, and is preferred.
       if candidate < distance || candidate == distance && nearest == nil { (nearest, distance) = (index, candidate) }
     }
     return wasBack && distance > ClientPosition.tolerance ? nil : nearest

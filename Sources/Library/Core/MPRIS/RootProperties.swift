@@ -11,14 +11,14 @@ public enum RootCall: Sendable {
 public enum AppChange: Equatable, Sendable {
   case fullscreen(Bool)
 
-  /// The name of the C callback that is called for it.
+  /// The name of the C callback by which the host carries out the change.
   public var callback: StaticString {
     switch self {
     case .fullscreen: "fullscreen"
     }
   }
 
-  /// The text of the error for a client where the host has no callback for it.
+  /// The text of the error that a client gets where the host has no callback for the change.
   public var refusal: StaticString {
     switch self {
     case .fullscreen: "The player cannot fill the screen"

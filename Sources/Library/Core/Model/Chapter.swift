@@ -6,7 +6,7 @@ public struct Chapter: Equatable, Sendable {
   public let start: Int64
   /// The title; "" for none.
   public let title: String
-  /// The id of its picture; "" where the picture of the item is shown.
+  /// The id of the chapter's picture; "" where the picture of the item is shown.
   public let artworkID: String
 
   public init(start: Int64, title: String, artworkID: String = "") {

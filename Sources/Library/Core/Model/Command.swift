@@ -21,7 +21,7 @@ public enum NextValue {
     return current
   }
 
-  /// The lowest speed above the present one; the lowest of all when there is none.
+  /// The lowest speed above the present one; the lowest of all when no speed is above it.
   public static func rate(of rates: UnsafeBufferPointer<Double>, above present: Double) -> Double {
     var next: Double?
     for rate in rates where rate > present + 0.001 && rate < next ?? .infinity { next = rate }

@@ -10,10 +10,10 @@ public enum CommandKind: Int32, CaseIterable, Sendable {
 
   public var row: CommandKindRow { CommandKindRow.all[index] }
 
-  /// The index of its row in the table.
+  /// The index of the kind's row in the table.
   public var index: Int { Int(truncatingIfNeeded: rawValue - Self.play.rawValue) }
 
-  /// The form of its argument. It is read from the table directly, because `row` would be copied.
+  /// The form of the command's argument. It is read from the table directly, because `row` would be copied.
   public var takes: CommandKindRow.Form { CommandKindRow.all[index].takes }
 
   fileprivate func `is`(_ trait: CommandKindRow.Traits) -> Bool { CommandKindRow.all[index].traits.contains(trait) }
@@ -60,7 +60,7 @@ public struct CommandKindRow: Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The command leaves the item or a part of it: disabled in an advertisement.
+    /// The command leaves the item or a part of it, and so is disabled in an advertisement.
     static let skips = Traits(rawValue: 1)
     /// The command does not change the position or the item: its button stands beside those that do.
     static let besidePlaying = Traits(rawValue: 2)
@@ -219,7 +219,7 @@ extension CommandKind {
     return icons[min(last, (mode == up ? 0 : 1) + (current == mode ? 2 : 0))]
   }
 
-  /// Whether the command leaves the item or a part of it: disabled in an advertisement.
+  /// Whether the command leaves the item or a part of it, and so is disabled in an advertisement.
   var skips: Bool { `is`(.skips) }
 
   /// The number of a mode's word; nil for an unknown word.

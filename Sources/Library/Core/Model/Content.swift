@@ -224,8 +224,8 @@ public struct Content: Equatable, @unchecked Sendable {
     return text
   }
 
-  /// Whether a person who looks at the desktop takes both for the same item. A station is one item with one id, but its
-  /// songs differ.
+  /// Whether a person who looks at the desktop takes two contents for the same item. A station is one item with one id,
+  /// but its songs differ.
   public func looksLike(_ other: Content) -> Bool {
     guard id.exact == other.id.exact else { return false }
     guard kind == .radio || other.kind == .radio else { return true }

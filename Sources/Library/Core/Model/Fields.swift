@@ -44,10 +44,10 @@ public enum IntegerField: Int32, FieldName {
 
   public var row: FieldRow { FieldRow.integers[Int(truncatingIfNeeded: rawValue - Self.trackNumber.rawValue)] }
 
-  /// Whether it is a date, in seconds since 1970.
+  /// Whether the field is a date, in seconds since 1970.
   public var isDate: Bool { row.form == .date }
 
-  /// Whether it counts from 1, so that 0 says nothing.
+  /// Whether the field counts from 1, so that 0 says nothing.
   public var countsFromOne: Bool {
     switch self {
     case .trackNumber, .discNumber, .chapter, .chapterCount, .season, .episode: true

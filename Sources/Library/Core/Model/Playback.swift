@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The properties of a player by which two entries turn out to be one playback that has two names on the bus: that of a
-/// browser and that of its integration, or that of a client and that of a bridge.
+/// The properties of a player that show whether two players on the bus are one playback under two names: those of a
+/// browser and its integration, or of a client and a bridge.
 public struct Playback: Sendable {
   /// The title of the item; "" without one.
   public let title: String
@@ -18,7 +18,7 @@ public struct Playback: Sendable {
     self.browser = ProcessNumber.read(browser)
   }
 
-  /// Whether both belong to one process and may be the same item, or one is the integration of the other.
+  /// Whether both players belong to one process and may play the same item, or one is the integration of the other.
   public func isTied(to other: Playback) -> Bool {
     if isIntegration(of: other) || other.isIntegration(of: self) { return true }
     return isOfProcess(of: other) && mayBe(other)
@@ -36,13 +36,14 @@ public struct Playback: Sendable {
     return mine.contains(others) || others.contains(mine)
   }
 
-  /// Whether the titles show that both are one. Where both belong to one process, a missing title does not matter.
+  /// Whether the titles show that both players are one playback. Where both belong to one process, a missing title does
+  /// not matter.
   public func isProbably(_ other: Playback) -> Bool {
     if !isOfProcess(of: other), title.isEmpty || other.title.isEmpty { return false }
     return mayBe(other)
   }
 
-  /// Whether both have the same title and length.
+  /// Whether both players have the same title and length.
   public func isLike(_ other: Playback) -> Bool {
     !title.isEmpty && title.exact == other.title.exact && hasLength(of: other)
   }

@@ -5,7 +5,7 @@ public struct Playlist: Sendable {
   /// The id within the app. Never empty.
   public let id: String
   public let name: String
-  /// "" when it has no icon.
+  /// The address of the icon; "" when the playlist has none.
   public let iconURL: String
   /// Seconds since 1970; nil when unknown.
   public let created, modified, lastPlayed: Int64?

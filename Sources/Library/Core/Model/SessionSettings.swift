@@ -22,7 +22,7 @@ public struct SessionSettings: Equatable, Sendable {
     init(_ state: SessionState) { volume = state.shownVolume ?? 1 }
   }
 
-  /// The rows of these properties, for the table of an interface.
+  /// The rows of the settings, for the table of an interface's properties.
   static func rows<Subject: ShowsSettings, Call>(
     _ call: @escaping @Sendable (SessionChange) -> Call
   ) -> [PropertyRow<Subject, Call>] {
@@ -37,7 +37,7 @@ public struct SessionSettings: Equatable, Sendable {
   }
 }
 
-/// A state that has these settings.
+/// A state that shows the settings of a session.
 protocol ShowsSettings {
   var settings: SessionSettings.Shown { get }
 }
@@ -54,7 +54,7 @@ public enum SessionChange: Equatable, Sendable {
   /// Plays a track, by its id; nil for no track of the kind.
   case select(TrackKind, String?)
 
-  /// The name of the C callback that is called for it.
+  /// The name of the C callback by which the host carries out the change.
   public var callback: StaticString {
     switch self {
     case .volume: "volume"

@@ -62,8 +62,8 @@ public struct SessionState: Equatable, Sendable {
     }
   }
 
-  /// Whether clients are sent the range that can be sought. A broadcast has no other positions. A snapshot of a time to
-  /// come is not sent.
+  /// Whether clients are sent the range that can be sought, outside of which a broadcast has no positions. It is not
+  /// sent before the time of the snapshot, which may lie ahead.
   private func hasRange(_ now: Int64) -> Bool {
     guard detail?.seekable != nil, let snapshot, snapshot.elapsed != nil else { return false }
     return snapshot.timestamp <= now

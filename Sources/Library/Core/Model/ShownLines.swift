@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 /// The lines of text that show an item, at most three, by its kind: `lines` of org.nowplaying, and title and artists of
-/// MPRIS. They have no words of any language. docs/org.nowplaying.md has the table.
+/// MPRIS. They consist of texts of the item alone, so that no word needs a translation. docs/org.nowplaying.md has the
+/// table.
 public struct ShownLines {
   public let first: String?
   public let second: String?

@@ -39,7 +39,7 @@ public final class Track: Equatable, Sendable {
     (self.characteristics, self.isSelected) = (characteristics, isSelected)
   }
 
-  /// Whether both cannot be in one list: they have the same kind, and the same id or are both selected.
+  /// Whether two tracks cannot be in one list: they have the same kind, and the same id or are both selected.
   public func excludes(_ other: Track) -> Bool {
     kind == other.kind && (id.exact == other.id.exact || isSelected && other.isSelected)
   }

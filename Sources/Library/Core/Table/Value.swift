@@ -47,7 +47,7 @@ public enum Value: Equatable, Sendable {
 
     public static func == (a: Entry, b: Entry) -> Bool { a.hasKey(b.key) && a.value == b.value }
 
-    /// Most keys that are the same are one literal.
+    /// Compares the addresses first, because most keys that are equal are the same literal.
     public func hasKey(_ other: StaticString) -> Bool {
       key.utf8Start == other.utf8Start && key.utf8CodeUnitCount == other.utf8CodeUnitCount
         || ExactText(key) == ExactText(other)
@@ -126,7 +126,7 @@ public struct TimedTexts: Equatable, Sendable {
 public struct PlaylistReference: Equatable, Sendable {
   public let path: String
   public let name: String
-  /// "" when it has no icon.
+  /// The address of the icon; "" when the playlist has none.
   public let iconURL: String
 
   /// The reference that stands for no playlist.

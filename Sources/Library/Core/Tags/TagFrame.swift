@@ -11,7 +11,7 @@ struct TagFrame {
 
   /// The largest number for an encoding, which is the first byte of a body.
   private static let lastEncoding: UInt8 = 3
-  /// The unit of times in SYLT that is milliseconds.
+  /// The number in SYLT that says that its times are in milliseconds.
   private static let inMilliseconds: UInt8 = 2
   /// The bytes of a language code.
   private static let language = 3

@@ -15,7 +15,7 @@ final class ArtworkDirectory {
   private var path = ""
   private var lock = NP_NONE
 
-  /// The most attempts to make it where other processes remove the new directories.
+  /// The most attempts to make the directory, where other processes remove each new one.
   private static let maxAttempts = 100
 
   init(root: String, _ applicationID: String) {

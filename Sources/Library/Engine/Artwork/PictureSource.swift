@@ -13,9 +13,10 @@ public enum PictureSource {
   /// The address of a file that will not be copied, or of a picture that the desktop fetches.
   case address(String)
 
-  /// Reads a picture in the calling thread, and returns the result of a closure. It is called with the bytes, nil for a
-  /// picture on the web, and with the address, nil for a picture to be copied. Fails with `invalidArgument` for an
-  /// address that is malformed, or has a scheme that desktops do not take.
+  /// Reads a picture in the calling thread, calls the closure `body` with it, and returns the closure's result. The
+  /// closure gets the bytes of the picture, nil for one on the web, and the picture's address, nil for a picture that
+  /// is to be copied. Fails with `invalidArgument` for an address that is malformed, or has a scheme that desktops do
+  /// not take.
   ///
   /// - unreadable: called with the system's error when the file cannot be read.
   func read(

@@ -8,10 +8,10 @@ import NowPlayingCore
 enum VideoFailure: Error {
   /// The file cannot be read. Has the system's error.
   case unreadable(String)
-  /// It is no complete video in a format that surfaces can show.
+  /// The file is no complete video in a format that surfaces can show.
   case wrongFormat
   case wrongAspectRatio
-  /// It has more than 60 frames a second.
+  /// The video has more than 60 frames a second.
   case frameRate
   case tooLarge
 }

@@ -4,8 +4,8 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Watches the conditions under which only previews of animated artwork may be shown. Outside of `start` and `stop`
-/// there is no connection, match, call or wake-up for it.
+/// Watches the conditions under which only previews of animated artwork may be shown. Before `start` and after `stop`
+/// there is no connection, match, call or wake-up for this purpose.
 ///
 /// Several services may know one condition: the first in the list that answers decides. A condition that no service
 /// answers does not hold.

@@ -13,7 +13,7 @@ extension WatchedService {
     ) { reply in
       reply.readVariant("b") { reply.readBool() }.map { $0 ? .powerSaver : [] }
     }
-    // The portal refuses this to a sandbox without network.
+    // The portal refuses to answer GetMetered to a sandbox without network.
     let metered = ServiceQuery(
       .metered, path: path, interface: "org.freedesktop.portal.NetworkMonitor", member: "GetMetered", arguments: [],
       change: "interface='org.freedesktop.portal.NetworkMonitor',member='changed'"
@@ -56,8 +56,9 @@ extension WatchedService {
       "net.hadess.PowerProfiles", [profiles(path: "/net/hadess/PowerProfiles", "net.hadess.PowerProfiles")])
   }
 
-  /// The only source that signals overheating. The thermal zones in sysfs would have to be read again and again; the
-  /// kernel sends netlink messages, but not into the network namespace of a sandbox.
+  /// The question to power-profiles-daemon, or a service in its place: the only source that signals overheating. The
+  /// thermal zones in sysfs would have to be read again and again; the kernel sends netlink messages, but not into the
+  /// network namespace of a sandbox.
   private static func profiles(path: String, _ interface: StaticString) -> ServiceQuery {
     .allProperties([.powerSaver, .thermal], path: path, of: interface) { reply in
       var holding: PreviewOnly = []

@@ -7,8 +7,8 @@ import NowPlayingCore
 ///
 /// Calls go to the unique name of the service's owner, so the bus never starts the service for them. Starting the
 /// portals would do harm: a portal that starts before the desktop has told the bus its display is useless until it is
-/// restarted (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts it, and it is seen
-/// then.
+/// restarted (xdg-desktop-portal#2028, lxqt-session#496). The desktop or another program starts the service, and only
+/// then the service is asked.
 final class WatchedService: LoopBound {
   let queries: [ServiceQuery]
   private let name: StaticString

@@ -3,8 +3,8 @@
 import NowPlayingBus
 import NowPlayingCore
 
-/// Calls the host, in the loop, with no lock held. It knows whether a callback is running, so that a handle which is
-/// freed in its own callback stays valid until the callback returns. Safe to use from any thread.
+/// Calls the host, in the loop, with no lock held. This object knows whether a callback is running, so that a handle
+/// which is freed in its own callback stays valid until the callback returns. Safe to use from any thread.
 final class HostCalls: @unchecked Sendable {
   private let control: LoopControl
 
@@ -16,7 +16,8 @@ final class HostCalls: @unchecked Sendable {
 
   init(_ control: LoopControl) { self.control = control }
 
-  /// Calls the host of a session, or that of the app for nil. Returns false when it has ended.
+  /// Calls the host of the session `callee`, or, for nil, the host of the app. Returns false, without a call, when that
+  /// session or app has ended.
   ///
   /// `enter` and `leave` take no closure, because the compiler copies a function with a closure to each caller.
   func call(_ callee: (any Callee)?, _ body: () -> Void) -> Bool {

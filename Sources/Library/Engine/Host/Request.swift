@@ -33,7 +33,7 @@ public final class Request: @unchecked Sendable {
       }
     }
 
-    /// The name of the C callback that is called for it.
+    /// The name of the C callback that is given the request.
     public var callback: StaticString {
       switch self {
       case .command, .button: "command"
@@ -45,7 +45,7 @@ public final class Request: @unchecked Sendable {
       }
     }
 
-    /// Whether the host may go to another position for it.
+    /// Whether the host may go to another position to serve the request.
     var movesPosition: Bool {
       switch self {
       case .command, .entry: true
@@ -53,7 +53,7 @@ public final class Request: @unchecked Sendable {
       }
     }
 
-    /// Whether it is answered by a picture.
+    /// Whether the request is answered by a picture.
     public var isPicture: Bool {
       switch self {
       case .artwork, .preview: true
@@ -61,13 +61,13 @@ public final class Request: @unchecked Sendable {
       }
     }
 
-    /// Whether it is answered by a video.
+    /// Whether the request is answered by a video.
     public var isVideo: Bool {
       if case .video = self { return true }
       return false
     }
 
-    /// Whether it is answered by more than a status.
+    /// Whether the request is answered by more than a status.
     public var isAsset: Bool { isPicture || isVideo }
   }
 
@@ -92,9 +92,9 @@ public final class Request: @unchecked Sendable {
   /// The session whose host is asked; nil when the app's host is.
   let callee: (any Callee)?
   let queue: RequestQueue
-  /// The time at which it fails without an answer, in µs of the monotonic clock.
+  /// The time at which the request fails if it has no answer, in µs of the monotonic clock.
   let deadline: Int64
-  /// Whether it may be given to the host. Otherwise too many requests wait, and it is not in the queue.
+  /// Whether the request may be given to the host. Otherwise too many requests wait, and this one is not in the queue.
   private(set) var hasRoom = false
 
   private var answer = Guarded<Answer?>(nil)

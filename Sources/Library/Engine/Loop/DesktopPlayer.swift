@@ -13,7 +13,7 @@ final class DesktopPlayer: LoopBound {
   let systemPrimary: SystemPrimary
   /// The remote session that is shown here; nil for the player of the app's own sessions.
   let session: Session?
-  /// Whether that session has ended.
+  /// Whether the remote session that is shown here has ended.
   private(set) var isEnded = false
   /// Whether a client on this connection waits for an answer of the app's host.
   var isAwaited: Bool { publication.calls.openForApp > 0 }

@@ -36,16 +36,17 @@ final class SystemPrimary: ConnectionUser, LoopBound {
   private var connection: Connection?
   private var state = State.none
   private var session: Session?
-  /// The number of the session's requests that are not answered.
+  /// The number of the session's requests to become the system primary whose results its host was not told yet.
   private var owedResults = 0
   private var wasInterrupted = false
   private var rival: Subscription?
   private var isWatching = false
-  /// Whether the token is to be released once surfaces know that the session has lost it, so that no two sessions have
-  /// it.
+  /// Whether the token is to be released as soon as surfaces know that the session no longer has it, so that surfaces
+  /// never see two sessions with the token.
   private var givesBack = false
   private var serial = UInt32.zero
-  /// The deadlines of the rival and of a host's answer, and the time at which to ask for the token again.
+  /// The time by which the rival must have stopped playing, the time by which the bus must have answered the host's
+  /// request, and the time at which to ask for the token again; `.max` for none.
   private var stepsDownBy = Int64.max
   private var answersBy = Int64.max
   private var rejoinsAt = Int64.max
@@ -107,7 +108,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
 
   /// Releases the token once surfaces were sent everything that is due.
   ///
-  /// - areBehind: whether some surfaces still believe that a session of this app has it.
+  /// - areBehind: whether some surfaces still believe that a session of this app has the token.
   func releaseWhenSent(areBehind: @autoclosure () -> Bool) {
     guard givesBack, !areBehind() else { return }
     givesBack = false
@@ -126,7 +127,8 @@ final class SystemPrimary: ConnectionUser, LoopBound {
     self.session = session
     wasInterrupted = false
     owedResults += 1
-    // One answer of the bus is for all requests until then; a new question each time would delay it for ever.
+    // The next answer of the bus is for all requests until then. If each request asked the bus anew, the answer might
+    // be delayed for ever.
     if isAskedAlready { return }
     rejoinsAt = .max
     guard connection != nil else {

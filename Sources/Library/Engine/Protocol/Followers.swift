@@ -61,7 +61,7 @@ final class Followers: LoopBound {
     }
   }
 
-  /// Whether `takeLeft` would return any.
+  /// Whether `takeLeft` would return any clients.
   var haveLeft: Bool { !left.isEmpty }
 
   /// Returns the clients that have left since the last call, and forgets them.

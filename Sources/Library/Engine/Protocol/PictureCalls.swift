@@ -214,7 +214,8 @@ final class PictureCalls: LoopBound {
   private func finish(_ wait: Waiting, _ answer: Request.Answer) {
     var (answer, key) = (answer, ShownArtwork.noPicture)
     if case .picture(let file) = answer {
-      // Surfaces are given no picture of the web, so they are told its address.
+      // Surfaces get no bytes of a picture on the web. The picture is remembered, so that they see its address in the
+      // item.
       if case .artwork(let id) = wait.kind, file.givenURL != nil { wait.session.remember(file, for: id) }
       (answer, key) = (Self.memory(of: file), file.key)
     }

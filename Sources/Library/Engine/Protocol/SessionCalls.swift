@@ -202,7 +202,7 @@ final class SessionCalls: LoopBound {
   }
 
   /// - wrong: the refusal of wrong arguments; nil for none.
-  /// - way: returns how to ask the host; nil where the device cannot do that.
+  /// - way: returns the closure that asks the host; nil where the device cannot do what the call asks for.
   private func withDevice(
     _ id: String, _ message: Message, _ object: SessionObject, wrong: ProtocolRefusal?,
     way: (Device, Session) -> ((@escaping (Request.Answer) -> Void) -> Bool)?
@@ -219,7 +219,7 @@ final class SessionCalls: LoopBound {
   }
 }
 
-/// The calls of each surface that wait for a host, commands and pictures together: they are counted.
+/// Counts the calls of each surface that wait for a host, those for commands and those for pictures together.
 final class OpenCalls: LoopBound {
   private var callers: [(name: String, count: Int)] = []
   private var total = 0

@@ -129,7 +129,8 @@ final class SessionObject: LoopBound {
       + Value.maps(tracks.entries).size + 1024
   }
 
-  /// Takes over a commit. Returns whether it is news.
+  /// Takes over a commit. Returns false for the commit that is shown already, and for one that is not shown because it
+  /// is a gap between two items.
   ///
   /// - room: the bytes of lyrics, chapters and own texts that may be shown. If there are more, none are shown until the
   ///   next content.

@@ -26,10 +26,11 @@ final class Surfaces: LoopBound {
   /// The reasons why only previews may be shown now, as surfaces are told while one is registered.
   var previewOnly: PreviewOnly { declarations.isEmpty ? [] : conditions.reasons }
 
-  /// The same reasons, for the calls that wait for them; nil while they are not known.
+  /// The reasons why no video may be given out now, for the calls for videos that wait for them; nil while they are not
+  /// known.
   var reasonsAgainstVideos: PreviewOnly? { conditions.areKnown ? conditions.reasons : nil }
 
-  /// The calls that wait for these reasons, on all connections.
+  /// The number of calls that wait for `reasonsAgainstVideos`, on all connections.
   var callsThatWait = 0 { didSet { watchConditions() } }
 
   /// Watches the conditions while a surface is registered or a call waits for them.

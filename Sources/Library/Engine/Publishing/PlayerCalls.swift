@@ -154,7 +154,7 @@ final class PlayerCalls: LoopBound {
     if outcome == .full { return (request, nil, outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }
     if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = np_now_us() }
-    // Only the shown session has pending steps for relative calls.
+    // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
     // Noted before any commit of a host that has answered at once is examined.
     if outcome != .open { note(step, outcome == .done) }

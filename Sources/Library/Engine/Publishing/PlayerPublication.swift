@@ -96,7 +96,7 @@ final class PlayerPublication: Publication, LoopBound {
   /// The position of what is shown, for which the host may be asked; nil when it is unknown.
   func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: np_now_us()) }
 
-  /// Whether the client sent the present call before it had the answer to its last one.
+  /// Whether the client has sent the present call without waiting for the answer to its previous call.
   private var isAhead: Bool { connection?.isAhead ?? false }
 
   /// Notes that a bus is there, so that pictures are asked for.

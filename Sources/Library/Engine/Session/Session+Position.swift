@@ -69,9 +69,9 @@ extension Session {
   /// Asks the host for its position and returns it; nil when it does not answer. An answer that differs from the
   /// committed position is committed.
   ///
-  /// - isAhead: whether the client sent its call before it had the answer to its last one. Such calls, which may be
-  ///   many, share one answer in a turn of the loop, unless the host commits something else. So do the calls of many
-  ///   clients where a slow host would take more than half of the loop's time.
+  /// - isAhead: whether the client has sent its call without waiting for the answer to its previous call. Such calls,
+  ///   which may be many, share one answer in a turn of the loop, unless the host commits something else. So do the
+  ///   calls of many clients where a slow host would take more than half of the loop's time.
   func askPosition(isAhead: Bool = false) -> Int64? {
     let asked = np_now_us()
     guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }

@@ -28,11 +28,12 @@ public final class Session: Callee, @unchecked Sendable {
   /// primary.
   var isListed: Guarded<Bool>
   private var anonymousItems = Guarded(UInt64.zero)
-  /// Whether it plays on other devices, and has a player of its own on the desktop.
+  /// Whether the session plays on other devices, and so is a player of its own on the desktop.
   public let isRemote: Bool
   /// The number of the session within its app.
   private(set) var number = UInt32.zero
-  /// The snapshot that the host has set, where an answer to the question for its position has replaced it.
+  /// The snapshot as the host has set it; nil unless the host's answer to the question for its position has corrected
+  /// it.
   var uncorrected = Guarded<PlaybackSnapshot?>(nil)
   /// Counts snapshots that repeat an old position.
   var repeated = Guarded(RepeatedSnapshots())
@@ -139,7 +140,7 @@ public final class Session: Callee, @unchecked Sendable {
     return failure
   }
 
-  /// Stages a content. Returns whether it is news.
+  /// Stages a content. Returns false when it is the same as the staged one.
   private func stage(_ content: Content?, in state: inout SessionState, _ held: Held) -> Bool {
     guard var content else {
       guard state.content != nil else { return false }

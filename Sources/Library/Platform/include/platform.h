@@ -171,8 +171,8 @@ int32_t np_write_file(const char *directory, const char *name, const void *data,
 int32_t np_memory_file(const char *name, const void *data, size_t size);
 /** Makes a file as np_memory_file() does, with the bytes of a regular file of at most `limit` bytes. The descriptor of
  * the regular file is not given to clients, because a client of the same user could open that file through it for
- * writing. Also writes the size, and a number by which this state of the file is told from others. Returns as np_memory_file(), or the error of
- * np_open_file(). */
+ * writing. Also writes the size, and a number that differs for another file or another state of the file. Returns as
+ * np_memory_file(), or the error of np_open_file(). */
 int32_t np_memory_copy(const char *name, const char *path, size_t limit, size_t *ret_size, uint64_t *ret_identity);
 /** Opens the file behind a descriptor once more, for reading, with its own offset. Returns the new descriptor or a
  * negative errno. */
@@ -230,8 +230,8 @@ typedef struct np_video {
   /** The size as it is shown, after turning and with the shape of its pixels. Only the ratio of the two numbers has a
    * meaning. */
   double width, height;
-  /** The average frame rate from the first to the last frame, in frames a second; 0 when there is one frame, or no
-   * time. */
+  /** The average frame rate from the first to the last frame, in frames a second; 0 when there is only one frame, or no
+   * time passes between the frames. */
   double frame_rate;
 } np_video;
 
@@ -259,8 +259,8 @@ void np_vtable_property(sd_bus_vtable *table, size_t index, const char *name, co
 void np_vtable_method(sd_bus_vtable *table, size_t index, const char *name, const char *arguments, const char *result,
                       const char *names, sd_bus_message_handler_t handler, size_t offset);
 void np_vtable_signal(sd_bus_vtable *table, size_t index, const char *name, const char *arguments, const char *names);
-/** The kind of a message, for those who watch: a signal, a call of the object at the path `at`, a call of an object at
- * the path `below` or under it, or another message. A path may be NULL. */
+/** The kind of a message, for code that watches messages: a signal, a call of the object at the path `at`, a call of an
+ * object at the path `below` or under it, or another message. A path may be NULL. */
 typedef enum { NP_OTHER, NP_SIGNAL, NP_CALL_AT, NP_CALL_BELOW } np_message_kind;
 np_message_kind np_watched(sd_bus_message *message, const char *at, const char *below);
 /** Makes a call that has nothing but what is needed to answer this one. */

@@ -29,7 +29,7 @@ final class Player: PlayerAnswers, LoopBound {
   private var isOutdated = false
   /// Whether a signal has set PlaybackStatus or Metadata since the last answer: the next answer may have older values.
   private var told = (status: false, metadata: false)
-  /// The end of an item for which the player was asked for its position.
+  /// The value of `endTime` at which the player was asked for its position, so that it is asked once only.
   private var askedEnd = Int64.max
   /// Counts the changes of entries.
   private var changes = UInt64.zero
@@ -137,7 +137,7 @@ final class Player: PlayerAnswers, LoopBound {
     entries = []
   }
 
-  /// Notes that one of its names came or went. While the player rests, the change is shown later.
+  /// Notes that one of the player's names came or went. While the player rests, the change is shown later.
   func changeNames() {
     signals.count()
     questions.hear()
@@ -279,7 +279,8 @@ final class Player: PlayerAnswers, LoopBound {
     state.takePlain(properties, now: np_now_us())
   }
 
-  /// Takes over a position that the player has reported. Returns whether it is news.
+  /// Takes over a position that the player has reported. Returns false for an inexact position that agrees with the
+  /// expected one, which then stays.
   @discardableResult
   private func move(to position: Int64, isExact: Bool) -> Bool {
     // A new item must be taken over before its position.

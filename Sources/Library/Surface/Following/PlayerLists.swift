@@ -72,16 +72,17 @@ final class PlayerLists: LoopBound {
     playlists?.clear()
   }
 
-  /// Asks for the queue, because the player has one now, or no longer.
+  /// Asks for the queue, because the player has got one or has lost it.
   func askQueue() { queue?.ask() }
 
-  /// Ends the subscriptions, because the player rests.
+  /// Ends the subscriptions to the signals of the lists, because the player has sent too many signals and rests: see
+  /// `PlayerSignals`.
   func stopListening() {
     queue?.subscription = nil
     playlists?.subscription = nil
   }
 
-  /// Subscribes again, because the rest has ended.
+  /// Subscribes to the signals of the lists again, because the player's rest has ended.
   func listen() {
     queue?.listen()
     playlists?.listen()

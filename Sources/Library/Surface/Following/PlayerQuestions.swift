@@ -27,8 +27,8 @@ final class PlayerQuestions: LoopBound {
   private var root = Repeatable()
   private var mprisOnly = Repeatable()
   private var retries = Retries()
-  /// Whether the player has refused a question because of a limit, which may pass, and how often it may still be asked
-  /// then.
+  /// Whether the player has refused a question by the error LimitsExceeded, as while too many calls wait for it, and
+  /// how often it may still be asked again after this error.
   private var isAtLimit = false
   private var limits = 2
   /// Whether the player speaks org.nowplaying.
@@ -57,7 +57,7 @@ final class PlayerQuestions: LoopBound {
 
   /// The time for an answer in µs. It should be enough even for a player that is busy starting.
   private static let timeout: UInt64 = 10_000_000
-  /// The pause in µs before a player at a limit is asked again.
+  /// The pause in µs before a player that has refused a question by the error LimitsExceeded is asked again.
   private static let limitPause: Int64 = 2_000_000
 
   init(_ signals: PlayerSignals, _ answers: any PlayerAnswers) {
@@ -147,7 +147,7 @@ final class PlayerQuestions: LoopBound {
 
   /// Takes the player for one of MPRIS alone. An earlier answer for MPRIS may be outdated.
   private func adoptMPRIS() {
-    // A player that has spoken org.nowplaying before is at a limit, or ends.
+    // A player that spoke org.nowplaying before has not given it up: it is over a limit, or about to end.
     guard mprisOnly.question == nil, !speaksNowPlaying else { return }
     if hasAnsweredEarly { askMPRIS() } else { answers.answered() }
   }

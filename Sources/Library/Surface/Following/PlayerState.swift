@@ -6,24 +6,24 @@ import NowPlayingCore
 /// The state of a connection that owns an MPRIS name, from which the models of its sessions are made.
 final class PlayerState: LoopBound {
   let unique: String
-  /// Its MPRIS names. Never empty; the first is shown.
+  /// The player's MPRIS names. Never empty; the first is shown.
   var names: [String]
   /// The number of the player in the order of appearance.
   let appeared: UInt64
   /// Whether the player was on the bus before this surface and has not answered yet, so that it is unknown since when
   /// it plays.
   private(set) var wasThere: Bool
-  /// Whether it speaks org.nowplaying.
+  /// Whether the player speaks org.nowplaying.
   private(set) var speaksNowPlaying = false
   /// The properties of a player with MPRIS alone, once it has answered.
   private(set) var mprisOnly: KnownPlayer?
   private(set) var root = KnownRoot()
   private(set) var app = KnownApp()
-  /// Its process; 0 where it is unknown.
+  /// The player's process; 0 where it is unknown.
   private(set) var process = Int32.zero
-  /// The parent of its process; 0 where it is unknown.
+  /// The parent of the player's process; 0 where it is unknown.
   var parent: Int32 { ProgramName.parent(of: process) }
-  /// The sandbox or the program of its process; empty where it is unknown.
+  /// The sandbox or the program of the player's process; empty where it is unknown.
   private var program = Text.empty
   /// The number of session changes that the host was told since the last `Player.settle`.
   var news = 0
@@ -66,7 +66,8 @@ final class PlayerState: LoopBound {
   /// Reads the changed properties of a player with MPRIS alone.
   func settleMPRIS(now: Int64) { mprisOnly?.settle(now: now) }
 
-  /// Takes over a position that the player has reported. Returns whether it is news.
+  /// Takes over a position that the player has reported. Returns false for an inexact position that agrees with the
+  /// expected one, which then stays.
   func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
     mprisOnly?.move(to: position, now: now, isExact: isExact) ?? false
   }

@@ -232,7 +232,8 @@ final class QueueFollower: LoopBound {
     if question == nil { publish() }
   }
 
-  /// Assigns descriptions to entries by their ids. One without an id belongs to the entry at its place in the question.
+  /// Assigns descriptions to entries by their ids. A description without an id is that of the entry with the same index
+  /// in the question, if the answer has one for each entry.
   private func match(_ tracks: [QueueTrack], _ asked: [TrackID]) {
     var near = 0
     for (place, track) in tracks.enumerated() {

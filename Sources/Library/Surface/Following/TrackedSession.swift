@@ -7,7 +7,7 @@ final class TrackedSession {
   /// Identifies the entry on this bus.
   let key: Text
   let player: PlayerState
-  /// The path of its object of org.nowplaying; nil for a player with MPRIS alone.
+  /// The path of the session's object of org.nowplaying; nil for a player with MPRIS alone.
   let path: String?
   /// The properties of the object of org.nowplaying.
   var known = KnownSession()
@@ -23,19 +23,20 @@ final class TrackedSession {
   var told: SessionSnapshot?
   /// The changes since `told`.
   var changes: SessionModel.Changes = []
-  /// Whether its model may differ from the snapshot's.
+  /// Whether the present model may differ from that of `snapshot`.
   var isDirty = true
   /// The better entry for the same playback; nil for nearly all entries.
   var twin: TrackedSession?
-  /// The time at which it stops being a twin; `.max` while both are alike.
+  /// The time at which the entry stops counting as the same playback as `twin`, because the two differ; `.max` while
+  /// they are alike.
   var partsAt = Int64.max
-  /// The key of its twin, for a host that is given both.
+  /// The key of the entry for the same playback, for a host that is given both.
   var twinKey = Text.empty
-  /// Whether it must be compared with all other entries.
+  /// Whether the entry must be compared with all other entries.
   var isToCompare = false
   private(set) var playback = Playback(title: "", length: 0, process: 0, browser: "")
-  /// The times at which it began, stopped, or went to another item, the newest first. Changes within a moment count
-  /// once.
+  /// The times at which playback began, stopped, or went to another item, the newest first. Changes within a moment
+  /// count once.
   private(set) var turns: [Int64] = []
   private var turnedAt = Int64.min
   var sortKey: SortKey

@@ -120,8 +120,8 @@ extension TrackedSession {
     return rank
   }
 
-  /// Whether its last changes came at the same times as those of another entry. At least two changes are required,
-  /// because an entry that changes all the time has some changes in common with any other.
+  /// Whether the entry's last changes came at the same times as those of another entry. At least two changes are
+  /// required, because an entry that changes all the time has some changes in common with any other.
   fileprivate func behavesAs(_ other: TrackedSession) -> Bool {
     turns.count > 1 && turns.count == other.turns.count
       && zip(turns, other.turns).allSatisfy { Clamp.distance($0, $1) < Playback.moment }

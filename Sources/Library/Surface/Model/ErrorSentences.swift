@@ -12,6 +12,6 @@ enum ErrorSentences {
     (.format, "This cannot be played"),
     (.notAvailable, "This is not available any more"),
   ]
-  /// For other causes, and those that are not known here.
+  /// The sentence for other causes, and for causes that this library does not know.
   static let other: StaticString = "Something went wrong"
 }

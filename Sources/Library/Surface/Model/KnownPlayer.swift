@@ -26,7 +26,7 @@ struct KnownPlayer {
     var seek = false
   }
 
-  /// Takes over changed properties. Metadata is only read by `settle`.
+  /// Takes over changed properties. Metadata is only kept, in `unread`, until `settle`.
   mutating func apply(_ properties: [Decoded.Entry], now: Int64) {
     let before = playback
     for property in properties { apply(property) }
@@ -42,7 +42,7 @@ struct KnownPlayer {
     playback.speed = speed
   }
 
-  /// Reads Metadata that has come. Another item begins at its start.
+  /// Reads the Metadata that `apply` has kept. Another item begins at its start.
   mutating func settle(now: Int64) {
     guard let entries = unread else { return }
     let before = item
@@ -91,7 +91,8 @@ struct KnownPlayer {
     }
   }
 
-  /// Takes over a position that the player has reported, when asked or in Seeked. Returns whether it is news.
+  /// Takes over a position that the player has reported, when asked or in Seeked. Returns false for an inexact position
+  /// that agrees with the expected one, which then stays.
   mutating func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
     let position = max(0, position)
     if !isExact, let expected = playback.position(at: now, length: item?.length),

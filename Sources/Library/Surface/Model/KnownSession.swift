@@ -23,7 +23,8 @@ struct KnownSession {
   /// The approximate bytes of memory that the properties take.
   private(set) var size = 0
 
-  /// Takes over properties of an interface. Some are only read by `settle`.
+  /// Takes over the properties of an interface. Those that take long to read are only kept, in `unread`, until
+  /// `settle`.
   mutating func apply(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
     switch interface.exact {
     case "org.nowplaying.Session1":
@@ -49,7 +50,7 @@ struct KnownSession {
     unread.append(property)
   }
 
-  /// Reads properties that have come. Returns whether there were any.
+  /// Reads the properties that `apply` has kept in `unread`. Returns whether there were any.
   mutating func settle() -> Bool {
     if unread.isEmpty { return false }
     for property in unread {
@@ -92,7 +93,7 @@ struct KnownApp: Equatable {
   private(set) var id = Text.empty
   private(set) var name = Text.empty
   private(set) var desktopEntry = Text.empty
-  /// Whether it takes registrations of surfaces that show animated artwork.
+  /// Whether the app takes registrations of surfaces that show animated artwork.
   private(set) var takesSurfaces = false
   private(set) var mayShowVideo = false
 

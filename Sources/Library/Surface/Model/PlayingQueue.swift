@@ -89,7 +89,7 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
     self.canEdit = canEdit
   }
 
-  /// The queue as a part of a longer one.
+  /// The queue as a part of a queue with `length` entries, if that is longer.
   func of(_ length: Int) -> PlayingQueue {
     length > total ? PlayingQueue(entries, total: length, present: present, canEdit: canEdit) : self
   }
@@ -127,7 +127,7 @@ struct TrackID: Equatable {
   let text: Text
   private let hash: UInt64
 
-  /// Returns nil for one that is too long, and for NoTrack.
+  /// Returns nil for a path that is too long, and for NoTrack.
   init?(_ path: String) {
     guard path.exact != TrackList.noTrack.exact, let text = Text(id: path) else { return nil }
     self.init(text)

@@ -13,7 +13,7 @@ struct SessionModel: Equatable, Sendable {
   var tracks: [OfferedTrack] = []
   /// The queue; nil while it is not followed, and where there is none.
   var queue: PlayingQueue?
-  /// The playlists of its player; nil while they are not followed, and where there are none.
+  /// The playlists of the session's player; nil while they are not followed, and where there are none.
   var playlists: ShownPlaylists?
 
   /// The identity of the player.
@@ -65,7 +65,7 @@ struct SessionModel: Equatable, Sendable {
     static let beganAgain = Changes(rawValue: 256)
   }
 
-  /// Whether it has an item with something that people could see or hear.
+  /// Whether the session has an item with something that people could see or hear.
   var hasItem: Bool { !(item?.isBare ?? true) }
 
   func changes(from before: SessionModel) -> Changes {

@@ -7,9 +7,9 @@ import NowPlayingBoundary
 /// `@unchecked`: it is immutable.
 final class SessionSnapshot: HandledObject, @unchecked Sendable {
   let model: SessionModel
-  /// The unique name of its player.
+  /// The unique name of the session's player.
   let player: String
-  /// The path of its object of org.nowplaying; nil for a player with MPRIS alone.
+  /// The path of the session's object of org.nowplaying; nil for a player with MPRIS alone.
   let path: String?
 
   init(_ model: SessionModel, player: String, path: String?) {

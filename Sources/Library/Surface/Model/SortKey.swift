@@ -4,13 +4,13 @@ import NowPlayingCore
 
 /// The importance of a session, by which surfaces sort the sessions.
 struct SortKey {
-  /// Whether it has an item with something that people could see or hear.
+  /// Whether the session has an item with something that people could see or hear.
   private(set) var hasItem = false
-  /// Whether it plays, or wants to.
+  /// Whether the session plays, or wants to.
   private(set) var isActive = false
   /// A count that was raised when the session began to play; 0 if it never has.
   private(set) var activeSince: UInt64 = 0
-  /// Whether it is the system primary of org.nowplaying.
+  /// Whether the session is the system primary of org.nowplaying.
   private(set) var isSystemPrimary = false
   private(set) var isApplicationPrimary = false
   /// The number of the player in the order of appearance.

@@ -74,7 +74,7 @@ struct Text: Equatable, Sendable {
   var size: Int { bytes.count + 96 }
   var string: String { String(cString: bytes.pointer) }
 
-  /// Whether it equals a C string.
+  /// Whether the text equals a C string.
   func isSame(as text: UnsafePointer<CChar>) -> Bool {
     for index in 0..<bytes.count where bytes.pointer[index] != text[index] { return false }
     return true
@@ -129,7 +129,7 @@ extension Decoded {
 }
 
 extension Decoded {
-  /// The properties in place of those that cannot be read: the item is unknown now.
+  /// The properties that take the place of properties that cannot be read: they say that the item is unknown.
   static var unreadable: [Decoded.Entry] { [Decoded.Entry("Metadata", .map([])), Decoded.Entry("Content", .map([]))] }
 }
 
