@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// For the daemon, which stands for other players and passes their messages on.
+// Functions for the daemon, which stands for other players and passes their messages on.
 extension Connection {
   /// Passes a call of a client on to the object of a peer at the same path, and the peer's answer back to the client.
   /// The bus does not start the peer for it. An error keeps its name and text. Returns whether the client still waits;

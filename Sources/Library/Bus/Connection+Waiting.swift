@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import CNowPlayingSystemd
 import NowPlayingCore
 
-// For threads that may wait. The thread of a loop never calls these.
+// Functions for threads that may wait. The thread of a loop never calls them.
 extension Connection {
   /// The outcome of waiting for an answer.
   public enum Answer<Read> {

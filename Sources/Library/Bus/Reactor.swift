@@ -154,7 +154,7 @@ public final class Reactor {
     return !result.isFailure
   }
 
-  /// Waits until `wait` would report something, without taking it. Safe to call from any thread.
+  /// Waits until `wait` has something to report, and leaves the report to `wait`. Safe to call from any thread.
   public func waitUntilReadable() { _ = np_poll_one(descriptor, NP_POLL_IN, .max) }
 
   /// Removes a source. To be called before its descriptor is closed.

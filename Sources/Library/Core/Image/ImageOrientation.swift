@@ -61,7 +61,7 @@ extension ImageHeader {
     for _ in 0..<count {
       guard let tag = number(entry, 2, isBig: isBig) else { return nil }
       if tag == 0x0112 {
-        // The type of the value is a short, and there is one.
+        // The entry has one value, a number of 16 bits.
         guard number(entry &+ 2, 2, isBig: isBig) == 3, number(entry &+ 4, 4, isBig: isBig) == 1,
           let value = number(entry &+ 8, 2, isBig: isBig), (1...8).contains(value)
         else { return nil }

@@ -65,7 +65,7 @@ public enum SessionChange: Equatable, Sendable {
     }
   }
 
-  /// Whether another item will play afterwards.
+  /// Whether another item will play after the change.
   public var goesToItem: Bool {
     switch self {
     case .goTo: true

@@ -63,7 +63,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Whether other bytes occur in these as a sequence.
+  /// Whether the sequence `part` occurs in these bytes.
   func contains(_ part: Self) -> Bool {
     var start = 0
     while start + part.count <= count {

@@ -174,7 +174,7 @@ extension ByteReader {
     return number(digits, range)
   }
 
-  /// Reads a day, also as "1st", and what separates it from what follows.
+  /// Reads a day, also as "1st", and the separators behind it.
   fileprivate mutating func day() -> Int64? {
     guard (1...2).contains(digits), let day = number(digits) else { return nil }
     _ = skip(text: "st") || skip(text: "nd") || skip(text: "rd") || skip(text: "th")

@@ -43,7 +43,7 @@ final class ProtocolPublication: Publication, LoopBound {
     pictures = PictureCalls(core, surfaces, open, remote: remote)
   }
 
-  /// Whether surfaces still believe that a session is a primary which no longer is one.
+  /// Whether surfaces still believe that some session is a primary, although it no longer is one.
   var isBehindWithPrimary: Bool { followers.areThere && objects.contains { $0.losesPrimary } }
 
   func hasNews(_ held: Held) -> Bool { followers.areThere && core.changes.value != seen }
@@ -54,7 +54,7 @@ final class ProtocolPublication: Publication, LoopBound {
     self.connection = connection
     followers.attach(connection)
     manager = ObjectManager(connection, path: Self.root)
-    // Watched before sd-bus handles calls, because it answers a ping itself.
+    // Calls are watched before sd-bus handles them, because sd-bus answers a ping itself.
     connection.watchCalls(atOrBelow: "/org/nowplaying") { [unowned(unsafe) self] in called($0) }
     // sd-bus treats any path above or below an object as an object.
     unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }

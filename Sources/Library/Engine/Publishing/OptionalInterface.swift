@@ -103,7 +103,7 @@ final class OptionalInterface {
     }
   }
 
-  /// Answers playerctld's GetAll as if the interface did not exist. Returns whether it was such a call.
+  /// Answers playerctld's GetAll as if the interface did not exist. Returns false for any other call.
   private func refuse(_ message: Message, playerctld: String) -> Bool {
     guard message.sender?.exact == playerctld.exact, message.isCall("org.freedesktop.DBus.Properties", "GetAll") else {
       return false

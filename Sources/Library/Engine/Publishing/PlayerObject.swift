@@ -29,10 +29,12 @@ final class PlayerObject {
     }
   }
 
-  /// Whether sd-bus took all of it. Otherwise clients would see a name without a player.
+  /// Whether sd-bus took both interfaces, and the filter by which calls are seen. Otherwise clients would see a name
+  /// without a player.
   var isExported: Bool { isWatched && exported.allSatisfy { $0.isExported } }
 
-  /// Handles a call that sets a property. Returns whether it was one.
+  /// Handles a call that sets a property. Returns whether it has been answered; otherwise sd-bus handles it, as it does
+  /// any other call.
   private static func set(_ message: Message, _ player: PlayerPublication) -> Bool {
     message.setsProperty { interface, name in
       let calls = player.calls

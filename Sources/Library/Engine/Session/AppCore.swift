@@ -37,7 +37,7 @@ final class AppCore: @unchecked Sendable {
   /// The time until which content may wait for a session to ask to be shown; `.max` while no content waits.
   var unshownUntil = Guarded(Int64.max)
 
-  /// Counts the turns of the loop, which alone uses it.
+  /// Counts the turns of the loop. Only the loop uses the count.
   var turn = UInt32.zero
 
   /// An operation that a host has requested, and the loop carries out.

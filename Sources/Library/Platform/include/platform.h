@@ -263,7 +263,7 @@ void np_vtable_signal(sd_bus_vtable *table, size_t index, const char *name, cons
  * object at the path `below` or under it, or another message. A path may be NULL. */
 typedef enum { NP_OTHER, NP_SIGNAL, NP_CALL_AT, NP_CALL_BELOW } np_message_kind;
 np_message_kind np_watched(sd_bus_message *message, const char *at, const char *below);
-/** Makes a call that has nothing but what is needed to answer this one. */
+/** Makes a copy of a call, with only what is needed to answer the call. */
 int32_t np_call_without_body(sd_bus_message *call, sd_bus_message **ret_call);
 /** Appends a text that is known to be UTF-8, up to a NUL if there is one. Returns a negative errno on failure. */
 int32_t np_append_text(sd_bus_message *message, const void *text, ptrdiff_t length);

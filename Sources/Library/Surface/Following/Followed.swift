@@ -5,7 +5,7 @@ enum FollowingState {
   /// The player has not answered yet.
   case asking
   case known, missing, silent
-  /// The host does not follow it any more.
+  /// The host does not follow the list any more.
   case ended
 
   /// The time in µs for each of the two questions. Together they are shorter than the time of an action.

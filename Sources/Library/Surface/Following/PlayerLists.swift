@@ -96,7 +96,7 @@ final class PlayerLists: LoopBound {
 
   /// Handles PropertiesChanged of MPRIS's object.
   ///
-  /// - isPartial: whether it also had properties without values.
+  /// - isPartial: whether the signal also names changed properties without their values.
   func mprisChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
     queue?.mprisChanged(interface, properties, isPartial: isPartial)
     playlists?.mprisChanged(interface)

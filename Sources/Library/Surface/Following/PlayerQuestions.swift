@@ -12,7 +12,7 @@ protocol PlayerAnswers: AnyObject {
   func takeRoot(_ properties: [Decoded.Entry])
   /// A player that has MPRIS alone has these properties of `org.mpris.MediaPlayer2.Player`.
   ///
-  /// - isLast: whether it will not be asked again soon.
+  /// - isLast: false when the properties are asked for again at once, because they may have changed meanwhile.
   func takePlain(all properties: [Decoded.Entry], isLast: Bool)
   /// The player has answered the first questions, or has not in time.
   func answered()
@@ -68,7 +68,7 @@ final class PlayerQuestions: LoopBound {
   /// The time at which to ask again; `.max` for none.
   var nextTime: Int64 { retries.nextTime }
 
-  /// Whether it is unknown what the player speaks, and an answer may still tell.
+  /// Whether it is not known yet which protocol the player speaks, and an answer that shows it may still come.
   var isOpen: Bool { !hasEnded && (objects != nil || mprisOnly.question != nil) }
 
   /// Asks everything that is unknown. The player's name is asked first, so that a player which answers in order is

@@ -62,7 +62,7 @@ final class QueueFollower: LoopBound {
     ask()
   }
 
-  /// Drops the list to free its memory. A signal makes it ask again.
+  /// Drops the list to free its memory. After the next signal the list is asked for again.
   func clear() {
     (slots, added) = ([], [])
     followed.clear()
@@ -70,7 +70,7 @@ final class QueueFollower: LoopBound {
 
   /// Handles PropertiesChanged of MPRIS's object.
   ///
-  /// - isPartial: whether it also had properties without values.
+  /// - isPartial: whether the signal also names changed properties without their values.
   func mprisChanged(_ interface: String, _ properties: [Decoded.Entry], isPartial: Bool) {
     if interface.exact == ExactText(Self.interface) {
       ask()
