@@ -216,6 +216,7 @@ def test_commands(bus, make_shown):
                               "CHANGE_SHUFFLE_MODE"]
     rates = view.command("CHANGE_RATE")
     assert rates.rates[:rates.rate_count] == [0.5, 0.75, 1, 1.25, 1.5]
+    assert (rates.rate_minimum, rates.rate_maximum) == (0.5, 1.5)
     assert view.command("SKIP_FORWARD").intervals_us[0] == 10_000_000
     assert (view.command("CHANGE_REPEAT_MODE").current, view.command("CHANGE_SHUFFLE_MODE").current) == (1, 1)
     player.change(CanGoNext=("b", False), CanSeek=("b", False))
@@ -223,6 +224,14 @@ def test_commands(bus, make_shown):
     assert "SKIP_FORWARD" not in view.offered() and not view.command("NEXT").enabled and view.changes == 8
     player.change(CanControl=("b", False))
     assert not shown.wait_for(view, lambda view: not view.commands).offered()
+
+
+@pytest.mark.parametrize("lowest", [0.0, -1.0])
+def test_a_lowest_rate_that_cannot_be_set_is_no_range(bus, make_shown, lowest):
+    """A player may say that it plays backward. A command for a rate takes rates above 0 alone."""
+    _, _, view = start(bus, make_shown, MinimumRate=("d", lowest), MaximumRate=("d", 1.5))
+    rates = view.command("CHANGE_RATE")
+    assert (rates.rates[0], rates.rate_minimum, rates.rate_maximum) == (0.5, 0, 0)
 
 
 @pytest.mark.parametrize("name, arguments, member, body", [

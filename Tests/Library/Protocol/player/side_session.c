@@ -29,8 +29,8 @@ static nowplaying_status on_guest_artwork(nowplaying_session *session, nowplayin
   return nowplaying_request_complete_artwork_data(request, text, sizeof text - 1);
 }
 
-static nowplaying_status on_guest_animation(nowplaying_session *session, nowplaying_request *request,
-                                            const nowplaying_animated_artwork_event *event, void *user_data) {
+static nowplaying_status on_guest_video(nowplaying_session *session, nowplaying_request *request,
+                                        const nowplaying_animated_artwork_event *event, void *user_data) {
   return keep(&guest, request);
 }
 
@@ -38,8 +38,7 @@ static void guest_start(void) {
   nowplaying_session_callbacks callbacks = player_callbacks(&guest);
   callbacks.command = on_guest_command;
   callbacks.artwork = on_guest_artwork;
-  callbacks.preview = on_guest_animation;
-  callbacks.video = on_guest_animation;
+  callbacks.video = on_guest_video;
   MUST(nowplaying_session_new(app, "guest", &callbacks, &guest.session));
   guest.playback.rate = 1;
   guest.playback.state = NOWPLAYING_STATE_BUFFERING;
