@@ -114,8 +114,8 @@ def check_size(library: str) -> None:
 
 def check_description(library: str) -> None:
     """Checks that nowplaying.abi.json describes both headers completely, that compilers lay out the structs as it says
-    (the compiler of this machine, and clang for x86_64, aarch64, riscv64, armv7 and i386), and that everything of
-    earlier releases is there."""
+    (the compiler of this machine, and clang for x86_64, aarch64, riscv64, armv7 and i386), and that nothing
+    of earlier releases was removed or changed."""
     if fault := interface.is_stale():
         fail(fault)
     description = json.loads(interface.FILE.read_text(encoding="utf-8"))
@@ -159,7 +159,7 @@ def check_texts(library: str) -> None:
 
 
 def check_sanitized(library: str, prefix: str) -> None:
-    """The sanitizer is really on: the Swift code calls its run-time functions."""
+    """Checks that the library was built with the sanitizer: its Swift code calls the sanitizer's run-time functions."""
     calls = set(re.findall(rf"\bU ({prefix}\w+)", run("nm", library)))
     if len(calls) < 5:
         fail(f"The library calls {sorted(calls)} of the sanitizer; it was not built with it.")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Quit that is answered by the end of the app, and other requests that the end of the app leaves open.
+/* Checks that the end of the app answers an open Quit with success, and all other open requests with an error.
  * usage: ends thread|fd */
 #include "../../Lab/C/app.h"
 #include "../../Lab/C/client.h"

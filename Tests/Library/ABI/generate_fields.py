@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 from abi import headers
 
 
-# The kinds that take a field are bits.
+# `kinds` has a bit for each kind of content that takes the field.
 ENTRY = ("typedef struct field_entry {", "  int field;", "  int kinds;", "} field_entry;", "")
 
 

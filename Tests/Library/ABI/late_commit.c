@@ -5,8 +5,7 @@
 
 #include "../../Lab/C/app.h"
 
-/** How many locks this thread still takes until another thread commits, just before the last of them; 0: none
- * commits. */
+/** Another thread commits just before this thread takes its n-th lock from now on; 0: none commits. */
 static __thread int locks;
 static void commit_beside(void);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Checks that an app that was used in every way releases all memory, descriptors and files when it is freed, in any
- * state of it, its sessions and its requests. Memory is counted here, because references from outside cannot tell a
- * leak from objects that two parts of the library keep for each other. usage: leaves_nothing thread|fd */
+/* Checks that an app that was used in every way releases all memory, descriptors and files when it is freed, whatever
+ * the state of the app, its sessions and its requests. usage: leaves_nothing thread|fd
+ * Counts blocks of memory itself: a checker of leaks does not report an object to which something still refers. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Every documented error of buttons, chapters and tracks, which MPRIS does not have. */
+/* Checks every documented error of buttons, chapters and tracks, which MPRIS does not have. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

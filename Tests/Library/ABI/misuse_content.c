@@ -9,7 +9,7 @@
 
 #include "fields_table.h"
 
-/* Kinds (as bits) that take a field; 0 for a number that is no field. */
+/* Returns the kinds that take a field, one bit each; 0 for a number that is no field. */
 static int kinds_of(int field) {
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
     if (fields[i].field == field) return fields[i].kinds;

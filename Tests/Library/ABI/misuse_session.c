@@ -218,7 +218,7 @@ static void single_commands_are_checked(void) {
                                 NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE),
                                 NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_FEEDBACK)};
   CHECK_OK(nowplaying_session_set_commands(session, modes, 3));
-  /* The mistake of a host that passes the modes themselves in the place of their bits: the button could not like. */
+  /* A host passes modes in the place of their bits by mistake: NEUTRAL | POSITIVE is the bit of NEUTRAL alone. */
   modes[2].supported = NOWPLAYING_FEEDBACK_NEUTRAL | NOWPLAYING_FEEDBACK_POSITIVE;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_commands(session, modes, 3));
   CHECK(strstr(nowplaying_last_error(), "1u << NOWPLAYING_FEEDBACK_"));

@@ -48,7 +48,7 @@ static void rests(void) {
 
 static int lines;
 
-/* A log callback that is itself a mistake in the use of the library. */
+/* A log callback that misuses the library itself, which causes the next line of the log. */
 static void on_log(nowplaying_app *from, nowplaying_log_level level, const char *message, void *user_data) {
   lines++;
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_volume(session, NAN));

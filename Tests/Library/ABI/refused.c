@@ -8,7 +8,7 @@ static int destroyed;
 static void on_destroy(void *user_data) { CHECK(++*(int *)user_data == 1); }
 static void on_wakeup(nowplaying_app *app, void *user_data) { (void)app, (void)user_data; }
 
-/** Makes an app, which the system refuses or not, and ends it. */
+/** Makes an app and frees it, and checks that making it returns `expected`. */
 static void make(nowplaying_loop_mode loop, nowplaying_status expected) {
   nowplaying_app *app = NULL;
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;

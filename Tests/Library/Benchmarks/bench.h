@@ -14,11 +14,11 @@
 
 /** How many tracks are played in turn; a change of track always changes the title. */
 #define TRACK_COUNT 16
-/** The track that ends a flood, by which clients recognise the last state. */
+/** The last track of a flood: clients know by its title that the flood is over. */
 #define LAST_TRACK TRACK_COUNT
 #define LAST_TITLE "The Last Track"
 
-/** Bytes on a server's standard input; its end means "quit". */
+/** Bytes on a server's standard input. The end of the input means "quit". */
 #define CONTROL_NEXT 'n'    /* go to the next track: write the time into the stamp, then emit or commit */
 #define CONTROL_PUBLISH 'p' /* from now on PlayPause also publishes the new PlaybackStatus */
 

@@ -20,7 +20,7 @@ class Failure(Exception):
 
 
 class Bench:
-    """A private bus, and everything that runs on it."""
+    """Has a private bus, the programs that run on it, and the rows of the table."""
 
     def __init__(self, build, directory, quick):
         self.programs = build / "Tests/Library/Benchmarks"
@@ -111,7 +111,8 @@ class Times:
 
     @classmethod
     def of(cls, rounds):
-        """Returns times that were not printed by a program: lists of nanoseconds by row and label, and by round."""
+        """Makes a Times of times that no program has printed: for each row and label, and for each round, a list of
+        nanoseconds."""
         times = cls("")
         times.rounds = rounds
         return times
@@ -149,7 +150,7 @@ def anonymous_kib(child):
 
 
 def cpu_ns(child):
-    """CPU time of all threads of a process."""
+    """Returns the CPU time of all threads of a process."""
     return sum(int(file.read_text().split()[0]) for file in Path(f"/proc/{child.pid}/task").glob("*/schedstat"))
 
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Measures what the library costs in the player's own process: the library and a bare sd-bus
- * server in one process, batch by batch in turn.
+/* Measures the costs of the library in the player's own process. The library and a bare sd-bus server are in one
+ * process, and run batch by batch in turn.
  *
  * usage: host cost     BARE_NAME NAME ROUNDS         an emission, a new track, an unchanged session
  *        host lone     BARE_NAME NAME ROUNDS         an emission and a new track, while everything sleeps
@@ -8,8 +8,8 @@
  *        host blocked  NAME NAME BUS_PID             the slowest change of track while nobody serves the bus
  *        host flood    NAME COUNT                    COUNT changes of track without a pause
  *        host queue    NAME ROUNDS                   sets of a queue of 10,000 rows, 100 of them moved
- * Starts to measure at a byte on standard input. Output: lines "ROW LABEL ROUND VALUE"; VALUE is nanoseconds but for
- * sessions' `bytes`, blocked's `switches` and flood's `before` and `after` (bytes).
+ * Starts to measure at a byte on standard input. Output: lines "ROW LABEL ROUND VALUE"; VALUE is in nanoseconds except
+ * for sessions' `bytes`, blocked's `switches` and flood's `before` and `after` (bytes).
  */
 #include <errno.h>
 #include <semaphore.h>
@@ -45,7 +45,7 @@ static void serve_until_byte(published *self) {
   control_read();
 }
 
-/** Bytes of anonymous memory of this process. */
+/** Returns the bytes of anonymous memory of this process. */
 static int64_t anonymous_bytes(void) {
   char line[256];
   long kib = -1;
@@ -91,7 +91,7 @@ static void many_new_track(void) {
   published_commit(&many);
 }
 
-/** Nanoseconds per call in a batch. */
+/** Returns the nanoseconds per call in a batch. */
 static int64_t batch(void (*step)(void), int count) {
   int64_t start = now_ns();
   for (int i = 0; i < count; i++) step();
@@ -213,7 +213,7 @@ static void flood(int count) {
 
 /* ---------------------------------------------------------------------------------------------- Queue ------------ */
 
-/** Moves rows of a queue and sets it. */
+/** Moves 100 rows of a queue, sets the queue, and prints the time that setting it took. */
 static void move_and_set(nowplaying_content **rows, const char *label, int round) {
   for (int i = 0; i < 100; i++) {
     int from = rand() % ROWS, to = rand() % ROWS;

@@ -27,15 +27,15 @@
 #define MAX_TARGETS 8
 /** The pause between two changes of one server: more than the 50 ms for which any server may hold a signal back. */
 #define PACE_NS INT64_C(70000000)
-/** The pause between two calls while instructions are counted: so long that each call, even under callgrind, finds the
- * server asleep. */
+/** The pause between two calls while instructions are counted. It is so long that even under callgrind the server has
+ * finished one call before the next arrives. */
 #define COUNTING_PACE_NS INT64_C(3000000)
 /** A server that is silent for so long is broken, and the benchmark ends. */
 #define TIMEOUT_US UINT64_C(30000000)
 
 typedef struct target {
   const char *label, *name;
-  /** The further parts of the argument LABEL=NAME=…. */
+  /** The parts that follow the name in the argument LABEL=NAME=…. */
   char *more[3];
   sd_bus_slot *slot;
   /** When the awaited signal of this server arrived; 0: not yet. */
@@ -242,8 +242,8 @@ static int changes(int rounds) {
     for (int i = 0; i < target_count; i++) {
       target *t = in_turn(round, i);
       _Atomic int64_t *stamp = stamps[t - targets];
-      /* The pause for all targets is PACE_NS together. The order changes with each round: the last target of a round
-       * may be the last but one of the next, so that one pause less than usual is between its changes. */
+      /* Two changes of one target are at least PACE_NS apart. Each round begins with the next target, so there may be
+       * only target_count - 1 pauses between the changes of a target in two rounds. */
       work_until(now_ns() + (target_count > 1 ? PACE_NS / (target_count - 1) : PACE_NS));
       t->arrived_ns = 0;
       int64_t start = now_ns();

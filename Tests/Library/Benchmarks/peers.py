@@ -12,9 +12,9 @@ from bench import FLOOR, METADATA_KEYS, OURS, PREFIX, Failure, Times, anonymous_
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "peers"
 SHARED = SOURCES / "peer.h"
-# Debian 12's zbus. Later versions have another interface; Debian 13 has one of those.
+# The zbus of Debian 12. The version in Debian 13 has another interface.
 ZBUS = Path("/usr/share/cargo/registry/zbus-1.9.2")
-# The name of each library, and the sources of its player, without shared ones.
+# The name of each library, and the sources of its player, without sources that all players share.
 PLAYERS = {
     "floor": ("sd-bus, bare", [HERE / "bare.c", HERE / "bare.h", HERE / "floor.c"]),
     "ours": ("libnowplaying", [HERE / "published.c", HERE / "published.h", HERE / "ours.c"]),
@@ -32,7 +32,7 @@ BATCH = 50
 
 
 def build_peers(programs):
-    """Builds the peers. Returns how to start each. Without Debian's zbus that peer is left out."""
+    """Builds the peers. Returns the command of each. The peer on zbus is left out where Debian's zbus is missing."""
     out = programs / "peers"
     out.mkdir(exist_ok=True)
     for library, package in (("gio-unix-2.0", "libglib2.0-dev"), ("Qt5DBus", "qtbase5-dev"),
@@ -52,7 +52,7 @@ def build_peers(programs):
 
 
 def lines_of_code(files):
-    """Lines that are neither blank nor a comment."""
+    """Returns the number of lines that are neither blank nor a comment."""
     count = 0
     for file in files:
         text = re.sub(r'/\*.*?\*/|^""".*?^"""', "", file.read_text(), flags=re.S | re.M)

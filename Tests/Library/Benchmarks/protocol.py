@@ -60,7 +60,8 @@ def measure_waiting(bench):
 
 
 def measure_quiet(bench, floor, few, many):
-    """Measures with `few`, which has no followers, and `many`, which a surface with animated artwork follows."""
+    """Measures how often two processes wake up while nothing changes: `few`, which has no followers, and `many`, which
+    a surface with animated artwork follows."""
     seconds = bench.count(10, 3)
     say(f"{seconds} s of playing on devices")
     shows = bench.spawn([bench.programs / "surface", "register", MANY], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -116,7 +117,7 @@ def read_callgrind(path):
                 is_call = True
             elif re.match(r"[\d+*-]", line):
                 cost = int(line.split()[1])
-                # The cost of a call is counted at its lines, too.
+                # The lines of the called function have its cost as well, so that `total` counts it only there.
                 total += 0 if is_call else cost
                 if SOURCES in file and not (is_call and SOURCES in called):
                     own += cost

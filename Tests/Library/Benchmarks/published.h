@@ -20,7 +20,7 @@ typedef struct published {
   bool publishes;
   /** Whether the library asks for the position. Set it before published_start(). */
   bool is_asked;
-  /** The picture is of 4 MiB. */
+  /** Whether the picture has 4 MiB. */
   bool has_large_picture;
   /** Called by the command callback, if set: simulates a slow player. */
   void (*on_command)(void *user_data);
@@ -42,7 +42,7 @@ nowplaying_session *published_session(published *self, const char *id);
 /** Describes a track, as a player does once per item. */
 nowplaying_content *published_content(const track *t);
 
-/** Stages where playback stands. */
+/** Stages the position of playback. */
 void published_stage_time(nowplaying_session *session, const timeline *time);
 
 /** Stages a track from its beginning: everything that a player calls at a change of track but the commit. */

@@ -57,7 +57,7 @@ static void add_session(const char *id, bool is_remote) {
                   : nowplaying_session_new(self.app, id, &callbacks, &session), "making a session");
   published_prepare(&self, session);
   track song = self.tracks[0];
-  /* Remote sessions have no picture: the desktop shows each, and would request it. */
+  /* Remote sessions have no picture, because the desktop shows each of them and would request its picture. */
   song.has_picture = !is_remote;
   nowplaying_content *content = published_content(&song);
   check(nowplaying_content_set_animated_artwork(content, NOWPLAYING_ASPECT_RATIO_SQUARE, "moving"), "describing");

@@ -53,7 +53,7 @@ static void print_value(const char *row, const char *label, int round, int64_t v
   printf("%s %s %d %lld\n", row, label, round, (long long)value);
 }
 
-/** A call that must succeed, and its answer. */
+/** Makes a call, which must succeed. Returns the reply. */
 static sd_bus_message *ask(sd_bus *from, const char *name, const char *path, const char *interface, const char *method,
                            const char *types, ...) {
   sd_bus_message *reply;
@@ -127,8 +127,8 @@ typedef struct follower {
   char last[64];
 } follower;
 
-/** The cost of changes of track is the publisher's CPU time from the beginning of one to that of the BATCH-th after it:
- * a publisher that the system does not run at once works for one change in the time of the next. */
+/** When the tracks change. The publisher's CPU time is measured over BATCH changes: if the system runs the publisher
+ * late, it does a part of its work for one change only after the next one has begun. */
 static struct {
   sd_event *event;
   int left, round;
@@ -232,7 +232,7 @@ static void follow_all(int changes) {
         "pacing");
   check(sd_event_loop(pace.event), "sd_event_loop");
   for (int i = 0; i < count; i++) {
-    /* Everything sent before this answer has been read with it. */
+    /* Once this reply is read, all signals that were sent before it have been read as well. */
     sd_bus_message_unref(get_objects(followers[i].bus, followers[i].of->name));
     while (check(sd_bus_process(followers[i].bus, NULL), "reading") > 0) { }
     print_value("seen", followers[i].of->label, i, followers[i].seen);
@@ -263,7 +263,7 @@ static int on_answer(sd_bus_message *m, void *user_data, sd_bus_error *error) {
   return 0;
 }
 
-/** Finds the publishers of sessions that play on other devices, when there are so many. */
+/** Waits until `wanted` publishers of sessions that play on other devices are on the bus, and finds them. */
 static int find_devices(const char *name, device *ret_devices, int wanted) {
   char prefix[256], match[512];
   snprintf(prefix, sizeof prefix, "%s.", name);
@@ -296,7 +296,7 @@ static void print_commands(const char *row, const target *t, const char *name, c
   }
 }
 
-/** Works for the patient surface until a point in time. */
+/** Processes the messages of the surface `patient` until a point in time. */
 static void work_until(int64_t until_ns) {
   for (int64_t left_ns; (left_ns = until_ns - now_ns()) > 0;)
     if (check(sd_bus_process(patient, NULL), "reading") == 0)
@@ -311,7 +311,7 @@ static void waiting(int rounds, int remote) {
     bool is_last = i == target_count - 1;
     find_session(t->name, t->session);
     find_devices(t->name, devices, is_last ? remote + 1 : 1);
-    /* The remote session without a waiting call; the others of the last target are called below. */
+    /* This remote session has no waiting call; the other remote sessions of the last target are called below. */
     snprintf(t->remote, sizeof t->remote, "%s", devices[is_last ? remote : 0].name);
     snprintf(t->remote_session, sizeof t->remote_session, "%s", devices[is_last ? remote : 0].session);
   }

@@ -40,7 +40,8 @@ import Testing
     return connection
   }
 
-  /// Returns the events that were reported until the bus had answered all requests, also those that its answers caused.
+  /// Returns the events that are reported until the bus has answered all requests, including requests that its answers
+  /// cause.
   private func settle(_ connection: Connection? = nil) -> [String] {
     let connection = connection ?? self.connection
     var all: [String] = []

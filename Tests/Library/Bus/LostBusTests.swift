@@ -36,7 +36,7 @@ import Testing
     return connector
   }
 
-  /// Turns when there is a reason to, until the client has heard something.
+  /// Runs turns of the loop, each when something is due or readable, until the client is notified of `word`.
   private func turn(_ connector: Reconnector, until word: String) {
     var hasMore = false
     repeat {
@@ -93,7 +93,7 @@ import Testing
     connector.stop()
   }
 
-  /// The bus is behind with reading: the loop is woken when it goes on, and not before.
+  /// The bus stops reading, so that messages are queued: the loop is woken when the bus reads again, and not before.
   @Test func whatWaitsIsSentWhenTheBusReadsAgain() throws {
     let bus = try PrivateBus()
     let connector = connector(bus.address)
@@ -122,7 +122,7 @@ import Testing
     connector.stop()
   }
 
-  /// A given descriptor can be used once only.
+  /// A socket that the host passes as a descriptor can be used only once.
   @Test func aSocketIsNotConnectedToAgain() throws {
     let bus = try PrivateBus()
     let path = String(bus.address.dropFirst("unix:path=".count))
@@ -144,7 +144,7 @@ import Testing
     connector.stop()
   }
 
-  /// A bus that ends before it has confirmed a subscription is lost, and nothing else is said of it.
+  /// If a bus ends before it has confirmed a subscription, the loss is reported, and no refusal of the subscription.
   @Test func anEndBeforeASubscriptionIsConfirmed() throws {
     let bus = try PrivateBus()
     var limits: [String] = []

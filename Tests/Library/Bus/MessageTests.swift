@@ -220,7 +220,7 @@ final class Lock: @unchecked Sendable {
     guard case .value(true) = answer else { throw CocoaError(.coderReadCorrupt) }
   }
 
-  /// The numbers are those of the specification of D-Bus.
+  /// The numbers are the reply codes of RequestName in the specification of D-Bus.
   @Test(arguments: UInt32(0)...6) func whatTheBusSaysOfAName(_ code: UInt32) throws {
     let pair = try Pair([Self.sums])
     defer { pair.end() }
@@ -273,7 +273,7 @@ final class Lock: @unchecked Sendable {
     #expect(pipe.fileHandleForReading.availableData == Data("x".utf8))
   }
 
-  /// `waitUntilReady` reports silence, not before the timeout, and sleeps until then.
+  /// `waitUntilReady` sleeps until the timeout, and only then reports that the bus is silent.
   @Test func aBusThatDoesNotGreetIsSilent() throws {
     func processorTime() -> Int64 {
       var time = timespec()

@@ -27,7 +27,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Makes a file without a listener.
+  /// Makes an ordinary file in the place of the socket, on which nobody listens.
   private func makeSocket() throws { try Data().write(to: URL(fileURLWithPath: folder + "/bus")) }
 
   @Test func itsAppearanceIsAReasonToTryAgain() throws {
@@ -40,8 +40,8 @@ import Testing
     #expect(reconnector.nextTime - np_now_us() <= 20_000)
   }
 
-  /// An attempt is under way, which fails because the bus does not listen yet, and the watched path is resolved anew.
-  /// The next attempt must not be half a minute later.
+  /// The socket appears just before an attempt, which fails because the bus does not listen yet. The next attempt must
+  /// come soon, and not half a minute later.
   @Test func itAppearsDuringAnAttempt() throws {
     try makeSocket()
     _ = reconnector.turn()
@@ -59,7 +59,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder + "/later", withIntermediateDirectories: false)
     _ = reconnector.turn()
     #expect(reconnector.nextTime <= np_now_us())
-    // The attempt after that is soon, too.
+    // The attempt after the next one comes soon, too.
     _ = reconnector.turn()
     #expect(reconnector.nextTime <= np_now_us() + 40_000)
   }

@@ -78,7 +78,7 @@ import Testing
       b(&two)
       return one.looksLike(two)
     }
-    // For a radio station the next song looks like another item.
+    // Of a radio station, each song looks like another item.
     let isOneThing = kind != .radio
     #expect(looksLike({ _ in }, { _ in }))
     #expect(!looksLike({ $0.id = "a" }, { $0.id = "b" }))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Dates as MPRIS has them, and as tags and players write them.
+/// Tests dates in the form of MPRIS, and in the forms of tags and players.
 @Suite struct DateTests {
   @Test(
     arguments: [

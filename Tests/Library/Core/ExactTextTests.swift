@@ -104,7 +104,7 @@ import Testing
     #expect(text.hasPrefix(cut) && cut.utf8.count <= limit && min(limit, 10) - cut.utf8.count < 4)
   }
 
-  /// Bytes that are no text have no characters to be cut between.
+  /// Invalid bytes may be cut at any place, because no character lies between them.
   @Test(arguments: 0...6) func bytesAreCutAnywhere(_ limit: Int) {
     for byte in [0x80, 0xBF, 0xFF] as [UInt8] {
       let bytes = [UInt8](repeating: byte, count: 8)
@@ -112,7 +112,7 @@ import Testing
       #expect(kept == [UInt8](repeating: byte, count: limit))
       let text = bytes.withUnsafeBufferPointer { Repair.text($0, limit: limit) }
       #expect(text.utf8.count <= limit)
-      // At most three continuation bytes belong to a character; more do not extend it, so it is kept.
+      // A character has at most three continuation bytes. Here more follow, so "a" is a whole character and is kept.
       guard limit > 3 else { continue }
       let begun = [0x61] + bytes
       let all = Repair.original(identifier(begun, limit: limit)).dropLast().map(UInt8.init(bitPattern:))

@@ -28,7 +28,7 @@ import Testing
     #expect(extra(pairs + [("a:b", nil), ("a:a", nil), ("a:c", nil)]) == Extra())
   }
 
-  /// Equal by canonical equivalence is not the same.
+  /// Texts that are only canonically equivalent differ.
   @Test func textsAreComparedByTheirBytes() { #expect(extra([("a:a", "\u{E4}")]) != extra([("a:a", "a\u{308}")])) }
 
   @Test func thereIsRoomForSoMany() {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Tests when nothing is expected of a host any more: otherwise a button would be dead, or a seek would go to a wrong
-/// place.
+/// Tests when a command that a host was given is forgotten. If it were kept too long, a button would have no effect, or
+/// a seek would go to a wrong place.
 @Suite struct PendingCommandsEndTests {
   @Test func oneCommitEndsAllItemsThatWereAnswered() {
     var host = RelativeHost(resting)
@@ -20,7 +20,8 @@ import Testing
     #expect(host.pending.isEmpty)
   }
 
-  /// A host that waits for data has not decided otherwise, although its buttons are those of a playing one.
+  /// A host that was asked to play, and waits for data, still counts as about to play, although it already offers the
+  /// commands of a host that plays.
   @Test func aPlayerThatLoadsIsAboutToPlay() {
     var host = RelativeHost(resting)
     #expect(host.pending.playsUntil(0) == nil)
@@ -67,7 +68,8 @@ import Testing
     #expect(host.position == nil)
   }
 
-  /// A host that commits the old snapshot again before it has acted looks the same as one that has gone back.
+  /// A host that commits its old snapshot once more before it seeks looks the same as one that has sought back: the
+  /// commit must not end the seeks.
   @Test(arguments: [{ paused(at: $0) }, { playing(at: $0) }] as [@Sendable (Int64) -> PlaybackSnapshot?])
   func aCommitOfTheOldPositionDoesNotShowThatTheHostWasAway(_ snapshot: @Sendable (Int64) -> PlaybackSnapshot?) {
     var host = RelativeHost { $0.snapshot = snapshot(10_000_000) }

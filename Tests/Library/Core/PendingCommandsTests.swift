@@ -190,7 +190,8 @@ import Testing
     #expect(host.pending.isEmpty)
   }
 
-  /// Many hosts fill in their snapshot at each change of anything, and wait for data before they seek.
+  /// Many hosts commit their present snapshot at each change, also while they wait for data before a seek. Such a
+  /// commit ends no command.
   @Test func aCommitOfTheOldLineEndsNothing() {
     var host = RelativeHost { $0.snapshot = playing(at: 10_000_000) }
     host.call(.playPause)

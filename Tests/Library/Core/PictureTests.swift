@@ -8,7 +8,7 @@ import Testing
 @Suite struct PictureTests {
   // MARK: Addresses
 
-  /// The paths that an address may mean, each once; nil when it leads to no file.
+  /// Returns the paths that an address may mean, each once; nil when the address is not that of a file.
   private func paths(_ address: String) -> [String]? {
     guard case .file(let path) = PictureAddress(address) else { return nil }
     var paths: [String] = []

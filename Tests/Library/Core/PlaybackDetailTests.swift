@@ -60,7 +60,8 @@ import Testing
     }
   }
 
-  /// Surfaces are sent each difference that they would show. Times that differ by at most a second are none.
+  /// Surfaces are sent each difference that they would show. Times that differ by a second or less look
+  /// the same.
   @Test func surfacesAreSentWhatTheySee() {
     func playback(_ detail: PlaybackDetail?, isLive: Bool = false) -> SessionProperties.Playback {
       let state = ordinaryState {
@@ -89,7 +90,7 @@ import Testing
       #expect(!playback(other).isSame(as: playback(before), now: 0))
       #expect(!playback(before).isSame(as: playback(other), now: 0))
     }
-    // The end of a live window moves with the clock, and that of another item does not.
+    // The seekable window of a live item moves with the clock, and that of other items does not.
     #expect(!playback(before, isLive: true).isSame(as: playback(before), now: 0))
   }
 

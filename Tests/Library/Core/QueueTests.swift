@@ -57,12 +57,12 @@ private func ascending(_ numbers: [Int]) -> Int {
 
 @Suite struct QueueTests {
   @Test(arguments: [
-    // The queue before, the queue after, and for each row after its row before; -1: the row is new.
+    // The former queue, the new queue, and for each row of the new queue its former row; -1: the row is new.
     ("", "", []), ("", "ab", [-1, -1]), ("ab", "", []), ("ab", "ab", [0, 1]), ("ab", "ba", [1, 0]),
     ("abc", "axbc", [0, -1, 1, 2]), ("abc", "ac", [0, 2]), ("abcdef", "bcdaef", [1, 2, 3, 0, 4, 5]),
-    // Doubles: one more at the end, one less at the start, moved to the front.
+    // Songs that occur twice: one is added at the end, one is removed at the start, one is moved to the front.
     ("ab", "aba", [0, 1, -1]), ("abab", "bab", [1, 2, 3]), ("axbx", "xaxb", [3, 0, 1, 2]),
-    // Both ends differ, so that leaving out equal ends does not help; and the n-th row of a song is not its n-th row
+    // Both ends differ, so leaving out equal ends does not help; and the n-th row of a song was not its n-th row
     // before.
     ("xaxb", "axc", [1, 2, -1]), ("xaxbxcxd", "axbxcxe", [1, 2, 3, 4, 5, 6, -1]),
     ("aaaa", "aa", [0, 1]), ("ab", "cd", [-1, -1]),
@@ -97,7 +97,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(moved.numbers == [0, 1, 0, 2] || moved.numbers == [1, 0, 0, 2] || moved.numbers == [0, 2, 0, 1])
     let fewer = queue("baa", after: first)
     #expect(fewer.numbers == [0, 1, 2])
-    // A number is used only once: 0 has left with the first row, and no later row gets it.
+    // A number is used only once: the first row had the number 0 and was removed, and no later row gets 0.
     #expect(queue("baaa", after: fewer).numbers == [0, 1, 2, 3])
     #expect(queue("b", after: fewer).numbers == [0])
     #expect(queue("bac", after: queue("b", after: fewer)).numbers == [0, 0, 0])
@@ -177,7 +177,7 @@ private func ascending(_ numbers: [Int]) -> Int {
     }
   }
 
-  /// Ids may be file names, which others choose.
+  /// Ids may be names of files from others, who could choose names with equal hashes if there were no seed.
   @Test func hashesDependOnTheSeed() {
     // A hash without a seed would put all these ids into the same one of 4,096 places.
     let ids = (0..<400_000).map { String($0, radix: 36) }.filter { Escape.hash($0) & 4095 == 0 }

@@ -221,8 +221,8 @@ import Testing
     #expect(CommandDescriptor(kind: .skipForward)?.intervals == [10_000_000])
   }
 
-  /// After Next or Previous the host may play another item, to which a disabled Pause or Stop may apply: it is given
-  /// once.
+  /// Pause and Stop are disabled for the present item. After Next or Previous the host may play another item, which can
+  /// be paused or stopped, so Pause or Stop is passed to the host once.
   @Test(arguments: [PlayerCall.next, .previous], [PlaybackState.stopped, .paused])
   func whatIsDisabledIsGivenWhereAnotherItemMayPlay(_ call: PlayerCall, _ before: PlaybackState) {
     var host = RelativeHost {
@@ -241,7 +241,7 @@ import Testing
     #expect(host.call(.stop) == .nothing)
   }
 
-  /// Pause is disabled although the host plays, so its item cannot be paused. The next item may be alike.
+  /// Pause is disabled while the host plays, so its item cannot be paused. The same is assumed of the next item.
   @Test func whatIsDisabledWhileItPlaysIsNotGivenForTheNextItem() {
     var host = RelativeHost { $0.commands = [command(.play), command(.pause, enabled: false), command(.next)] }
     host.call(.next)

@@ -82,7 +82,7 @@ import Testing
     #expect(line.isBroken(by: jumped, now: 20_000_000))
   }
 
-  /// A player that loads for a moment is shown as playing, so clients go on counting.
+  /// A player that loads for a moment is shown as playing, so its position moves on for clients.
   @Test func whoLoadsForAMomentPlaysOn() {
     var line = known(ordinaryState())
     let loading = ordinaryState {
@@ -108,7 +108,7 @@ import Testing
         #expect(line.isBroken(by: state, now: now) == isJump)
         let said = line.advance(to: state, now: now, newItem: false, sameItemDescribed: false)
         #expect(said == isJump)
-        // A position that was sent is believed from now on; one that was not sent is not.
+        // Clients assume a new position only if it was sent.
         #expect(line.believed(at: now) == (isJump ? state.position(at: now) : 10_000_000 + now))
       }
       var line = known(ordinaryState())
@@ -156,7 +156,8 @@ import Testing
     #expect(announced == 5)
   }
 
-  /// The player was paused when a client called Play: Playing was emitted, and clients count from then on.
+  /// A paused player loads after a client has called Play. Playing is emitted at once, and the position moves for
+  /// clients from then on.
   @Test func whatLoadsAfterPlayMovesForClients() {
     var line = known(ordinaryState { $0.snapshot = paused(at: 10_000_001) })
     let loading = ordinaryState {

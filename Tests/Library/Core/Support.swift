@@ -35,7 +35,7 @@ func command(
     supported: supported)!
 }
 
-/// Returns the commands that a resolution has for the host.
+/// The parts of the command that a resolution has for the host.
 extension CommandResolution {
   var kind: CommandKind? {
     if case .command(let event) = self { return event.kind }

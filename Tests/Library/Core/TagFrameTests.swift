@@ -61,7 +61,7 @@ import Testing
     let lines = sylt(3, 2, [(Bytes("One".utf8), 0), (Bytes("\nTwo".utf8), 1)])
     #expect(content(("SYLT", lines)).texts[.lyrics] == "[00:00.000]One\n[00:00.256]Two")
     #expect(content(frame("SYLT", lines)).texts[.lyrics] == "[00:00.000]One\n[00:00.256]Two")
-    // Syllables go on with their line; without ends of lines each is one.
+    // Syllables are joined until the next end of a line; in lyrics without ends of lines, each text is a line.
     let syllables = sylt(3, 2, [(Bytes("O".utf8), 0), (Bytes("ne".utf8), 1), (Bytes("\nTwo".utf8), 250)])
     #expect(content(("SYLT", syllables)).texts[.lyrics] == "[00:00.000]One\n[01:04.000]Two")
     let plain = sylt(0, 2, [(Bytes("One".utf8), 0), (Bytes("Two".utf8), 1)])

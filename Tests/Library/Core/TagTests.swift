@@ -4,7 +4,7 @@ import Testing
 
 @testable import NowPlayingCore
 
-/// Tags of files, as taggers write them and as decoders call them.
+/// Tests reading tags with the values that taggers write, under the names that decoders give them.
 @Suite struct TagTests {
   typealias Bytes = [UInt8]
 
@@ -154,7 +154,7 @@ import Testing
   @Test func textsOfTheTimeBeforeUTF8AtTheSetters() {
     func repaired(_ bytes: Bytes) -> String { bytes.withUnsafeBufferPointer { Repair.text($0, limit: 100) } }
     #expect(repaired([0x63, 0xE9]) == "cé")
-    // A character that the limit divides is no sign of Windows-1252.
+    // A character that the limit divides is not taken for Windows-1252.
     for count in 98...100 {
       let cut = Bytes(repeating: 0x63, count: count) + Bytes("😀".utf8).prefix(101 - count)
       #expect(repaired(cut) == String(repeating: "c", count: count))
@@ -324,7 +324,7 @@ import Testing
     #expect(value("tmpo", [0, 0], .beatsPerMinute) == 0)
   }
 
-  // The type is said: finding it takes the compiler half a minute.
+  // The type is written out, because inferring it takes the compiler half a minute.
   static let textsOfRatings: [(String, String, Double?)] = [
     ("rating", "0.8", 0.8), ("rating", "4/5", 0.8), ("rating", "4 of 5", 0.8), ("rating", "80 %", 0.8),
     ("rating", "4 out of 5", 0.8), ("rating", "4 Out Of 5", 0.8), ("rating", "4 or 5", nil), ("rating", "4 out", nil),

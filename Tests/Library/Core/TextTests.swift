@@ -130,7 +130,7 @@ import Testing
   @Test func invalidBytesAreReplaced() {
     let bytes = Array("aä".utf8) + [0xFF, 98, 0xC3]
     #expect(bytes.withUnsafeBufferPointer { Repair.text($0, limit: 100) } == "aä\u{FFFD}b\u{FFFD}")
-    // A surrogate, and more than Unicode has.
+    // A surrogate, and a code point beyond the last one of Unicode.
     let worse = Array("ä".utf8) + [0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]
     let repaired = worse.withUnsafeBufferPointer { Repair.text($0, limit: 100) }
     #expect(repaired.unicodeScalars.dropFirst().allSatisfy { $0 == "\u{FFFD}" })
@@ -221,7 +221,7 @@ import Testing
     #expect(!Escape.isURIText("a\u{7F}") && !Escape.isURIText("\n"))
   }
 
-  /// Below the library's own paths and those of MPRIS no host has tracks.
+  /// A host's prefix of track paths must be a path that does not lie below the paths of the library or of MPRIS.
   @Test func trackPrefixes() {
     for prefix in ["/a", "/org/example/track", "/_/9", "/org/mprisx", "/org/nowplayingx", "/org"] {
       #expect(Escape.isOwnPath(prefix))

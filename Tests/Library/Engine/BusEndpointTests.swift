@@ -50,7 +50,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     #expect(session.commit() == nil)
   }
 
-  /// The owner of a name; nil when it has none.
+  /// Returns the owner of a name; nil when it has none.
   func owner(of name: String) -> String? {
     let answer = client.answer(
       of: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", until: .max
@@ -63,7 +63,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     return owner
   }
 
-  /// The owners of both names, once they have some.
+  /// Waits until both names have owners, and returns these.
   func owners() async throws -> [String] {
     var owners: [String] = []
     try await eventually("both are on the bus") {
@@ -146,7 +146,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     #expect(two.owner(of: TwoNames.names[0]) == nil)
   }
 
-  /// A surface that holds a command of an ending session keeps no part of the session alive.
+  /// A surface holds a button of a session: nothing of the session stays in memory after its end.
   @Test func aSessionThatIsHeldEndsWhole() async throws {
     let bus = try PrivateBus()
     var options = AppOptions(applicationID: "Held")
@@ -186,7 +186,7 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     return true
   }
 
-  /// The last reply reaches its client before the connection closes.
+  /// Only once the bus has answered a call that was sent last has it read everything, and the connection may be closed.
   @Test func aStationIsReadWhenTheBusHasAnswered() async throws {
     let bus = try PrivateBus()
     var options = AppOptions(applicationID: "Read")
@@ -213,7 +213,8 @@ private final class LoggedHost: QuietHost, @unchecked Sendable {
     app.close()
   }
 
-  /// A remote session, which is shown without a request, must not be taken for the forgotten one.
+  /// The host has forgotten to ask that its local session be shown, and the log says so. A remote session, which is
+  /// shown without a request, must not hide this.
   @Test func contentThatNobodySeesIsNoticedBesideARemoteSession() async throws {
     let bus = try PrivateBus()
     var options = AppOptions(applicationID: "Forgotten")

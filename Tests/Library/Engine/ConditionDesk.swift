@@ -14,7 +14,7 @@ final class Desk: BusClient {
   let machine: PrivateBus
   let conditions: VideoRestrictions
   let reconnector: Reconnector
-  /// The reasons each time that they have changed.
+  /// The reasons after each change of them.
   var heard: [PreviewOnly] = []
   private(set) var uniqueName = ""
   private let reactor: Reactor
@@ -74,7 +74,7 @@ final class Desk: BusClient {
     }
   }
 
-  /// Turns until the session bus has answered, and so has all that we have sent before.
+  /// Turns until the session bus has answered a call, and so has received everything that was sent before it.
   @MainActor func roundTrip() async throws {
     var isAnswered = false
     connection?.callBus("GetId") { _ in

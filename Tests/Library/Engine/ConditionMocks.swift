@@ -60,7 +60,7 @@ enum Source: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the value for a condition that holds, or does not, as busctl's type and value.
+  /// Returns the value that means that the condition holds, or does not hold, as busctl's type and value.
   func value(_ holds: Bool) -> [String] {
     switch self {
     case .portalPowerSaver, .portalMetered: ["b", holds ? "true" : "false"]
@@ -96,7 +96,7 @@ enum Source: String, CaseIterable, Sendable {
   private let bus: PrivateBus
   private let child: Child
 
-  /// Returns when the service owns its name, and answers.
+  /// Makes a mock, and returns when the service owns its name.
   init(_ service: MockService, on bus: PrivateBus, _ parameters: String = "{}") async throws {
     self.service = service
     self.bus = bus
@@ -115,7 +115,7 @@ enum Source: String, CaseIterable, Sendable {
 
   deinit { child.signal(SIGKILL) }
 
-  /// Crashes.
+  /// Ends the mock as a crash does.
   func end() async throws {
     child.end()
     let (bus, name) = (bus, service.name)

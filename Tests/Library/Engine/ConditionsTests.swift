@@ -67,7 +67,7 @@ import Testing
     try await desk.expect([])
   }
 
-  /// The value has the form in which ReadOne returns it.
+  /// Read of other portals returns a value in two variants; this one returns it in one, as ReadOne does.
   @Test func aSettingMayBeInOneVariant() async throws {
     let mock = try await Mock(.portals, on: session, "{\"layers\": 1, \"reduced-motion\": 1}")
     conditions.start()
@@ -86,7 +86,7 @@ import Testing
     let saver = try await mock(Source.powerSaver)
     conditions.start()
     try await desk.expect(.powerSaver)
-    // Calls that wait for their answers are a reason to be woken, until none does.
+    // The loop wakes for the timeouts of calls until no call waits for its reply.
     #expect(desk.reconnector.nextTime != .max)
     conditions.stop()
     try await desk.roundTrip()
@@ -101,12 +101,12 @@ import Testing
     let older = try await mock(Source.olderPowerSaver)
     let network = try await mock(Source.network)
     conditions.start()
-    // All have answered once the last has, which is recognised by a value that only it reports.
+    // Waits for a value that only the last service reports: then all have answered.
     try await profiles.say(.heat, Source.heat.value(true))
     try await desk.expect(.thermal)
     try await portals.say(.portalPowerSaver, ["b", "true"])
     try await desk.expect([.thermal, .powerSaver])
-    // Without the portals, the daemon under its newer name, which does not save power, and NetworkManager decide.
+    // The portals have gone. Now NetworkManager and the daemon under its newer name decide; the daemon saves no power.
     try await portals.end()
     try await desk.expect([.thermal, .metered])
     // Now only the daemon's older name is there, under which it saves power and does not report heat.
@@ -174,7 +174,7 @@ import Testing
       try await desk.expect([])
       #expect(try desk.descriptors == descriptors)
     }
-    // Stopped before anything was answered.
+    // Stops after some turns, when the services may not have answered yet.
     for turns in 0..<10 {
       conditions.start()
       for _ in 0..<turns { desk.turn() }

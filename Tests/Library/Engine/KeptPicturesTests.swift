@@ -60,7 +60,7 @@ import Testing
       #expect((given(99, 99, waiting: 16 - Int(size) + 1) != nil) == (size > 1))
       keep(try memory(size), Int32(size), Int32(size))
     }
-    // The smallest that is large enough, else the largest.
+    // The smallest picture that is large enough is given, or else the largest.
     for (width, height, size) in [(99, 99, 16), (3, 5, 5), (5, 3, 5), (0, 0, 1)] as [(Int32, Int32, Int32)] {
       #expect(given(width, height) === given(size, size))
     }
@@ -87,7 +87,7 @@ import Testing
     #expect(kept.isEmpty && given(1, 1) == nil)
   }
 
-  /// An item may have a picture for each of its chapters.
+  /// The number and the bytes of all kept pictures are limited, since an item may have a picture for each chapter.
   @Test func fewAreKeptInAll() throws {
     let bytes = 1 << 20
     for number in 0..<100 {
@@ -111,7 +111,8 @@ import Testing
     #expect(kept.answer(session, .artwork("small 99"), (64, 64), waiting: 0) == nil)
   }
 
-  /// When the oldest is dropped, another size that shares its file counts instead.
+  /// Two sizes of a picture may share a file, whose bytes count for the older one. When that is dropped, they count for
+  /// the other one.
   @Test func aFileCountsAsLongAsItIsKept() throws {
     let bytes = Limits.picture - 4096
     _ = kept.keep(.memory(try memory(1, bytes: bytes)), session, kind, (1, 1))
@@ -125,7 +126,7 @@ import Testing
     #expect(given(2, 2) == nil)
   }
 
-  /// The answer that a host has provided is the same at each size, also where it is a failure.
+  /// A provided picture, which counts as size 0, is kept even if it could not be read. Other failures are not kept.
   @Test func failuresAreKeptOfWhatIsProvided() {
     let failure = Request.Answer.failed(.io, "gone")
     let cases: [(Request.Kind, Int32, Bool)] = [

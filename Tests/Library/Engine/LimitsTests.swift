@@ -8,7 +8,8 @@ import Testing
 @testable import NowPlayingEngine
 
 @Suite struct LimitsTests {
-  /// The limits of the C header are those of the library. The tests in C try each limit; here none is forgotten.
+  /// The limits of the C header are those of the library. The tests in C try each limit; this test
+  /// checks that none was forgotten.
   @Test func limitsAreThoseOfTheHeader() throws {
     let ours = [
       "TEXT_BYTES": Limits.text,
@@ -54,7 +55,7 @@ import Testing
     #expect(PendingCommands.answerTimeout == Request.timeLimit)
   }
 
-  /// A shortened prefix would be another path.
+  /// A prefix that is too long is refused: shortened, it would be another path.
   @Test func aTrackPrefixIsAsLongAsAnID() {
     let longest = "/" + String(repeating: "a", count: Limits.identifier - 1)
     #expect(AppOptions.takes(trackPrefix: "") && AppOptions.takes(trackPrefix: longest))

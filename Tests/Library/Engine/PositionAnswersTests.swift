@@ -8,7 +8,7 @@ import Testing
   private static let millisecond: Int64 = 1000
   private static let second: Int64 = 1_000_000
 
-  /// Notes an answer in seconds at a time in milliseconds.
+  /// Notes an answer of `seconds` that came at `time`, in milliseconds. Returns the position of playback, in seconds.
   private func note(_ answers: inout PositionAnswers, _ seconds: Double, at time: Int64) -> Double {
     Double(answers.note(Int64(seconds * Double(Self.second)), time * Self.millisecond)) / Double(Self.second)
   }

@@ -47,7 +47,7 @@ import Testing
     #expect(!session.publish(content: content, snapshot: nil, commands: nil))
   }
 
-  /// A content equal to the present one is the same item: a radio has no ids, and sets its station at each turn.
+  /// Content without an id that equals the present one is the same item: a radio sets its station at each turn.
   @Test func anonymousItemsAreNewWhereTheySayAnythingElse() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
     func shown(_ title: String?, id: String = "") -> String? {
@@ -87,7 +87,7 @@ import Testing
     #expect(said(6_000_000, at: 1_220_000) == 6_000_000 && said(7_000_000, at: 1_570_000, rate: 2) == 7_000_000)
     #expect(said(7_000_000, at: 1_870_000, .paused) == 7_000_000 && said(7_000_000, at: 1_970_000) == 7_000_000)
     #expect(said(0, at: 2_000_000) == 0 && said(0, at: 2_500_000) == 0)
-    // Another item has positions of its own.
+    // For another item the positions of the former one do not count.
     _ = session.set(content: Content(kind: .music, id: "b"))
     #expect(said(3_000_000, at: 5_900_000) == 3_000_000)
     session.free()
@@ -240,7 +240,7 @@ import Testing
     app.close()
   }
 
-  /// Each check wakes the loop.
+  /// The check for content that no session shows is made only once, because it wakes the loop.
   @Test func contentThatNobodySeesIsLookedAfterOnce() throws {
     let app = try lonelyApp()
     #expect(app.core.locked { app.core.hasContent($0) })

@@ -88,7 +88,7 @@ private final class Shown {
     #expect(!shown.takes("id " + String(most - 1), for: 6) && shown.takes("id " + String(most), for: 6))
   }
 
-  /// An id is one picture, whatever is provided and asked for, and however many there are.
+  /// An id never stands for two pictures, whichever pictures are provided and requested, and however many there are.
   @Test(arguments: [3, 40, 2000]) func anIDIsOnePicture(_ most: Int) {
     let shown = Shown()
     var (seen, ids): ([String: UInt64], [String]) = ([:], (0..<most).map { "id " + String($0) })

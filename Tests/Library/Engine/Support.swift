@@ -40,7 +40,7 @@ class QuietHost: AppHandler, SessionHandler, @unchecked Sendable {
   func finish() { finished += 1 }
 }
 
-/// An app that never finds a bus, in the test's own thread.
+/// Returns an app that never finds a bus, and whose loop runs in the test's own thread.
 func lonelyApp(_ host: QuietHost = QuietHost()) throws -> App {
   var options = AppOptions(applicationID: "org.example.Lonely")
   options.loop = .descriptor
@@ -53,7 +53,7 @@ extension Session {
   var committed: CommittedState { core.locked { committed($0) } }
 }
 
-/// A directory for one test, which is the root of what an artwork store writes.
+/// Makes a directory for one test, in which an artwork store writes its folders.
 func withRuntimeDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
   let root = FileManager.default.temporaryDirectory.appending(path: "nowplaying-" + UUID().uuidString)
   try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
@@ -68,7 +68,7 @@ func picture(_ mark: UInt8) -> [UInt8] {
 }
 
 extension StoredPicture {
-  /// The path of its file.
+  /// The path of the picture's file.
   var file: String { path ?? "none" }
 }
 

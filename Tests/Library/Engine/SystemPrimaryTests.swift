@@ -20,8 +20,8 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   override func interrupted(_ began: Bool) { said.append(began ? "interrupted" : "resumes") }
 }
 
-/// Tests the token of the player that the whole desktop should drive, on a private bus: who owns it, and that nothing
-/// is left to wait for in the end.
+/// Tests the token of the player that the whole desktop should drive, on a private bus: which process owns the token,
+/// and that in the end the library waits for nothing.
 @Suite struct SystemPrimaryTests {
   private static let token = "org.nowplaying.SystemPrimary"
 
@@ -64,7 +64,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   /// notified of.
   @discardableResult
   private func settle(_ connection: Connection? = nil) -> [String] {
-    // Done at the end of each turn of the loop.
+    // The library makes this call at the end of each turn of the loop.
     primary.releaseWhenSent(areBehind: false)
     var answers = 0
     for _ in 0..<4 {
@@ -136,7 +136,8 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle() == ["is it"] && hasNothingToWaitFor())
   }
 
-  /// One rival pauses, and then answers whether all its signals were sent; another does neither.
+  /// One rival pauses and then answers a call, which ends the wait. Another does not pause, and the wait ends at the
+  /// timeout.
   @Test func aRivalHasTheTimeToStepDown() {
     for doesPause in [true, false] {
       ask(other, NameFlag.allowReplacement)
@@ -203,7 +204,8 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     #expect(settle(next) == ["is not it", "interrupted"])
   }
 
-  /// An app that waits for the token and loses the bus leaves it to the last owner a while, then waits on.
+  /// An app that waits for the token loses the bus. On the new connection it leaves the token to the former owner for a
+  /// while, and only then requests it.
   @Test(arguments: ["waits", "takes", "resigns", "loses the bus"])
   func afterARestart(_ what: String) throws {
     ask(other, 0)

@@ -26,7 +26,7 @@ import Testing
     for count in ["1", "2", "3"] { try await compare(name, Self.source(), ["-frames:v", count] + codec) }
   }
 
-  /// Frames are displayed in another order than they are stored in; sound comes first.
+  /// Tests videos whose frames are displayed in another order than they are stored in, and whose first track is sound.
   @Test(arguments: codecs) func sound(_ name: String, _ codec: [String]) async throws {
     try await compare(name, ["-f", "lavfi", "-i", "sine=d=1"] + Self.source(), codec)
   }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Made like recorders that do not know the length in advance, and in short clusters.
+  /// Tests videos like those of recorders, which do not know the length in advance, and videos in short clusters.
   @Test func clusters() async throws {
     for codec in ["libvpx", "libvpx-vp9", "libsvtav1"] {
       for options in [["-live", "1"], ["-cluster_time_limit", "100"], ["-dash", "1"]] {
@@ -98,8 +98,8 @@ import Testing
       let what = Comment(rawValue: "\(name) \(source) \(options): read \(read.video), ffprobe \(probed)")
       #expect((read.shape / probed.shape - 1).magnitude < 1e-4, what)
       #expect(read.video.container == Read.container(of: name), what)
-      // WebM has whole milliseconds, so that there may be one frame more. MP4 has durations in decoding order: where
-      // they vary, the last few belong to other frames.
+      // WebM has whole milliseconds, so that there may be one frame more. MP4 lists durations in decoding order: if
+      // they vary, the last few of them belong to other frames than the last ones displayed.
       let isVarying = options.starts(with: Self.varying)
       let roughness = name.hasSuffix("webm") && probed.span > 0 ? 0.0021 / probed.span : isVarying ? 0.03 : 1e-4
       #expect((read.video.frame_rate - probed.rate).magnitude <= probed.rate * roughness, what)

@@ -40,7 +40,7 @@ import Testing
     try await withVideo("wrong.mp4", size, "30", []) { try $0.isRefused(ratio, "wrongAspectRatio") }
   }
 
-  /// Recorded like a phone does: the picture is rotated, and the header says so.
+  /// A phone records a video on its side: the header says by how much to rotate it.
   @Test(arguments: ["90", "270"]) func turnedVideos(_ degrees: String) async throws {
     try await withVideo("wide.mp4", "320x240", "30", []) { wide in
       let turned = wide.folder.appending(path: "turned.mp4")
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// Many threads provide videos at once, good and bad.
+  /// Many threads provide good and bad videos at the same time.
   @Test func threads() async throws {
     try await withVideo("many.mp4", "320x320", "30", []) { video in
       let wrong = Mistakes()

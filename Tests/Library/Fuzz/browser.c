@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A fuzzer of what an extension, or a page that has taken it over, sends to the native host of plugins/browser. The
- * first byte of the input says what follows: even, a message per line, each sent with its length; odd, the bytes of the
- * stream. The host shows its tabs on a bus within this process, which asks for their pictures; it must send only whole
- * messages.
+ * first byte of the input says what follows. Even: one message in each line, which is sent with its length; odd: the
+ * bytes of the stream. The host shows its tabs on a bus within this process, which asks for their pictures.
+ * The host must send only whole messages.
  * usage: browser [CORPUS…] (see libFuzzer's options) */
 
-/* Included, so that reset() can reach the variables that one input would leave to the next. */
+/* The sources of the host are included, because reset() must reach the variables that an input has changed. */
 #include "channel.c"
 #include "requests.c"
 #define main host_main
@@ -76,7 +76,7 @@ static void write_lines(const char *line, size_t left) {
   }
 }
 
-/* Looks whether all that the host has sent is messages. */
+/* Checks that the host has sent whole messages only. */
 static void check_sent(void) {
   static char sent[2 * MAX_WAITING_BYTES];
   ssize_t size = read(from_host, sent, sizeof sent), place = 0;

@@ -217,7 +217,7 @@ void stage_open(stage *on, bytes *from, uint64_t refusals, int has_remote) {
 }
 
 void stage_settle(stage *on) {
-  /* Bounded: replies that cause replies endlessly would be a bug, and appear as a library that never rests. */
+  /* The number of turns is bounded: a library whose replies cause further replies endlessly would never rest. */
   unsigned received, turns = 0;
   do {
     received = on->bus.received + on->remote_bus.received;

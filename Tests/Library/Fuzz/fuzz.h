@@ -9,7 +9,7 @@
 #include "input.h"
 
 typedef struct stage {
-  /** The app's bus, and the one of its remote session, which is found at an address. */
+  /** The app's bus, and the bus of its remote session, which the library finds at an address. */
   peer bus, remote_bus;
   nowplaying_app *app;
   nowplaying_session *session;

@@ -101,7 +101,7 @@ static void send_message(bytes *input, stage *on) {
   peer_send(&on->bus, message);
 }
 
-/* The calls that players get all day, with any value. */
+/* Sends a call that players get all day, with any value. */
 static void send_usual(bytes *input, stage *on) {
   static const char *const settable[] = {"Volume", "Rate", "LoopStatus", "Shuffle", "Position", "Metadata"};
   const char *player = "org.mpris.MediaPlayer2.Player", *properties = "org.freedesktop.DBus.Properties";
@@ -147,7 +147,7 @@ static void append_dictionary(bytes *input, sd_bus_message *message) {
   sd_bus_message_close_container(message);
 }
 
-/* The calls of surfaces, with any value. */
+/* Sends a call of a surface, with any value. */
 static void send_of_surface(bytes *input, stage *on) {
   static const struct {
     const char *interface, *member;
@@ -167,7 +167,7 @@ static void send_of_surface(bytes *input, stage *on) {
   char interface[64];
   call %= (int)COUNT_OF(calls);
   snprintf(interface, sizeof interface, "org.nowplaying.%s", calls[call].interface);
-  /* The remote session is the second. */
+  /* paths[7] is the path of the remote session, which is the second session of the app. */
   const char *path = call >= 7 && call < 9 ? "/org/nowplaying/app" : to == &on->bus ? paths[6] : paths[7];
   sd_bus_message *message = peer_call_from(to, sender, path, interface, calls[call].member);
   if (!message) return;
@@ -188,7 +188,7 @@ static void send_of_surface(bytes *input, stage *on) {
   peer_send(to, message);
 }
 
-/* Raw bytes: the connection may break, nothing else. */
+/* Sends raw bytes, which may break the connection and must have no other effect. */
 static void send_raw(bytes *input, stage *on) {
   size_t length = take_byte(input);
   if (length > input->left) length = input->left;

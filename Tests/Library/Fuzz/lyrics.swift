@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what reads lyrics: no text may trap, and lines are in the order of their times and within the limits.
+// The fuzzer of the reader of lyrics: no text may trap; lines are in the order of their times and within the limits.
 
 import NowPlayingCore
 

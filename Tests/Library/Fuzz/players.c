@@ -112,11 +112,11 @@ int answer_in_order(sd_bus_message *call) {
 
 /* ---------------------------------------------------------------------------------------------- Anything -------- */
 
-/* The keys and types of an interface or dictionary. */
+/* The members of an interface or dictionary: their keys and types. */
 typedef struct table table;
 typedef struct value {
   const char *key, *type;
-  /* For a dictionary, its content. */
+  /* The members of each dictionary in the value; NULL for other values. */
   const table *holds;
 } value;
 struct table {
@@ -215,7 +215,7 @@ static int how_many(bytes *input) {
 
 static void append_dictionary(bytes *input, sd_bus_message *message, const table *holds, int depth);
 
-/* A struct that the interfaces have: a range, a chapter, or a playlist that may be there. */
+/* Appends a struct of the interfaces: a range, a chapter, or a playlist that may be missing. */
 static void append_struct(bytes *input, sd_bus_message *message, const char *type) {
   if (type[1] == 'd') sd_bus_message_append(message, type, take_number(input), 2.0);
   else if (type[1] == 'b') sd_bus_message_append(message, type, take_byte(input) & 1, any_path(input), "a", "b");
@@ -353,7 +353,7 @@ void append_metadata(bytes *input, sd_bus_message *message) { append_dictionary(
 
 void append_paths(bytes *input, sd_bus_message *message) { append_value(input, message, "ao", &content, 0); }
 
-/* A queue, or playlists, now and then of more entries than are kept. */
+/* Appends a queue or playlists, now and then with more entries than a surface keeps. */
 static void append_many(bytes *input, sd_bus_message *message, const char *type) {
   int count = take_byte(input) < 250 ? how_many(input) : 1200;
   sd_bus_message_open_container(message, 'a', type);

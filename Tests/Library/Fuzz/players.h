@@ -25,7 +25,7 @@ typedef struct song {
   int number;
   char title[16];
 } song;
-/** Makes a player go to a song, and emit it. */
+/** Makes a player go to a song, and emit its properties. */
 void go_on(peer *to, const char *player, int number);
 extern song whole_song, plain_song;
 
@@ -41,12 +41,12 @@ void append_metadata(bytes *input, sd_bus_message *message);
 void append_paths(bytes *input, sd_bus_message *message);
 /** Returns an interface of players. */
 const char *any_interface(bytes *input);
-/** A path at which players may have something. */
+/** Returns a path at which players may have an object. */
 const char *any_path(bytes *input);
 /** Answers a call to a hostile player with values from the input. */
 void answer_at_will(bytes *input, sd_bus_message *call);
 
-/** Cuts the files that were sent, as far as they are not sealed. */
+/** Cuts each file that was sent, unless it is sealed against that. */
 void shrink_files(void);
 void forget_files(void);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A fuzzer of two things that clients read: the position that the engine answers, which may be any, an error, or come
- * with a commit; and texts under any keys of the player's own. Clients read a position within the item, and each key
- * that was set, once. usage: reads [CORPUS…] (see libFuzzer's options) */
+/* A fuzzer of two things that clients read. The first is the position that the engine answers: any number, an error, or
+ * an answer with a commit; clients must read a position within the item. The second are texts under keys of the
+ * player's own: clients must read each key that was set, and no key twice.
+ * usage: reads [CORPUS…] (see libFuzzer's options) */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +138,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (choice < 180) send_call(&on);
     else if (choice < 220) stage_settle(&on);
     else if (choice < 235) {
-      /* Clients have heard of all before. */
+      /* Before the next commit, clients get the signals of all earlier ones. */
       stage_settle(&on);
       commit(&on, content);
     } else {

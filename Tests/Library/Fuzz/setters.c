@@ -181,7 +181,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   CHECK_OK(nowplaying_content_new(kind, take_text(&input, 1), &content));
   while (input.left) {
     uint8_t choice = take_byte(&input);
-    /* The last choices were added when there was a corpus, in which the earlier ones keep their numbers. */
+    /* The choices from 240 on were added later. All others keep their numbers, so that older corpora keep their
+     * meaning. */
     switch (choice < 240 ? choice % 16 : choice) {
       case 255: provide_or_queue(&input, on.session, content); break;
       case 251: set_chapters(&input, content); break;

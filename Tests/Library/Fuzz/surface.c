@@ -97,7 +97,7 @@ static void tell_sought(void) {
   peer_send(&bus, message);
 }
 
-/* A queue has changed, or playlists have. */
+/* Sends a signal that a queue or a playlist has changed. */
 static void tell_lists(void) {
   static const char *const members[] = {"TrackAdded", "TrackRemoved", "TrackMetadataChanged", "TrackListReplaced",
                                         "PlaylistChanged"};
@@ -120,7 +120,7 @@ static void answer_pending(void) {
   pending[index] = pending[--pending_count];
 }
 
-/* Raw bytes: the connection may break, nothing else. */
+/* Sends raw bytes, which may break the connection and must have no other effect. */
 static void send_raw(void) {
   size_t length = take_byte(input);
   if (length > input->left) length = input->left;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what reads the tags of files: no name and no bytes may trap, and a field that was read is within its
-// limits. The input is lines of a name, "=" and a value, which "\n\n" ends; its first byte is the kind of content.
+// The fuzzer of the reader of files' tags: no name and no bytes may trap, and a field that was read is within its
+// limits. The first byte of the input is the kind of content. Entries follow, each a name, "=", a value and "\n\n".
 
 import NowPlayingCore
 

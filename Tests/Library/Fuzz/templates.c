@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* A fuzzer of playerctl's templates, whose values are those of players: the input is a template, a NUL, and what the
- * values of its variables are made of. usage: templates [CORPUS…] (see libFuzzer's options) */
+/* A fuzzer of playerctl's templates, whose values are those of players: the input is a template, a NUL, and the bytes
+ * from which the values of its variables are made. usage: templates [CORPUS…] (see libFuzzer's options) */
 #include <stdlib.h>
 #include <string.h>
 

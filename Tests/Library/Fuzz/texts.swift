@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what reads dates and addresses in texts. No bytes may trap; a published date is read as the same date;
-// removing the user from an address twice is the same as once; and a text is redacted if and only if it has a secret.
+// The fuzzer of the readers of dates and of addresses in texts. No bytes may trap; a published date is read as the same
+// date; removing the user from an address twice is the same as once; and a text is redacted if and only if it has a
+// secret.
 
 import NowPlayingCore
 

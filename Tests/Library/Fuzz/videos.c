@@ -44,7 +44,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   peer_send(&on.bus, message);
   stage_settle(&on);
   CHECK(on.bus.received > received);
-  /* A video that was good is kept for as long as its item has it, and the next input would not be read. */
+  /* Shows an item without a video: the library keeps a good video while the item stays, and would not ask for the
+   * next one. */
   stage_show(on.session, 0);
   stage_settle(&on);
   return 0;

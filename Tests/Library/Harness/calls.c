@@ -128,8 +128,7 @@ static int is_optional(const function_entry *entry, int parameter) {
   return sort == RET_ACTION || sort == RET_SURFACE_SESSION;
 }
 
-/* Checks the outputs, which are written on success only, and moves handles that the call made or took into or out of
- * the pools. */
+/* Checks the outputs, which are written on success only, and adds the handles that the call made to the pools. */
 static void judge(const function_entry *entry, const argument *arguments, const prepared *call) {
   int success = is_success(entry, call->result), function = call->function;
   for (int i = 0; i < entry->parameter_count; i++) {
@@ -172,7 +171,7 @@ static int is_freeing(const function_entry *entry) {
   return entry->returns == RETURNS_VOID || strstr(entry->name, "_unref");
 }
 
-/* Callbacks that wait for a second thread, which may be in a callback itself. One thread at a time calls. */
+/* How many callbacks wait for a second thread, which may be in a callback itself. Only one thread calls at a time. */
 static int callbacks_that_wait;
 
 int call_keeps_callback(void) { return callbacks_that_wait > 0; }
@@ -273,7 +272,8 @@ void calls_read_arguments(int argc, char **argv) {
   random_seed(seed);
 }
 
-/* Some outcomes come once in 100,000 calls: a run goes on until all have come, and gives up where one cannot. */
+/* Some outcomes occur once in 100,000 calls: a run goes on until all have occurred, but for at most 100 times as many
+ * calls as were wanted, because one of them may be impossible. */
 int calls_go_on(const char *(*missing)(void)) {
   return made < wanted || (wanted >= 10000 && made < 100 * wanted && missing());
 }

@@ -19,7 +19,7 @@ const int header_names_errors = 0;
 
 static int bus_fd = -1; /* Of the call. */
 
-/* Removes a handle from a full pool, so that objects come and go. */
+/* Returns whether the call would add a handle to a pool that is full. */
 static int is_full(const function_entry *entry) {
   for (int i = 0; i < entry->parameter_count; i++) {
     argument_sort sort = entry->parameters[i];
@@ -97,7 +97,7 @@ static void complete_something(void) {
   values_complete(pools[REQUESTS].handles[random_below(pools[REQUESTS].count)], random_below(2));
 }
 
-/* Reads a field that is there. By chance hardly a call has a content, a field that it has, and room for a text. */
+/* Reads a field that is set. A random call hardly ever has a content, a field of this content, and room for a text. */
 static void read_something(void) {
   if (!pools[CONTENTS].count) return;
   nowplaying_content *content = pools[CONTENTS].handles[random_below(pools[CONTENTS].count)];

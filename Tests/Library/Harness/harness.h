@@ -34,7 +34,7 @@ typedef struct function_entry {
   return_sort returns;
   int parameter_count;
   argument_sort parameters[MAX_PARAMETERS];
-  /** Bits by the number of the error: those that the function's comment names. */
+  /** The errors that the function's comment names: bit n stands for the error -n. */
   uint32_t errors;
 } function_entry;
 /** All functions of the header. */
@@ -50,10 +50,10 @@ typedef union argument {
   void *pointer;
 } argument;
 
-/** Kinds of handles: the order of HANDLE_… and RET_…. */
+/** The kinds of handles, in the order of the constants HANDLE_… and RET_…. */
 enum { APPS, SESSIONS, CONTENTS, REQUESTS, SURFACES, SURFACE_SESSIONS, POOLS };
 
-/** Handles that are ours at this moment; for requests one entry per reference. */
+/** The live handles that the harness owns; a request has one entry per reference. */
 typedef struct pool {
   void *handles[64];
   int count, limit;
@@ -83,12 +83,12 @@ void call_something(void);
 nowplaying_status call_by_chance(int function);
 /** Calls a given function with given arguments, and checks its result. */
 void call_function(const char *name, argument *arguments);
-/** Notes that a function has failed with a status, in a process of its own. */
+/** Notes that a function has failed with a status in a forked child. */
 void call_note_failure(int function, nowplaying_status status);
 /** Returns the function that is called at present, or was last. */
 int call_current(void);
 long calls_made(void);
-/** A function that never succeeded; NULL when each has. */
+/** Returns a function that has never succeeded; NULL when each has. */
 const char *calls_missing(void);
 /** Returns an error that a function's comment names and that has never occurred; NULL when all have. `except`: returns
  * bits of errors to ignore, or NULL. */
@@ -98,33 +98,33 @@ void calls_report(void);
 /* Defined by each harness. */
 /** Whether comments name all errors, so that any other one is a failure. */
 extern const int header_names_errors;
-/** Whether a function may be called at this moment: not when there are as many objects as should be. */
+/** Whether to call a function at this moment. A function that makes an object is not called when there are enough. */
 int call_is_wanted(const function_entry *entry, int frees);
 /** Called before and after each call. */
 void call_begins(const function_entry *entry, const argument *arguments);
 void call_ended(const function_entry *entry, const argument *arguments, int success);
 
-/** The ids of the pictures that players have, most of them the first, and of the animated artwork. */
+/** The ids of players' pictures, from which one is chosen at random, and the id of the animated artwork. */
 #define PICTURES "one", "one", "one", "one", "two", "three", "four", "five", "six", "seven"
 #define MOVING "moving"
 
 /** Makes a new bus. Returns its client's end, to be passed as bus_fd. */
 int buses_add(void);
-/** Whether there are so many that there should be no more apps. */
+/** Whether there are so many buses that no further app should be made. */
 int buses_are_many(void);
 /** Makes a bus for any number of connections. Returns its address. */
 const char *buses_listen(void);
 /** Processes apps and buses, and removes the buses whose app is gone. */
 void let_talk(void);
-/** Sends something that a desktop or a surface sends, chosen by chance. */
+/** Sends a random one of the calls that desktops and surfaces send. */
 void press_something(void);
-/** Something that never succeeded; NULL when everything has. */
+/** Returns a call that has never had the reply that it should have; NULL when each has. */
 const char *press_missing(void);
 /** Prints the calls that were sent and their results. */
 void press_report(void);
 void buses_close(void);
 
-/** Tables with a random choice of the callbacks of callbacks.c, which call random functions. */
+/** Fill a table with a random choice of the callbacks of callbacks.c, which call random functions. */
 void fill_app_callbacks(nowplaying_app_callbacks *callbacks, size_t struct_size);
 void fill_session_callbacks(nowplaying_session_callbacks *callbacks, size_t struct_size);
 /** Whether this thread is in a callback. */
@@ -135,8 +135,8 @@ void note_created(const void *callbacks, argument_sort sort);
 int callbacks_called(void), destroys_owed(void);
 /** Whether a second thread runs on behalf of a callback that waits for it. */
 int call_keeps_callback(void);
-/** Marks a thread whose calls the harness controls. On the library's own threads callbacks choose nothing by chance,
- * or else a run could not be repeated. */
+/** Marks a thread whose calls the harness controls. Callbacks on the library's own threads must not use the random
+ * numbers, because a run could not be repeated then. */
 extern __thread int controlled_thread;
 
 void pool_add(int kind, void *handle);

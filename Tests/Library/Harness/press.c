@@ -126,7 +126,7 @@ static void append_uri(sd_bus_message *message) {
 static void append_volume_property(sd_bus_message *message) {
   sd_bus_message_append(message, "ssv", player_interface, "Volume", "d", random_below(200) / 100.0);
 }
-/* Playlists and entries of queues, some of which are there. */
+/* Append the path of a playlist or of an entry of a queue; only some of these exist. */
 static void append_playlist(sd_bus_message *message) {
   static const char *const paths[] = {"/org/nowplaying/playlist/a", "/org/nowplaying/playlist/b", "/"};
   sd_bus_message_append(message, "o", ANY_OF(paths));
@@ -186,7 +186,7 @@ static void append_device_step(sd_bus_message *message) {
 
 /* ---------------------------------------------------------------------------------------------- Pressing -------- */
 
-/* The calls to choose from. path: NULL: that of a session. descriptor: 'p': the reply has a picture; 'v': a video. */
+/* The calls to choose from. path: NULL for a session's path. descriptor: the reply has a picture (p) or video (v). */
 static struct pressing {
   const char *path, *interface, *member;
   void (*append)(sd_bus_message *message);
@@ -316,7 +316,7 @@ static void hear(peer *from, sd_bus_message *message) {
   if (answered->descriptor) judge_descriptor(message, answered->descriptor);
 }
 
-/* Properties of the protocol cannot be set. */
+/* Returns whether a call can never succeed: no property of org.nowplaying can be set. */
 static int is_never_done(const struct pressing *one) { return !strcmp(one->member, "Set") && one->path == NULL; }
 
 const char *press_missing(void) {
@@ -370,7 +370,7 @@ static void remove_bus(int index) {
   buses[index] = buses[--bus_count];
 }
 
-/* An app that has looked for the bus at its address, or one of its remote sessions. */
+/* Accepts the connection of an app that looks for the bus at its address, or of one of its remote sessions. */
 static int accept_bus(void) {
   if (bus_count == MAX_BUSES) return 0;
   peer *added = add_bus();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Makes hostile and good arguments of simple types, and has the memory for all arguments. */
+/* Makes hostile and good arguments of simple types, and owns the memory of all arguments. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { ARENA = 1 << 17, MAX_TEXTS = 40 };
 static _Alignas(16) char arena[ARENA];
 static size_t arena_used;
 
-/* Memory that is not a handle: zeros and a poison pattern. */
+/* Memory that is passed as a handle and is none: zeros, and a poison pattern. */
 static _Alignas(16) unsigned char look_alikes[2][1024];
 
 static const char *texts[MAX_TEXTS];

@@ -116,7 +116,8 @@ static void keep_reference_player(void) {
 
 /* ------------------------------------------------------------------------------------------------ Ordeals -------- */
 
-/* The only surface and session, on which calls are then made. */
+/* While an ordeal runs, the pools have one surface and one session, which all calls then use. The former pools are kept
+ * here. */
 typedef struct alone {
   pool surfaces, sessions;
   nowplaying_surface *surface;
@@ -172,7 +173,7 @@ static int begins_action(const function_entry *entry) {
   return 0;
 }
 
-/* Begins as many actions as can be pending. */
+/* Begins as many actions as can be pending, and checks that a further one fails with BUSY. */
 static void crowd(void) {
   alone with;
   nowplaying_command_event next = NOWPLAYING_SURFACE_COMMAND_INIT(NOWPLAYING_COMMAND_NEXT);
@@ -233,8 +234,8 @@ static const char *missing_outcome(void) {
   return NULL;
 }
 
-/* Ignores that get_sessions never fails with SYSTEM for want of memory: if malloc() fails for so little, Swift ends the
- * program first. */
+/* Returns the errors that cannot occur: get_sessions fails with SYSTEM only when memory is missing, and then Swift ends
+ * the program first. */
 static uint32_t is_no_memory(const function_entry *entry) {
   return strstr(entry->name, "get_sessions") ? 1u << -NOWPLAYING_ERROR_SYSTEM : 0;
 }
@@ -299,7 +300,8 @@ static void publish_lists(nowplaying_session **ret_session) {
   CHECK_OK(nowplaying_app_set_playlists(idle.app, &playlist, 1));
 }
 
-/* Reads a place that some session has. By chance hardly a call has the session, the place and a bad result. */
+/* Reads an element that some session has. A random call hardly ever has this session, the place of the element, and a
+ * bad result. */
 static void read_something(void) {
   static const struct {
     const char *function;
@@ -367,7 +369,7 @@ int main(int argc, char **argv) {
     keep_reference_player();
     if (calls_made() < next_ordeal) continue;
     next_ordeal = calls_made() + EVERY;
-    /* The reference player's session with devices ends for good when it is stopped: a new player has it again. */
+    /* A stop ends the reference player's session with devices for good; only a new player has this session again. */
     end_reference_player();
     start_reference_player();
     crowd();

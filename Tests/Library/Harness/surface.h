@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Shared by the parts of the harness of surface.h, beside harness.h. */
+/* Shared by the parts of the harness of surface.h, in addition to harness.h. */
 #ifndef NOWPLAYING_TEST_HARNESS_SURFACE_H
 #define NOWPLAYING_TEST_HARNESS_SURFACE_H
 

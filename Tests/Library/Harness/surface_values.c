@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Arguments of the functions of surface.h, and the callbacks that they bring, which call random functions. */
+/* Makes arguments for the functions of surface.h. The callbacks among these arguments call random functions. */
 #include <math.h>
 #include <nowplaying/surface.h>
 #include <stdatomic.h>
@@ -18,8 +18,8 @@ static atomic_int called, owed;
 static atomic_long answers, outcomes[MAX_FUNCTIONS][32];
 static int marker; /* The target of user_data. */
 static char long_text[LONG_TEXT];
-/* The surface in whose callback this thread is; and the same surface if it was freed there: it stays a valid handle
- * until the callback ends. */
+/* `speaking` is the surface in whose callback this thread is; `dying` is the same surface once the callback has freed
+ * it: the handle stays valid until the callback ends. */
 static void *speaking, *dying;
 
 /* ---------------------------------------------------------------------------------------------- Callbacks -------- */
@@ -152,7 +152,7 @@ static void *event(void) {
   return made;
 }
 
-/* Returns memory for a struct, with a size in front of a pattern. */
+/* Returns memory for a struct: the size, then a pattern. */
 static void *result_struct(size_t true_size) {
   CHECK(true_size + STRUCT_SPARE <= RETURNED_STRUCT);
   char *place = output_value(RETURNED_STRUCT);
@@ -162,7 +162,7 @@ static void *result_struct(size_t true_size) {
 }
 
 static size_t count(const argument *before, argument_sort before_sort) {
-  /* Passes the number of handles that fit. More than there are sessions are never written. */
+  /* A capacity of at most the 64 handles for which the memory has room. */
   if (before_sort == RET_SURFACE_SESSION && before->pointer) return (size_t)random_below(65);
   if (before_sort == RET_TEXT && before->pointer) return (size_t)random_below(RETURNED_TEXT);
   if (random_once_in(10)) return SIZE_MAX >> random_below(8);

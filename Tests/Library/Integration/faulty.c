@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Put before libsystemd by LD_PRELOAD: lets functions of sd-bus fail, as they do on bad memory and bad luck only.
- *   FAULTS=FUNCTION:FIRST:COUNT:ERRNO,…   from our FIRST call on (1 is the first), COUNT calls fail with an errno
- * sd-bus calls some of them itself; those calls are not counted. */
+/* Makes functions of sd-bus fail, which really happens hardly ever. It is loaded before libsystemd by LD_PRELOAD.
+ *   FAULTS=FUNCTION:FIRST:COUNT:ERRNO,…   COUNT calls fail with an errno, from the FIRST call on (1 is the first call)
+ * Only the library's own calls count: sd-bus calls some of these functions itself. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>

@@ -48,7 +48,7 @@ nowplaying_status do_position(char **words, int count);
 
 extern nowplaying_app *app;
 
-/** A value and a text beside the status in the answer of the command that runs. */
+/** The value and the text that the answer of the present command has in addition to the status. */
 extern int64_t value;
 extern char value_text[];
 
@@ -85,7 +85,7 @@ nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *ca
 nowplaying_session *session(char **words);
 /** Returns the content that the first word after a command names; NULL when there is none. */
 nowplaying_content *content(char **words);
-/** A word of a command: "-" is NULL. */
+/** Returns a word of a command, or NULL for "-". */
 const char *text(const char *word);
 int64_t integer(const char *word);
 /** Returns the time of the monotonic clock, in µs. */

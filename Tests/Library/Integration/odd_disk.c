@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Odd disks, for LD_PRELOAD. A hanging disk: once there is a FIFO $SLOW_DISK, read() and write() in the artwork folder
  * create the file $SLOW_DISK.reached, and then wait until somebody opens the FIFO for writing. A full disk: below
- * $FULL_DISK write() fails. Real ones would need the right to mount. With either, the process keeps its files on a
- * disk, and not in memory. */
+ * $FULL_DISK write() fails. Real disks of these kinds would need the right to mount. With either variable
+ * statfs() says that files are on a disk, and not in memory. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

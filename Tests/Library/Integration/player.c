@@ -123,7 +123,7 @@ static void finish(struct job *job) {
   if (commits && is_how("after")) commit();
 }
 
-/** Not called inside a callback, whose JSON line is still incomplete. */
+/** Prints the event "player". Must not be called inside a callback, whose own JSON line is still incomplete. */
 static void tell(void) {
   json_begin("event", "player");
   json_integer("done", done);

@@ -50,7 +50,7 @@ def stalled():
 
 @LOOPS
 def test_an_address_that_refuses_later(make_bus, loop):
-    """The next socket may get the same descriptor number, which was being watched differently."""
+    """The next socket may get the same descriptor number as the first one, which was watched for other events."""
     bus = make_bus().start()
     with stalled() as first:
         host = bus.host(*loop, f"--address={first};{bus.address}")
@@ -62,7 +62,7 @@ def test_an_address_that_refuses_later(make_bus, loop):
 
 @LOOPS
 def test_an_address_that_takes_connections_and_is_no_bus(make_bus, folder, loop):
-    """One peer hangs up, one never authenticates: sd-bus gives up after a while."""
+    """The first peer hangs up. The second never replies, so sd-bus gives up after a while. The third is the bus."""
     bus = make_bus().start()
     first = HangsUp(f"{folder}/first")
     silent = Proxy(bus, lambda link, message: [] if message.member == "Hello" else None)

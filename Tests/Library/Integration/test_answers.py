@@ -18,7 +18,7 @@ def host(bus):
 
 
 def test_set_is_answered_when_the_host_answers(bus, host, client):
-    """Another client sees the same: busctl waits for the host's answer."""
+    """Set gets its reply when the host answers: the test's client waits for it, and so does busctl."""
     host.ask("answer", "command", C.PENDING, "-")
     host.ask("answer", "volume", C.PENDING, "-")
     tool = bus.start_tool("busctl", f"--address={bus.address}", "set-property", NAME, PATH, PLAYER, "Shuffle", "b", "1")
@@ -92,7 +92,7 @@ def test_dropped_request_is_an_error(host, client):
 
 
 def test_request_outlives_its_session(host, client):
-    """The command may have asked for the end of the session."""
+    """A host may free the session before it answers, for example because the command has asked for that."""
     host.ask("answer", "command", C.PENDING, "-")
     serial = client.start_do("Next")
     request = host.wait("command")["request"]

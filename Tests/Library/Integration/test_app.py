@@ -177,7 +177,7 @@ def test_an_app_stays_when_it_has_nothing_more(bus):
     host.content(title="First")
     bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
     client, owner, start = bus.client(NAME), bus.owner(NAME), bus.mark()
-    # All of this is sent at once, because a gap of more than a quarter of a second would be shown.
+    # The host gets all these orders at once, because a gap of more than a quarter of a second would be emitted.
     host.ask_all([("show", "main", "-"), ("commit", "main"),
                   ("snapshot", "main", C.STATE_STOPPED, 0, now_us(), 1.0, 1.0),
                   ("content", "main", C.CONTENT_MUSIC, "item"), ("text", "main", C.FIELD_TITLE, "Second"),

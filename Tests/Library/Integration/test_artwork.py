@@ -130,7 +130,7 @@ def test_rule_09_written_atomically(bus, art):
     moved_to, modified, created = 0x80, 0x2, 0x100
     assert any(mask & moved_to for mask in masks)
     assert not any(mask & (modified | created) for mask in masks)
-    # Beside the two pictures and the mark of the living process there is no half-written file.
+    # Only the two pictures are files with content: there is no half-written file.
     assert len([entry for entry in directory.iterdir() if entry.stat().st_size]) == 2
 
 

@@ -40,7 +40,7 @@ def test_remembered_pictures_are_bounded_in_bytes(bus, art):
         data = png((number, 9, 9))
         shown = path_of(show(bus, host, client, art, f"large {number}", data + bytes(size - len(data))))
         assert shown.stat().st_size == size
-        # There are two remembered pictures, the one that was emitted last, and one that is no longer needed.
+        # The files are two remembered pictures, the picture that was emitted last, and one that is no longer needed.
         assert sum(path.stat().st_size for path in files_below(bus.directory)) <= 4 * size
     asked = len(host.events)
     host.content(identifier="again", title="Again", art="large 5")

@@ -19,7 +19,7 @@ BOTH = pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no
 
 
 def followed(bus):
-    """The player's session, as a surface that has just come sees it."""
+    """Makes a surface, and returns its copy of the player's session."""
     surface = Surface(bus)
     copy = surface.follow(NAME)
     surface.wait(copy.sessions, "it has a session")
@@ -29,7 +29,7 @@ def followed(bus):
 
 @pytest.fixture
 def follow(bus):
-    """Starts a host, and a surface that follows its session."""
+    """Yields a function that starts a host, and a surface that follows the host's session."""
     surfaces = []
 
     def follow(*options, **arguments):
@@ -44,7 +44,7 @@ def follow(bus):
 
 
 def get(session, width=0, height=0):
-    """The bytes that a surface gets of the artwork that it sees."""
+    """Returns the bytes of the session's artwork that a surface gets when it requests a size."""
     message = session.surface.reply(session.start_artwork(session.content["artwork"], width, height))
     return sealed_bytes(message.descriptors[0])
 
@@ -307,7 +307,7 @@ def test_a_file_that_stays_where_it_is(art, follow):
 
 @pytest.fixture
 def memory():
-    """A runtime directory in memory, as logind makes it."""
+    """Makes a runtime directory in memory, as logind does, and yields the variable that names it."""
     if not os.path.ismount("/dev/shm"):
         pytest.skip("nothing is mounted at /dev/shm")
     with tempfile.TemporaryDirectory(dir="/dev/shm", ignore_cleanup_errors=True) as runtime:

@@ -12,7 +12,7 @@ from lab.harness.images import BLUE, GREEN, RED, png
 
 
 def shown(bus, host, start):
-    """The picture of the one Metadata that was sent."""
+    """Returns the picture of the only Metadata that was emitted since `start`."""
     bus.wait_changed(start, "Metadata")
     settled(bus, host)
     (value,) = metadata_signals(bus, start)
@@ -177,7 +177,7 @@ def test_what_is_provided_stays_beside_an_answer_of_the_same_turn(bus, art):
 
 
 def test_a_picture_after_a_failure(bus, art):
-    """The callback has none, and the web has one."""
+    """The callback has no picture, and the host finds one on the web later."""
     host, client = playing(bus)
     host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")
     start = bus.mark()

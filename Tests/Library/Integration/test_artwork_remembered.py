@@ -18,7 +18,7 @@ def test_pictures_that_are_never_shown_are_forgotten(bus, art):
     host, client = playing(bus)
     for number in range(60):
         provide(host, f"cover {number}", art(png((number, 5, 5))))
-    # There are the remembered ones, and one that is no longer needed.
+    # The files are the remembered pictures, and one picture that is no longer needed.
     assert len(files_below(bus.directory)) <= C.MAX_REMEMBERED_ARTWORKS + 1
     for number in range(60 - C.MAX_REMEMBERED_ARTWORKS, 60):
         start = bus.mark()

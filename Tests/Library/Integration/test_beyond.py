@@ -165,8 +165,8 @@ def test_mute_is_emitted_and_asked_for(host, client, session):
 
 @pytest.mark.parametrize("row", commands.ROWS, ids=commands.ALL)
 def test_each_command_reaches_the_host(host, session, row):
-    """Each command is sent with its argument, without which it is refused unless the argument is optional. It is either
-    a button, or a command that goes to another place."""
+    """Each command is sent with its argument; without it, the command is refused unless the argument is optional. Each
+    is either a button, or a command that goes to another place."""
     name = row["name"].removeprefix("NOWPLAYING_COMMAND_")
     if name == "CUSTOM":
         give(host, button(name, words=("favourite", "Favourite", "-", "-")))

@@ -17,7 +17,8 @@ from lab.harness.run import LOOPS
 
 
 def wait_back(bus, name=NAME):
-    """Waits until a name is there. Attempts without a reason are more than ten seconds apart by then."""
+    """Waits until the host has its name again. It does so within 8 seconds only if it notices the bus: attempts that
+    nothing causes are more than ten seconds apart by then."""
     bus.wait_name(name, timeout=8)
 
 

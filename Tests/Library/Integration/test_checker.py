@@ -33,7 +33,7 @@ class Bad:
                                      signature="sa{sv}as", body=[interface, properties, list(invalidated)]))
 
     def metadata(self, **changes):
-        """Emits PropertiesChanged with good metadata except for these changes; "mpris_trackid" stands for the key."""
+        """Emits PropertiesChanged with good metadata except for these changes; "_" in a name stands for ":"."""
         metadata = {**GOOD, **{key.replace("_", ":"): value for key, value in changes.items()}}
         self.changed({"Metadata": Variant("a{sv}", {k: v for k, v in metadata.items() if v is not None})})
 
@@ -43,7 +43,7 @@ class Bad:
 
     def answer(self, kind=RETURN, signature="", *body, ask=("Get", "ss", PLAYER, "Volume"), interface=PROPERTIES,
                times=1):
-        """Makes a client call, and answers with this."""
+        """Makes a client call, and sends it a reply of this type and body."""
         client = self.bus.client(NAME)
         client.start(NAME, PATH, interface, *ask)
         call = self.connection.receive(5)

@@ -134,7 +134,7 @@ def all_if_shown(bus, interface):
 
 
 def ended(properties):
-    """The properties, once they are those of the last item."""
+    """Returns the properties if they are those of the last item, and None otherwise."""
     title = properties and properties["Metadata"].value.get("xesam:title")
     return properties if title and title.value == "The end" else None
 
@@ -148,8 +148,7 @@ def test_rule_17_a_random_life_passes_the_checker(bus, seed, loop):
     for name in sessions:
         host.session(name)
         host.snapshot("PAUSED", 0, name=name)
-    # One session is shown, because the log reports content that nobody is shown for a while, and the steps take some
-    # time.
+    # One session is shown from the start: otherwise the log would report during the steps that content is not shown.
     host.ask("primary", "one", "application")
     for _ in range(250):
         random_step(dice, host, sessions)

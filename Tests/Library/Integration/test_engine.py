@@ -82,8 +82,8 @@ def test_rule_07_the_position_is_that_of_the_engine(bus, playing):
             if before is None or after is None:
                 continue
             compared.add(moment)
-            # An engine that reports a whole number of seconds may be anywhere in that second, and the library may know
-            # no more.
+            # If the engine reports a whole number of seconds, its position may be anywhere within this second, and the
+            # library may not know more.
             end_of_it = before + 1 if before % 1 == 0 else max(before, after)
             if not min(before, after) - TOLERANCE <= seen <= end_of_it + TOLERANCE:
                 wrong.append((moment, before, seen, after))

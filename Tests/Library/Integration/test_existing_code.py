@@ -23,7 +23,7 @@ def section(title):
 
 
 def test_each_name_has_a_row(bus):
-    """Everything that a player with a queue and playlists has on the bus, and nothing else."""
+    """The page has a row for each member that a player with a queue and playlists has on the bus, and no other row."""
     host = bus.player("--schemes=file", "--playlists")
     host.ask("queue", "main", "a:One")
     host.ask("commit", "main")

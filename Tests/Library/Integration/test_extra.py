@@ -24,7 +24,7 @@ def give(host, *pairs):
 
 
 def own(client):
-    """The keys of the metadata that are the player's own."""
+    """Returns the entries of the metadata under keys of the player's own."""
     return {key: value for key, value in client.metadata().items() if not key.startswith(("mpris:", "xesam:"))}
 
 

@@ -48,7 +48,7 @@ def test_a_signal_that_is_refused(bus, loop):
 
 @LOOPS
 def test_seeked_that_is_refused(make_bus, loop):
-    """The second message that is sent fails: PropertiesChanged is sent before Seeked."""
+    """The second call of sd_bus_send() fails: the first sends PropertiesChanged, and the second Seeked."""
     bus = make_bus().start()
     bus.was_stopped = True
     host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["Seeked"])

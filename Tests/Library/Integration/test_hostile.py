@@ -73,7 +73,7 @@ def test_flood_of_commands_that_wait(bus, host, client):
 
 
 def test_flood_of_signals_and_replies(bus, host, client):
-    """Replies and signals that we never asked for."""
+    """A client sends the player thousands of signals and replies that the player has not asked for."""
     owner = bus.owner(NAME)
     attacker = bus.client(NAME)
     for number in range(2000):
@@ -194,7 +194,7 @@ def test_calls_that_want_no_reply_get_none(bus, host, client):
 
 
 def test_call_without_an_interface(host, client):
-    """Legal on D-Bus; sd-bus refuses it, which is legal too."""
+    """A call without an interface is legal on D-Bus; sd-bus refuses it, which is legal, too."""
     error = client.refused(client.send(Message(destination=NAME, path=PATH, member="Next")))
     assert error.name == ERRORS + "UnknownObject" and error.text
     assert host.seen("command") == []

@@ -300,7 +300,7 @@ def test_the_name_of_a_surface_is_printable(bus):
 
 
 def test_lines_that_are_lost_are_counted(bus):
-    """More lines than are kept until the host's log callback can be called."""
+    """A host causes more lines than are kept until its log callback can be called; the log says how many were lost."""
     host = bus.host("--fd-loop-later")
     names = [f"s{number}" for number in range(50)]
     for name in names:

@@ -38,7 +38,7 @@ def pipeline(client, count, member="Get", flags=0):
 
 
 def drain(client, count):
-    """The replies to that many calls; the errors among them."""
+    """Reads the replies to `count` calls. Returns the names of the errors among them."""
     errors = []
     while count:
         message = client.receive(10)
@@ -72,7 +72,8 @@ def test_a_turn_ends_although_there_is_more(bus):
 
 
 def test_edges_are_enough(bus):
-    """tokio and mio wait for edges: after each there may be more than one turn handles."""
+    """tokio and mio report the descriptor only when it becomes readable. More messages may have arrived by then than a
+    turn handles; all are handled nevertheless."""
     host, client = shown(bus, "--edges")
     os.kill(host.pid, signal.SIGSTOP)
     flood = threading.Thread(target=pipeline, args=(client, 1000))
@@ -111,7 +112,7 @@ def test_a_call_that_arrives_with_the_end_of_its_session(bus, is_replaced):
 
 
 def fill(bus, host):
-    """Stops the bus, and makes the host say more than fits between them, which is 16 MiB for root."""
+    """Stops the bus, and makes the host send more than the socket between them can hold, which is 16 MiB for root."""
     bus.was_stopped = True
     long = ["x" * 4000] * 64
     start = bus.mark()

@@ -19,7 +19,7 @@ SNAP_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.boxed-snap")]
 
 
 def published(bus, *options, title="First", **arguments):
-    """A host that is shown, and its name, found by its connection."""
+    """Starts a host that is shown. Returns the host and its name, which is the new name on the bus."""
     before = set(bus.names())
     host = bus.host(*options, **arguments)
     host.publish(title=title)
@@ -195,7 +195,7 @@ def boxed_root(directory, flatpak_info):
 
 
 def in_a_box(bus, flatpak_info):
-    """The name on the bus of a program that finds such a /.flatpak-info."""
+    """Starts a host that finds this text in /.flatpak-info, and returns its name on the bus."""
     _, name = published(bus, "--id=org.other.Name", environment={"XDG_CACHE_HOME": bus.directory + "/cache"},
                         wrapper=boxed_root(bus.directory, flatpak_info))
     return name

@@ -18,7 +18,7 @@ def logged(host, level):
 
 
 class Pair:
-    """A host with the library's thread, and one with its own loop, in the same situation at the same time."""
+    """Two hosts with the same options: the library runs the loop of one on a thread, and the other has its own loop."""
 
     def __init__(self, bus, name="Pair", *options, **arguments):
         self.bus = bus
@@ -39,7 +39,8 @@ class Pair:
         wait_rare(*(host for pair in (self, *others) for host in pair.hosts))
 
     def found_in_time(self):
-        """Attempts without a reason are more than ten seconds apart by now."""
+        """Checks that both hosts have their names within 8 seconds, because they notice the bus: attempts that nothing
+        causes are more than ten seconds apart by now."""
         for name in self.names:
             self.bus.wait_name(name, timeout=8)
 
@@ -55,7 +56,7 @@ def rest(*pairs, duration=0.5, wakeups=1):
 
 
 def unrest(hosts, duration, wakeups):
-    """Returns the work that each host has done meanwhile, without those that did none."""
+    """Yields the work that each host has done in `duration` seconds, for hosts that have done too much."""
     before = [(cost(host.pid), host.ask("turns")["value"]) for host in hosts]
     # The answer to the last command was read, but the host may still be on its way to wait for the next.
     before = [(cost(host.pid), turns) for host, (_, turns) in zip(hosts, before)]

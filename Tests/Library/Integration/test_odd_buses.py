@@ -73,8 +73,8 @@ def test_a_connection_that_ends_with_the_question_open(bus, loop):
 
 
 def always(*answer, **arguments):
-    """A bus with the same answer to all requests for a name. The real bus gets another call instead, so that the answer
-    comes in order."""
+    """Returns the functions of a proxy that answers all requests for a name in the same way. The real bus gets another
+    call instead, whose reply is replaced by this answer: so the answer comes in its order."""
     def to_bus(link, message):
         if message.member == "RequestName" and message.body[0].startswith(NAME):
             link.asked += 1

@@ -24,7 +24,7 @@ def results(host):
 
 
 def asking(bus, odd, *options, environment=None):
-    """A shown host that has asked a bus, which has not answered yet."""
+    """Starts a host that is shown, and waits until it has asked the bus for the token; the bus has not answered yet."""
     host = behind(bus, odd.proxy, *options, environment=environment)
     bus.wait_name(NAME)
     host.ask(*REQUEST)

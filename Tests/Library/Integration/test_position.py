@@ -20,7 +20,7 @@ def engine(host, elapsed, speed=1, status=0, delay=0):
 
 
 def at_once(host, client, count):
-    """The positions that a client reads by so many calls, which have all come before the host handles the first."""
+    """Returns the positions that a client reads by `count` calls. All arrive before the host handles the first one."""
     os.kill(host.pid, signal.SIGSTOP)
     calls = [client.start(NAME, PATH, PROPERTIES, "Get", "ss", PLAYER, "Position") for _ in range(count)]
     client.bus("GetId")  # the bus has passed them on
@@ -30,7 +30,7 @@ def at_once(host, client, count):
 
 @pytest.fixture
 def player(bus, request):
-    """A player that reports playing from 0, while its engine rests at 0."""
+    """Yields a function that starts a player. It reports that it plays from 0, while its engine rests at 0."""
     def start(*options, state="PLAYING", **session):
         host = bus.host("--position", *options)
         engine(host, 0, 0)
@@ -123,7 +123,7 @@ def test_rule_13_a_relative_seek_goes_by_the_engine(bus, player):
 
 
 def test_rule_07_nothing_is_said_before_a_relative_seek_is_done(bus, player):
-    """The engine differs from the last snapshot, and moves once the command has been answered."""
+    """The engine's position differs from that of the last snapshot, and moves once the command has been answered."""
     host, client = player(state="PAUSED", commands=("PLAY", "PAUSE", "SEEK_TO_POSITION"))
     engine(host, 1_460_000, 0)
     start = bus.mark()
@@ -133,7 +133,7 @@ def test_rule_07_nothing_is_said_before_a_relative_seek_is_done(bus, player):
     host.snapshot("PAUSED", 6_460_000)
     assert bus.wait_seeked(start).body[0] == 6_460_000
     assert [item for item in bus.signals(start) if isinstance(item, int)] == [6_460_000]
-    # A host that commits nothing is asked.
+    # When a host commits nothing, the library asks the engine for the position.
     start = bus.mark()
     engine(host, 20_500_000, 0)
     client.do("Seek", "x", 5 * SECOND)
@@ -187,14 +187,13 @@ def test_rule_16_a_slow_engine_costs_the_extrapolation_alone(bus, player):
 
 
 def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
-    """A client that sends many calls makes others wait for few answers of a slow engine."""
+    """Many calls of one client share few answers of a slow engine, so that other clients wait only for these."""
     host, client = player(state="PAUSED")
     engine(host, 50 * SECOND, 0, delay=3_000)
     assert client.get("Position") == 50 * SECOND
     start = len(host.events)
     assert at_once(host, client, 200) == [50 * SECOND] * 200
-    # An answer is shared within the turn of the loop in which it came, which handles 32 calls; the first may share one
-    # more.
+    # Calls share an answer within a turn of the loop, and a turn handles 32 calls.
     assert 4 <= asked(host, start) <= 20
     for number in range(3):
         engine(host, number * SECOND, 0)
@@ -202,7 +201,8 @@ def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
 
 
 def test_rule_16_the_first_calls_after_quiet_share_an_answer(bus, player):
-    """The library does not yet examine each call, as it does during a flood and for a second afterwards."""
+    """After a quiet time the library does not examine each call, as it does during a flood and for a second afterwards;
+    calls share an answer nevertheless."""
     host, client = player(state="PAUSED")
     engine(host, 50 * SECOND, 0, delay=3_000)
     assert client.get("Position") == 50 * SECOND

@@ -137,7 +137,7 @@ def test_another_session_starts_anew(bus):
 
 
 def asked_forward(bus):
-    """A player that rests at 10 s and was asked to go on by 5 s, and its client."""
+    """Returns a player that is paused at 10 s and was asked to seek forward by 5 s, and its client."""
     host = bus.host()
     host.publish(state="PAUSED", elapsed=10 * SECOND)
     bus.wait_name(ROOT + ".Tester")
@@ -148,7 +148,8 @@ def asked_forward(bus):
 
 
 def test_what_the_host_commits_counts(bus):
-    """A person has moved the position in the player's own window, after the command was done."""
+    """The position moves to another place than the command asked for, as by a user in the player's own window: the next
+    commands start from there."""
     host, client = asked_forward(bus)
     start = bus.mark()
     host.snapshot("PAUSED", 100 * SECOND)
@@ -166,7 +167,7 @@ def test_what_the_host_commits_counts(bus):
 
 
 def test_what_the_host_never_commits_is_forgotten(bus):
-    """The host is at the end of its queue and stays there, so that the next step starts from there."""
+    """The host is at the end of its queue and ignores Next. After a second, Seek starts from its old position again."""
     host = bus.host()
     host.publish(state="PAUSED", elapsed=50 * SECOND)
     bus.wait_name(ROOT + ".Tester")
@@ -179,7 +180,7 @@ def test_what_the_host_never_commits_is_forgotten(bus):
 
 
 def test_who_stops_has_decided_otherwise(bus):
-    """The host was asked to move by a step, and has stopped instead."""
+    """The host was asked to seek, and has stopped instead: the next Seek starts from the position of the stop."""
     host, client = asked_forward(bus)
     start = bus.mark()
     host.snapshot("STOPPED", 10 * SECOND)

@@ -22,7 +22,7 @@ def warnings(host):
 
 
 def urls(bus):
-    """The url of the item as clients of MPRIS see it, and as surfaces do."""
+    """Returns the item's URL as clients of MPRIS see it, and as surfaces see it."""
     surface = Surface(bus)
     copy = surface.follow(NAME)
     surface.wait(copy.sessions, "it has a session")

@@ -41,7 +41,7 @@ def send(host, copy, command, **given):
 
 @pytest.mark.parametrize("asked, given", [(15, 15), (30, 30), (1, 15), (22, 15), (23, 30), (10**6, 30)])
 def test_a_skip_is_by_the_nearest_interval(host, copy, asked, given):
-    """The intervals are those that the player prefers, and hosts are promised one of them."""
+    """The host gets the one of its own intervals that is nearest to the interval in the command."""
     host.commands("SKIP_FORWARD:15000000,30000000")
     assert send(host, copy, "skip-forward", interval=asked * SECOND)["time_us"] == given * SECOND
 
@@ -73,8 +73,8 @@ def test_which_animated_artwork_is_shown(host, copy):
 
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_session_that_comes_as_the_primary(host, copy, times):
-    """The former primary is emitted as such no longer before the new one is emitted, also where its signal is held
-    back."""
+    """The former primary is emitted as no longer primary before the new one is emitted as primary, even if changes of
+    the former one are delayed."""
     for number in range(times):
         name = f"next {number}"
         host.ask_all([("volume", "main", number / 10), ("commit", "main"), ("session", name, name), ("commit", name),

@@ -14,7 +14,7 @@ TIMEOUT = 0.3  # how long the new player waits for the other to step down
 
 
 def asks_and_plays(host):
-    """The host requests the system primary, and commits in the same turn that it plays."""
+    """Makes the host request the system primary, and commit in the same turn that it plays."""
     host.ask_all([("primary", "main", "system"),
                   ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
 
@@ -158,7 +158,8 @@ def test_nobody_is_waited_for_without_a_rival(bus):
 
 
 def test_a_program_is_no_rival_of_itself(bus):
-    """It resigns and requests again in one turn, before the token is released: no one has to step down."""
+    """A program resigns and requests the token again in one turn. The token was not released, so nobody has to step
+    down."""
     host = player(bus, "A", "--fd-loop")
     take(bus, host)
     accept = status_of(bus, "A")

@@ -74,7 +74,7 @@ static void rates(void) {
   reset();
   has.timescale = 30000, has.durations[1] = 1001;
   shows_whole(NP_CONTAINER_MP4, 320, 240, 30000 / 1001.0);
-  /* Two seconds, and the last frame for as long as it may. */
+  /* The frames but the last take two seconds; the last one is shown for a very long time, which does not count. */
   reset();
   memcpy(has.durations, (unsigned[]){20, 30, 60, 10, 1, 60000}, 6 * sizeof(unsigned));
   shows_whole(NP_CONTAINER_MP4, 320, 240, 80 / 2.0);
@@ -132,7 +132,7 @@ static void tracks(void) {
 /* ---- Boxes. ---- */
 
 static void lengths(void) {
-  /* Boxes with a 64-bit size, up to the end of the file, and with the rest of another box. */
+  /* A box may have a 64-bit size, or reach to the end of the file. Sizes that are too small or large are invalid. */
   reset();
   make();
   size_t data = file_size - 108, moov = 16;
@@ -155,13 +155,13 @@ static void lengths(void) {
   change(data + 8, 0);
   change(data + 12, 15);
   reads(NP_INVALID);
-  /* The media data have no byte of a frame, or are missing. */
+  /* The box of the media data is empty, or missing. */
   change(data + 12, 16);
   file_size = data + 16;
   reads(NP_INVALID);
   file_size = data;
   reads(NP_INVALID);
-  /* The size of the movie header, which is skipped. */
+  /* Wrong sizes of the movie header, which is skipped. */
   end();
   change(moov + 8, UINT32_MAX);
   reads(NP_INVALID); /* the track is in it */
@@ -176,7 +176,7 @@ static void lengths(void) {
   }
   put(255, 1);
   reads(NP_INVALID);
-  /* A box that is shorter than its own header, which could be read as two boxes. */
+  /* A box that is shorter than its own header is invalid, although its bytes could be read as two boxes. */
   file_size -= 8;
   put(4, 4);
   put(8, 4);

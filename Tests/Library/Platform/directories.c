@@ -6,9 +6,9 @@
 
 #include "place.h"
 
-/* ---- The system, as it may be. ---- */
+/* ---- The system, with simulated faults. ---- */
 
-/** The number of the next call that fails; 0 for none. */
+/** How many calls from now on the one that fails is; 0: none fails. */
 static int fstat_fails;
 /** Called before a lock is taken. */
 static void (*before_lock)(void);
@@ -29,7 +29,7 @@ int __wrap_fstat(int fd, struct stat *status) {
   return -1;
 }
 
-/** The errno with which the next call fails; and the number of calls. */
+/** The errno with which the next call of each function fails, 0 for none; and how often chmod was called. */
 static int mkdir_fails, lstat_fails, chmod_fails, chmods;
 
 int __real_mkdir(const char *path, mode_t mode);

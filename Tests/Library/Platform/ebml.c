@@ -9,7 +9,7 @@ static struct {
   const char *type, *codec;
   unsigned number, kind, scale, unit, blocks_in_groups, is_endless, has_other_first;
   unsigned width, height, left, right, top, bottom, shown_width, shown_height;
-  /** The times of the frames; the first 0 after the beginning ends the list. The flags and first byte of each. */
+  /** The time of each frame, its flags, and its first byte. A time of 0, except of the first frame, ends the lists. */
   unsigned times[MOST], flags[MOST], bytes[MOST];
 } has;
 
@@ -143,7 +143,7 @@ static void is_none(void) {
 
 /* ---- Tests. ---- */
 
-/** 30 frames in a second, which may have been a millisecond longer. */
+/** The rate of 30 frames in a second. Since times are rounded, the second may have been a millisecond longer. */
 static const double usual = 30 / 1.001;
 
 static void containers(void) {
@@ -249,8 +249,8 @@ static void hidden(void) {
 }
 
 static void tracks(void) {
-  /* Another track comes first: sound, which is passed over; or pictures with the same track number, which then
-   * count. */
+  /* Another track comes first. Sound is passed over; a video track with the same number counts in the place of the
+   * usual one. */
   reset();
   has.has_other_first = 2;
   shows_whole(320, 240, usual);
@@ -269,7 +269,7 @@ static void tracks(void) {
   reads(NP_INVALID);
 }
 
-/** Made like recorders that do not know the length in advance; a segment and its clusters have no length then. */
+/** Tests files of recorders that do not know the length in advance: the segment and its clusters have no length. */
 static void endless(void) {
   reset();
   has.is_endless = 1;

@@ -10,16 +10,16 @@
 
 #include "place.h"
 
-/* ---- The system, as it may be. ---- */
+/* ---- The system, with simulated faults. ---- */
 
-/** The next calls that fail, by the errno of each; 0 ends them. */
+/** The errnos with which the next calls fail, one for each; 0 ends the list. */
 static int write_fails[4], read_fails[4], close_fails;
-/** The number of the call, from now on, that fails; 0: none. */
+/** The n-th call from now on fails; 0: none fails. */
 static int fstat_fails, malloc_fails;
 /** The most bytes that are written or read at once. */
 static size_t most = SIZE_MAX;
 static int writes;
-/** The most bytes that one read returns, and how many blocks of memory are held. */
+/** The most bytes that one read returns; and how many allocated blocks have not been freed. */
 static size_t room = SIZE_MAX;
 static int blocks;
 

@@ -14,7 +14,7 @@ static void put_default(unsigned id, unsigned ticks) {
 
 enum { OFFSET = 1, FIRST_FLAGS = 4, DURATION = 0x100, SIZE = 0x200, FLAGS = 0x400, ORDER = 0x800 };
 
-/** - claimed: how many frames the run claims to have; their durations are 10, 20, 10 … */
+/** Writes a run of `count` frames with the durations 10, 20, 10 … claimed: how many frames the run says that it has. */
 static void put_run(unsigned flags, unsigned claimed, unsigned count) {
   in("trun");
   put(flags, 4);
@@ -29,8 +29,8 @@ static void put_run(unsigned flags, unsigned claimed, unsigned count) {
   out();
 }
 
-/** Begins a fragment of a track. `flags` says which fields follow; bit 8 is the default duration of frames, which is
- * `ticks`. */
+/** Begins a fragment of a track. `flags` says which fields follow; the flag 8 stands for the default duration of
+ * frames, `ticks`. */
 static void begin_fragment(unsigned id, unsigned flags, unsigned ticks) {
   in("moof");
   in("traf");
@@ -49,8 +49,8 @@ static void end_fragment(void) {
   end();
 }
 
-/** Begins a file whose frames are all in fragments. By default a frame is shown for 20 ticks, and one of another track
- * for 40. */
+/** Begins a file whose frames are all in fragments. By default a frame of the track is shown for 20 ticks, and a frame
+ * of another track for 40. */
 static void begin_fragmented(int is_default_first) {
   reset();
   has.durations[0] = 0;
@@ -75,7 +75,7 @@ static void fragments(void) {
     put_run(0, 60, 0);
     end_fragment();
     shows(NP_CONTAINER_MP4, 320, 240, 30);
-    /* 60 frames of 20, then 60 of 10, and one more. */
+    /* 60 frames of 20 ticks, then 60 of 10 ticks, and a last frame. */
     for (unsigned fields = 0; fields < 4; fields++) {
       size_t before = file_size;
       begin_fragment(7, fields | 8 | 0x10, 10);
@@ -91,7 +91,7 @@ static void runs(void) {
   static const unsigned others[] = {0, OFFSET, FIRST_FLAGS, SIZE, FLAGS, ORDER, OFFSET | FIRST_FLAGS,
                                     SIZE | FLAGS | ORDER};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    /* 20 frames in 300, then one more. */
+    /* 20 frames take 300 ticks together; then comes a last frame. */
     begin_fragmented(0);
     begin_fragment(7, 0, 0);
     put_run(others[i] | DURATION, 21, 21);
@@ -115,7 +115,7 @@ static void runs(void) {
   reads(NP_INVALID);
 }
 
-/** Defaults of more tracks than anybody has are left out. */
+/** If a file has defaults for more tracks than real files have, the last ones are left out. */
 static void many_defaults(void) {
   for (unsigned others = 7; others < 20; others++) {
     reset();

@@ -26,8 +26,8 @@ char *__wrap_strndup(const char *text, size_t size) { return strndup_fails ? NUL
 
 /** The timeout of the last poll. */
 static int64_t waited_us;
-/** Whether waiting only advances the clock; during each of the first `slow_messages` waits the other end reads a
- * message. */
+/** While `is_slow` is set, a wait only advances the clock, and during each of the first `slow_messages` waits the other
+ * end reads a message. */
 static int is_slow, slow_messages, ends[2];
 static int64_t passed_us;
 int __real_ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *time, const sigset_t *mask);
@@ -66,7 +66,7 @@ static uint32_t ready(int epoll, bool waits) {
   return bits;
 }
 
-/** More descriptors are ready than are asked for at once: the others come next. */
+/** If more descriptors are ready than one wait reports, the next wait reports the others. */
 static void many_keys(void) {
   int epoll = np_epoll_new(), wakes[17];
   uint32_t found[20];
@@ -197,8 +197,7 @@ static void last_words(void) {
   close(ends[1]);
 }
 
-/** Measures how long closing takes, by a clock that only waiting advances, while the other end reads this many
- * messages. */
+/** Returns how long closing takes while the other end reads this many messages, by a clock that only waits advance. */
 static int64_t end_of(int messages, int64_t until) {
   CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
   for (int i = 0; i < 20; i++) CHECK(write(ends[0], "message", 7) == 7);
@@ -315,7 +314,7 @@ static void paths(void) {
   CHECK(unlink(below("bus")) == 0 && rename(below("bu"), below("bus")) == 0 && 1 == np_watch_drain(watch, "bus"));
   CHECK_EQUAL(np_watch_drain(watch, "bus"), 0);
   close(watch);
-  /* The nearest that is there. */
+  /* The nearest existing folder above a missing path is watched. */
   watch = watch_for(below("a/b/bus"), "a");
   CHECK(mkdir(below("a"), 0700) == 0 && 1 == np_watch_drain(watch, "a"));
   close(watch);

@@ -21,9 +21,9 @@
 /** The errno of the next call; 0 for none. */
 static int memfd_fails, write_fails, seal_fails, open_fails, pread_fails;
 static unsigned last_flags;
-/** How often a file was opened for reading; and whether opening must be harmless for any file. */
+/** How often a file was opened for reading; and whether open() must get the flags O_NONBLOCK and O_NOCTTY. */
 static int opened, needs_no_terminal;
-/** Without /proc: the file that has replaced "file" when it is opened by name. */
+/** Simulates that without /proc another file has replaced "file" before it is opened by name: the other file's name. */
 static const char *becomes;
 /** The file that grows by a byte before the next read. */
 static const char *grows;
@@ -271,7 +271,7 @@ static void opening(void) {
   CHECK(unlink("file") == 0 && unlink("link") == 0 && rmdir(folder) == 0);
 }
 
-/** Opening a terminal makes it that of a session which has none: np_open_file() must not have this effect. */
+/** A terminal that a session leader without one opens becomes its own: np_open_file() must not have this effect. */
 static void opening_a_terminal(void) {
   int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   if (terminal < 0) return; /* there are none */

@@ -50,7 +50,7 @@ static inline void in_a_folder(void (*tests)(void)) {
   CHECK(system(command) == 0);
 }
 
-/** Runs tests as an ordinary user, and again in a program that has closed its input. */
+/** Runs tests as an ordinary user, and again after closing standard input. */
 static inline int run_in_folders(void (*tests)(void)) {
   CHECK(geteuid() != 0 || (setgroups(0, NULL) == 0 && setgid(65534) == 0 && setuid(65534) == 0));
   in_a_folder(tests);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The tables of sd-bus: how a client sees an interface described, and that its members are reached by their offsets. */
+/* Tests the tables of sd-bus: how a client sees an interface described, and that its members are found by their
+ * offsets. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -12,7 +13,7 @@
 #include "system.h"
 
 static const char interface[] = "org.example.Table", path[] = "/table";
-/** A number for each member, at its offset. */
+/** The values of the members: each member has one, and finds it by its offset. */
 static uint32_t numbers[] = {10, 11, 12, 13, 14};
 
 static int get(sd_bus *bus, const char *at, const char *of, const char *property, sd_bus_message *reply, void *context,

@@ -14,14 +14,14 @@
 #include "platform.h"
 #include "system.h"
 
-/* ---- The system, as it may be. ---- */
+/* ---- The system, with simulated faults. ---- */
 
 /** The stack size of the last started thread, in bytes. */
 static size_t stack_size;
 static int pthread_create_fails, getrandom_fails, malloc_fails;
-/** How many blocks are held. */
+/** How many allocated blocks have not been freed. */
 static _Atomic int mallocs;
-/** The cell to watch, and the magic number that it had when it was freed. */
+/** A cell, and the magic number that it had when it was freed. */
 static np_cell *watched;
 static uint64_t freed_magic;
 
@@ -229,7 +229,7 @@ static int is_pending(int number) {
   return sigismember(&pending, number);
 }
 
-/** Leaves a stack of ones behind, so that what is not initialised is not 0 by chance. */
+/** Fills the stack with ones, so that uninitialised memory is not 0 by chance. */
 static void __attribute__((noinline)) soil_the_stack(void) {
   volatile char stack[8192];
   for (size_t i = 0; i < sizeof stack; i++) stack[i] = -1;

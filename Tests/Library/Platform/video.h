@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Files of a video's kind, written piece by piece. */
+/* Writes the file of a video piece by piece. */
 #ifndef TEST_CPLATFORM_VIDEO_H
 #define TEST_CPLATFORM_VIDEO_H
 
@@ -29,7 +29,8 @@ static inline void change(size_t at, uint32_t number) {
   for (unsigned i = 0; i < 4; i++) file[at + i] = (uint8_t)(number >> (24 - 8 * i));
 }
 
-/** Reads the first `size` bytes of the file, which must give 0 or this error. */
+/** Reads the first `size` bytes of the file as a video, and checks that the result is `error`, or success where it is
+ * 0. */
 static inline np_video reads_part(size_t size, int32_t error) {
   np_video video = {.width = -1};
   int32_t memory = np_memory_file("video", file, size);

@@ -109,8 +109,8 @@ static void list(uint8_t *data, size_t size, uint64_t offset) {
   if (!offset) memcpy(data, start, sizeof start - 1);
 }
 
-/** Reading a file without an end fails after a million steps: each step is one read here, or less than one in a
- * list. */
+/** Checks that reading an endless file fails after a million steps, for which the file is read from `least` to `most`
+ * times. A step in a list takes less than one read. */
 static void endless(void (*bytes)(uint8_t *, size_t, uint64_t), int least, int most) {
   np_video video;
   fill = bytes;

@@ -22,7 +22,7 @@ def seconds(cell):
 
 
 def words(cell):
-    """Texts in quotation marks, or words between commas."""
+    """Returns the texts in quotation marks in a cell, or without these the words between commas."""
     return texts(cell) or cell.split(", ")
 
 
@@ -45,7 +45,7 @@ def value(signature, cell):
 
 
 def keys(cell, types):
-    """The keys in a cell, each with its value; the types are those of the protocol's page."""
+    """Returns the keys in a cell, each with its value; `types` has the types of the protocol's page."""
     found = re.findall(r'`([a-z-]+)` ((?:"[^"]*"|[^;"])+)', cell)
     return {key: value(types[key], text.strip()) for key, text in found}
 
@@ -69,12 +69,12 @@ def items(session):
 
 
 def with_position(session):
-    """The items that have a position."""
+    """Returns the ids of the items that have a position."""
     return {row[0].strip("`") for row in page.rows(f"### Items of {session}\n", PAGE) if row[4] == "yes"}
 
 
 def commands(session):
-    """Commands of a session, from the start."""
+    """Returns the commands that a session has at the start."""
     found = []
     for command, enabled, given, _ in page.rows(f"### Commands of {session}\n", PAGE):
         types = protocol.COMMANDS[command.strip("`")]

@@ -39,7 +39,7 @@ def without_effect(session):
 
 
 def refused(session, name, command, **given):
-    """The text of the error that a command gets."""
+    """Sends a command, which must be refused with the error `name`. Returns the text of the error."""
     return session.surface.refused(session.start(command, **given), name)
 
 

@@ -13,7 +13,7 @@ from lab.harness.wire import Connection, DBusError, Disconnected, Message, Varia
 
 
 def lives(surface):
-    """The publisher still does its work."""
+    """Checks that the publisher still works."""
     main = surface.local["main"]
     main.set_volume(0.125)
     main.wait(lambda it: it.volume == 0.125, "it is emitted")
@@ -133,7 +133,7 @@ def test_9_nonsense(surface):
         interface = chance.choice([SESSION, ANIMATED, REMOTE, SURFACES, MANAGER, PROPERTIES, ""])
         names = [*METHODS.get(interface, {}), "Get", "Set", "GetAll", "Nonsense"]
         kinds = [chance.choice(list(values)) for _ in range(chance.randrange(5))]
-        # Excludes methods that end a session, or wait for ever.
+        # None of the texts above is a command that ends a session or never gets a reply.
         surface.start_silent(copy.owner, path, interface, chance.choice(names), "".join(kinds),
                              *(chance.choice(values[kind]) for kind in kinds))
     lives(surface)

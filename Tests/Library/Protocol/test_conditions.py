@@ -51,7 +51,7 @@ class Portal(Fake):
 
 @pytest.fixture
 def portal(bus):
-    """Makes the portals of a desktop."""
+    """Yields a function that starts the portals of a desktop."""
     made = []
 
     def make(motion, saver=False):

@@ -47,7 +47,7 @@ class Crowd:
         return self.process.pid
 
     def end(self):
-        """Ends it; `printed` and `log` have its output then."""
+        """Ends the program. Afterwards `printed` has all its output, and `log` its errors."""
         self.process.stdin.close()
         # Uses the reader that has read lines before: communicate() would miss what that has buffered.
         self.printed += self.process.stdout.read().splitlines()
@@ -85,7 +85,7 @@ QUESTIONS = {
 
 
 def flood(bus, question, path, count=CALLS):
-    """A client that has sent many calls and reads nothing."""
+    """Returns a client that has sent many calls and reads nothing."""
     client = Connection(bus.socket, takes_descriptors=True)
     bus.foreign.add((bus.epoch, client.name))
     pipeline(client, question, path, count)
@@ -156,7 +156,7 @@ def test_8_answers_that_nobody_reads(bus, crowd, what):
         assert what == "an object that is not there"
     before, descriptors = memory(player.pid), len(os.listdir(f"/proc/{player.pid}/fd"))
     flooder = flood(bus, QUESTIONS[what], path)
-    # Other clients get replies, and the right ones, behind those that the flood gets.
+    # Other clients get right replies, after the replies to the flood.
     for _ in range(20):
         good.call(NAME, PATH, PROPERTIES, "Get", "ss", PLAYER, "PlaybackStatus", timeout=60)
         good.call(NAME, path, PROPERTIES, "Get", "ss", SESSION, "Id", timeout=60)

@@ -16,7 +16,7 @@ from lab.harness.wire import SIGNAL, Connection, DBusError, Message
 
 
 def sent(bus, start):
-    """Signals of the protocol since `start`."""
+    """Returns the signals of the protocol since `start`."""
     return [message for message in bus.since(start) if message.type == SIGNAL and is_below(message.path)]
 
 

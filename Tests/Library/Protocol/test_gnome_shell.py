@@ -14,7 +14,7 @@ OWN = {path.name.removeprefix("nowplaying-").removesuffix("-symbolic.svg")
 
 
 def words(name):
-    """Returns the texts of a list; of an object its keys with their values."""
+    """Returns the constant `name` of the extension: a list of texts, or a dictionary of an object's keys and values."""
     body = re.search(rf"export const {name} = ([\[{{].*?[\]}}]);", WORDS, re.DOTALL)[1]
     if body.startswith("["):
         return re.findall(r"'([^']*)'", body)
@@ -22,7 +22,7 @@ def words(name):
 
 
 def limit(name):
-    """Returns a limit that the extension writes as a number, or as a number shifted to the left."""
+    """Returns a limit of the extension, which values.js writes as a number, or as a number shifted to the left."""
     number, shift = re.search(rf"\b{name}: (\d+)(?: << (\d+))?,", VALUES).groups()
     return int(number) << int(shift or 0)
 

@@ -12,7 +12,7 @@ COMMANDS = pytest.mark.parametrize("command, rate", [("seek-forward", 5.0), ("se
 
 @pytest.fixture
 def theirs(other):
-    """The session as the second surface sees it."""
+    """Returns the second surface's copy of the session "main"."""
     return other.local["main"]
 
 

@@ -72,7 +72,7 @@ def test_3_devices(kitchen):
 
 
 def test_3_what_is_known_of_the_concert(studio):
-    """Playback and its entries have no keys that would be false, or that belong to other states and items."""
+    """Playback has no keys whose value would be false, and none that belong to other states or items."""
     assert studio.playback.keys() == {"state", "rate", "default-rate", "elapsed", "timestamp", "buffered"}
     assert studio.playback["buffered"] == 90 * SECOND
 

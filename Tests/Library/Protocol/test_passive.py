@@ -66,7 +66,7 @@ class Bad:
         bus.foreign.discard((bus.epoch, self.publisher.name))
 
     def serve(self, signature, *body, ask=(ROOT, MANAGER, "GetManagedObjects"), kind=RETURN, name="", wait=0.0):
-        """Makes the client call, and answers with this."""
+        """Makes the client call, and sends it a reply of this type and body."""
         serial = self.client.start(self.publisher.name, *ask)
         while (call := self.publisher.receive(5)).type != CALL:
             pass
@@ -87,7 +87,7 @@ class Bad:
         self.signal(path, PROPERTIES, "PropertiesChanged", "sa{sv}as", interface, properties, list(invalidated))
 
     def content(self, **changes):
-        """Emits a new item that is right except for these changes; "_" stands for "-"."""
+        """Emits a new item that is right except for these changes; "_" in a name stands for "-"."""
         given = {key.replace("_", "-"): value for key, value in changes.items()}
         content = {**CONTENT, "id": text("b"), **given}
         values = {key: variant.value for key, variant in content.items() if variant is not None}
@@ -139,7 +139,7 @@ class Bad:
 def bad(bus):
     made = Bad(bus)
     yield made
-    # The fixture's own check of the records would find it too.
+    # The check at the end of each test would find the same problems.
     bus.records.clear()
 
 
@@ -362,7 +362,7 @@ def test_a_line_that_another_was_given_may_be_taken_back(bad):
 
 
 def test_who_reads_something_else_is_no_reason(bad):
-    """The client reads another property, another interface, the same of another session, or gets no reply."""
+    """A repeated value stays wrong if the client reads other values, or gets an error in the place of this value."""
     bad.everything({**objects(), TWO: session()})
     bad.changed(Volume=Variant("d", 0.5))
     bad.serve("v", Variant("b", True), ask=(ONE, PROPERTIES, "Get", "ss", SESSION, "CanSetVolume"))

@@ -12,7 +12,8 @@ SLACK = 100_000  # by how much a copy may differ, 6.4
 
 
 def near(session, at, since):
-    """Returns whether a position was right at a time, and moves by the formula."""
+    """Returns whether the session is now at the position that follows by the formula from the position `at` at the time
+    `since`."""
     playback = session.playback
     lowest, highest = sorted((at, at + playback["rate"] * (now_us() - since)))
     return lowest - SLACK <= session.position() <= highest + SLACK

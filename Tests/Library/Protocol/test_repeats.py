@@ -52,7 +52,7 @@ def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, refere
         main.set_volume(0.8)
         reference.surfaces.remove(last)
         following = Surface(bus)
-        # The player learns both at once: that the last follower has left, and that the next one asks.
+        # The player learns at the same moment that the last follower has left and that the next one asks.
         reference.process.send_signal(signal.SIGSTOP)
         bus.leave(last)
         following.start(main.copy.owner, ROOT, MANAGER, "GetManagedObjects")
@@ -61,7 +61,7 @@ def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, refere
         copy = following.follow(reference.local)
         fast += time.monotonic() - before < INTERVAL * 0.8
         following.settle()
-        # On a slow machine the last follower got the value after all.
+        # This holds also on a slow machine, where the last follower got the value before it left.
         assert (copy["main"].sent(), copy["main"].volume) == ([], 0.8)
         reference.mpris_set("Volume", 0.5)
         bus.leave(following)

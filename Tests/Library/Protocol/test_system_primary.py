@@ -86,8 +86,8 @@ def test_7_a_sandbox_may_forbid_the_name(make_bus):
 
 
 def test_7_two_players(bus, reference):
-    """In the order of the bus's signals, two sessions are never the system primary at once, where no signal is
-    delayed."""
+    """A surface that handles the signals in the bus's order never sees two sessions as the system primary at once,
+    unless a signal was delayed."""
     second = ReferencePlayer.start(bus)
     surface = reference.surface()
     theirs = surface.follow(second.local)

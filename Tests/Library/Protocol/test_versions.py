@@ -7,7 +7,7 @@ from lab.harness.passive import PROPERTIES
 from lab.harness.protocol import ANIMATED, APP_PATH, SESSION, SURFACES, TRACKS
 from lab.harness.wire import Variant
 
-# Values that this version has no use for, of types that it sends nowhere.
+# Values under keys that this version does not know, also of types that it does not use.
 LATER = {"colour": Variant("u", 7), "shape": Variant("(dd)", (1.0, 2.0)), "shades": Variant("a(si)", [("deep", 1)]),
          "inner": Variant("a{sv}", {"aspect-ratios": Variant("as", ["1:1"])}), "path": Variant("o", "/x"),
          "nested": Variant("v", Variant("aay", [[1, 2], []])), "": Variant("b", True)}
@@ -58,7 +58,8 @@ def test_10_later_arguments_of_the_newest_commands_are_ignored(studio, command, 
 
 
 def test_10_an_argument_is_not_taken_for_another(surface, studio):
-    """A key with an earlier name, with capital letters, or inside another argument is unknown: none is given."""
+    """A key with an earlier name, with a capital letter, or inside another argument is unknown: the command counts as
+    sent without the argument."""
     for command, given in (("custom", {"mode": "on"}), ("custom", {"Id": Variant("s", "favourite")}),
                            ("custom", {"name": Variant("s", "favourite")}),
                            ("custom", {"inner": Variant("a{sv}", {"id": Variant("s", "favourite")})}),
@@ -67,7 +68,7 @@ def test_10_an_argument_is_not_taken_for_another(surface, studio):
 
 
 def test_10_a_surface_that_knows_none_of_the_newest_rows(surface, studio):
-    """It sends commands that it knows, without naming the item, and gets no calls that it must answer."""
+    """A surface that knows only the older commands sends these, without naming the item. The player never calls it."""
     studio.send("play").wait_playback(state="playing")
     studio.send("next").wait_item("broadcast")
     studio.send("pause").wait_playback(state="paused")

@@ -43,5 +43,5 @@ class TimeOuts:
         for name in sorted(calls, key=self.LIMITS.get):
             session, call = calls[name]
             error = session.surface.error(call, 45)
-            # The time at which the reply is read: if it arrived while another one was awaited, it really came earlier.
+            # Notes when the reply was read. It may have arrived earlier, while an earlier call was awaited.
             self.ended[name] = (error, time.monotonic() - begun)

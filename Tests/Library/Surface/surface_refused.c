@@ -8,7 +8,7 @@ static int destroyed;
 static void on_destroy(void *user_data) { CHECK(++*(int *)user_data == 1); }
 static void on_wakeup(nowplaying_surface *surface, void *user_data) { (void)surface, (void)user_data; }
 
-/** Makes a surface, which the system refuses or not, and ends it. */
+/** Makes a surface and frees it, and checks that making it returns `expected`. */
 static void make(nowplaying_loop_mode loop, nowplaying_status expected) {
   nowplaying_surface *surface = NULL;
   nowplaying_surface_options options = NOWPLAYING_SURFACE_OPTIONS_INIT;

@@ -371,7 +371,7 @@ def test_texts_are_kept_as_they_are(bus, make_shown):
 
 
 def test_the_loop_of_a_thread_survives_all_of_it(bus):
-    """There are no handlers, so that reports are dropped."""
+    """A surface has no callbacks, and the library runs its loop on a thread. A player sends it 300 wrong values."""
     from lab import library
     handle = ctypes.c_void_p()
     options = library.Options(name=b"tests", bus_address=bus.address.encode(), bus_fd=-1, loop=0)

@@ -37,7 +37,7 @@ static nowplaying_status command(nowplaying_session *session, nowplaying_request
   return NOWPLAYING_OK;
 }
 
-/* ---- Commands that the main thread answers. One at a time: the client waits for each. ---- */
+/* ---- Commands that the main thread answers. At most one is open, because the client waits for each reply. ---- */
 
 static int handed_fd;
 static _Atomic(nowplaying_request *) handed;

@@ -15,7 +15,7 @@ def publish(session: Session) -> None:
 
 
 def commit(session: Session, count: int) -> int:
-    """Publishes so many songs; returns the nanoseconds of each."""
+    """Publishes `count` songs. Returns the nanoseconds for each."""
     global song
     start = time.monotonic_ns()
     for _ in range(count):

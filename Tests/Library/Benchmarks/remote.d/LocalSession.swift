@@ -4,7 +4,7 @@ import Foundation
 import NowPlaying
 import NowPlayingPush
 
-// Usage: BenchmarkLocal APPLICATION_ID     The local session with which the script remote compares remote ones: it
+// Usage: BenchmarkLocal APPLICATION_ID     The local session with which the script `remote` compares remote ones. It
 // shows the same as the session of Tests/Apple/Remote/Extension. Takes orders as lines, and prints "ready" and times in
 // nanoseconds.
 
@@ -73,7 +73,7 @@ import NowPlayingPush
     return message == nil ? "refused" : "\(after - before)"
   }
 
-  /// The clock that Python's time.monotonic_ns() reads.
+  /// Returns the time of the clock that Python's time.monotonic_ns() reads.
   private static func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fuzzer of what a push server sends: no bytes may trap, an accepted push has valid values, and a refused one has a
-// reason.
+// The fuzzer of the bytes that a push server sends: no bytes may trap, an accepted push has valid values,
+// and a refused one has a reason.
 //
 // With -DFUZZER it is a fuzzer of libFuzzer; in the ordinary build it reads each file of its arguments once.
 
@@ -60,7 +60,7 @@ private enum Fuzzed {
     payload(PushMessage(salt: Array(0..<16), plaintext: bytes), for: owner)
   }
 
-  /// Reads a payload as if a session played and another had ended. The salt 01…10 came before.
+  /// Reads a payload for an owner with a session that plays and one that has ended. The salt 01…10 was used before.
   private static func payload(_ message: PushMessage, for owner: PushOwner) {
     let now = 1_773_907_200.0
     let context = PushContext(

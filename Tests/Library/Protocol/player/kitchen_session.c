@@ -6,7 +6,7 @@
 
 enum { LATENCY = 200000, DEVICES = 3 };
 
-/** Something that the main thread does later. All take as long, so that the first is due first. */
+/** A command that the main thread carries out later. All take the same time, so the oldest job is due first. */
 struct job {
   struct job *next;
   int64_t due;

@@ -40,7 +40,7 @@ struct item {
 
 extern const struct item main_items[8], side_items[2], studio_items[3], guest_item, kitchen_item;
 
-/** The present item, and its position. */
+/** The playback of a session: the item, and the position in it. */
 struct playback {
   const struct item *item;
   nowplaying_playback_state state;
@@ -81,19 +81,19 @@ extern nowplaying_app *app;
 void must(nowplaying_status status, const char *file, int line);
 #define MUST(call) must((call), __FILE__, __LINE__)
 
-/** The lock of everything: of the library's thread, which runs the callbacks, and the main thread. */
+/** Locks the state of all sessions, which the library's thread, which runs the callbacks, and the main thread use. */
 void state_lock(void);
 void state_unlock(void);
 
-/** Makes the callbacks' part that all sessions have, for a player. */
+/** Returns the callbacks of a player that are alike in all sessions. */
 nowplaying_session_callbacks player_callbacks(struct player *player);
-/** Describes the item; to be freed. */
+/** Returns a description of the item, which the caller frees. */
 nowplaying_content *player_content(const struct player *player);
 /** Stages the item. */
 void player_set_item(struct player *player);
-/** Returns a snapshot of what playback does now. */
+/** Returns a snapshot of the present playback. */
 nowplaying_snapshot player_snapshot(struct player *player);
-/** Stages this snapshot. */
+/** Stages a snapshot of the present playback. */
 void player_set_playback(struct player *player);
 /** The callback `volume` of a session that accepts each volume. */
 nowplaying_status player_on_volume(nowplaying_session *session, nowplaying_request *request, double volume,
@@ -101,12 +101,12 @@ nowplaying_status player_on_volume(nowplaying_session *session, nowplaying_reque
 /** The callback `artwork` of a player that has each picture. */
 nowplaying_status player_on_artwork(nowplaying_session *session, nowplaying_request *request,
                                     const nowplaying_artwork_event *event, void *user_data);
-/** Keeps a request without an answer for as long as anybody waits. */
+/** Keeps a request without answering it, until it is cancelled or the session ends. */
 nowplaying_status player_keep(struct player *player, nowplaying_request *request);
 /** Releases all kept requests, when the session has ended. */
 void player_give_back(struct player *player);
 
-/** Answers by a PNG: of the wanted size, 512 × 512 where there is no preference and 2,048 × 2,048 at most. */
+/** Answers by a PNG of the requested size, at most 2,048 × 2,048, or of 512 × 512 if no size is requested. */
 nowplaying_status give_picture(nowplaying_request *request, const char *id, int32_t width, int32_t height);
 /** Answers by a PNG of an aspect ratio that fits into the requested size. */
 nowplaying_status give_preview(nowplaying_request *request, const nowplaying_animated_artwork_event *event,

@@ -33,7 +33,7 @@ static nowplaying_track concert_tracks[TRACKS] = {
 };
 static nowplaying_track broadcast_tracks[] = {TRACK(AUDIO, "programme", NULL, NULL, 0)};
 
-/** The tracks of the item; sets how many. */
+/** Returns the tracks of the item, and stores their number in `count`. */
 static nowplaying_track *tracks(size_t *count) {
   *count = item == CONCERT ? TRACKS : item == BROADCAST ? 1 : 0;
   return item == CONCERT ? concert_tracks : broadcast_tracks;
@@ -86,7 +86,7 @@ static void show_item(int step) {
   choose(NOWPLAYING_TRACK_CAPTIONS, NULL);
 }
 
-/** The end of what can be sought of the broadcast, at a time. */
+/** Returns the end of the seekable window of the broadcast at the time `at`. */
 static int64_t live_end(int64_t at) { return 1800 * (int64_t)SECOND + at - begun; }
 
 static void set_playback(void) {
@@ -170,7 +170,7 @@ static nowplaying_status fail(nowplaying_request *request, const char *message) 
   return NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
-/** The chapter of the concert in which the position is. */
+/** Returns the index of the chapter of the concert that plays. */
 static size_t chapter(void) {
   const struct item *concert = player.playback.item;
   int64_t position = playback_position(&player.playback);

@@ -25,7 +25,8 @@ final class Player: MediaSessionRepresentable {
 }
 
 /// Serves the main actor in a loop of its own, as the loops of other toolkits do, or as an asynchronous main does. With
-/// `--floor` a commit is only observed and read, in the same turn, and nothing is published: what Observation costs.
+/// `--floor` a commit is only observed and read, in the same turn, and not published: this measures the cost of
+/// Observation.
 @main
 struct Language {
   @MainActor static func main() {
