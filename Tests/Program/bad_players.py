@@ -13,8 +13,8 @@ BAD = []
 
 
 def breaks(rule, base=Good):
-    """A class of which each instance breaks one rule: the decorator of a function that breaks it when it is made, or
-    of a class that does it otherwise."""
+    """Returns a decorator that adds a class to BAD, whose players break this rule. It decorates the class itself, or a
+    function that makes a new player of the class `base` break the rule."""
     def declare(what):
         if isinstance(what, type):
             made = what
@@ -28,7 +28,7 @@ def breaks(rule, base=Good):
 
 
 def metadata(player, **others):
-    """Gives the metadata other values, and leaves out those that are None."""
+    """Changes values of the player's metadata; a value of None is left out."""
     own = player.metadata
 
     def changed():

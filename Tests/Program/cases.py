@@ -6,8 +6,8 @@ from lab.templates import TEMPLATES
 EXIT = "an error is none of playerctl's successes: it ends with 1"
 HELP = "its own page"
 
-# The cases for the three players of test_playerctl.py: the title of a section, and the words of each case, with a
-# reason where the answers may differ.
+# The cases for the players of test_playerctl.py: for each section the words of its cases, and a reason where the two
+# programs may differ.
 CASES = {
     "Commands": [
         (["play"],), (["pause"],), (["play-pause"],), (["stop"],), (["next"],), (["previous"],),

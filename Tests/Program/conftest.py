@@ -39,7 +39,7 @@ def pytest_configure(config):
 
 @pytest.fixture(scope="module")
 def shared_bus():
-    """One bus for all tests that leave nothing behind on it."""
+    """Makes one bus for all tests of a module that leave nothing behind on it."""
     made = Bus().start()
     yield made
     try:
@@ -50,7 +50,7 @@ def shared_bus():
 
 @pytest.fixture
 def host(bus):
-    """A player of ours that shows one item."""
+    """Starts a player with our library, which shows one item."""
     made = bus.host()
     made.publish(commands=("PLAY", "PAUSE"))
     bus.wait_name(ROOT + ".Tester")
@@ -69,7 +69,7 @@ def reference(bus):
 
 @pytest.fixture
 def refusing(bus):
-    """Returns the address of a bus that ends each connection at once, as another user's bus does."""
+    """Yields the address of a bus that ends each connection at once, as another user's bus does."""
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(bus.directory + "/refusing")
         listening.listen()
@@ -87,7 +87,7 @@ def refusing(bus):
 
 @pytest.fixture
 def start(bus):
-    """Starts daemons, which are ended with the test and have said nothing."""
+    """Yields a function that starts daemons. They end with the test, and must not have printed anything."""
     started = []
 
     def begin(*options, **environment):

@@ -17,7 +17,7 @@ OURS = "nowplaying"
 
 
 def plain(value):
-    """A value without the types of D-Bus."""
+    """Returns a value without the types of D-Bus."""
     if isinstance(value, Variant):
         return plain(value.value)
     if isinstance(value, dict):
@@ -26,7 +26,7 @@ def plain(value):
 
 
 class Daemon:
-    """The process; it is ended by `close`."""
+    """A daemon that runs, until `close` ends it."""
 
     def __init__(self, bus, program, *options, fakes=(), **environment):
         self.bus, self.fakes = bus, list(fakes)

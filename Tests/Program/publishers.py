@@ -25,12 +25,12 @@ def make_songs(folder):
 
 
 class Publisher:
-    """A program that is a player, from `start` on. `name` is what playerctl calls it, `called` what nowplaying does."""
+    """A real player, which runs from `start` on. playerctl calls it by `name`, and nowplaying by `called`."""
 
     titles = [title for title, _ in SONGS]
-    # Commands that it does not offer.
+    # Commands that the player does not offer.
     without = set()
-    # Steps that it does not do as a player should, by its own fault, each with the reason.
+    # Steps that the player itself does wrong, each with the reason.
     wrong = {}
     # The largest difference, in seconds, between the player's position and a correct one.
     precision = 0.1
@@ -47,8 +47,8 @@ class Publisher:
         before = set(self.bus.names())
         self.begin()
         wait_until(f"there is a {type(self).__name__}", lambda: self.arrived(before))
-        # The shortest name is the one with which the others begin: the reference player has a further name for sessions
-        # that play elsewhere.
+        # The player's name is the shortest of the new names: the reference player has a second name, which begins with
+        # the first, for sessions that play on other devices.
         self.name = min(self.arrived(before), key=len)
         unique = self.bus.owner(self.name)
         if not self.is_ours:
@@ -71,7 +71,7 @@ class Publisher:
                      "XDG_RUNTIME_DIR": str(self.folder), **environment})
 
     def kill(self):
-        """Ends it as a crash does."""
+        """Ends the player as a crash does."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
@@ -131,7 +131,7 @@ class MpDris2(Publisher):
 
 
 class Small(Publisher):
-    """Made with GLib alone, as many small players are."""
+    """A player made with GLib alone, as many small players are."""
 
     words = []
     without = {"change-rate"}

@@ -51,7 +51,7 @@ def player(bus):
 
 @pytest.fixture
 def shell(bus, player):
-    """Runs a line as a bar does, with the program in PATH."""
+    """Returns a function that runs a line in a shell, as a bar does, with the program in PATH."""
     run = Runner(bus, player, PATH=f"{Runner.program.resolve().parent}:{os.environ['PATH']}")
     return lambda line, how=run: how("-c", line, tool="sh")
 
@@ -64,7 +64,7 @@ def does(shell, player, line, member):
 
 @pytest.fixture
 def other(shell, bus):
-    """A player that is the first by its name, and the last to change, but does not play."""
+    """Adds a player that is paused, comes first by its name, and has changed last."""
     made = Plain(bus, "another", PlaybackStatus=("s", "Paused")).appear()
     shell.__defaults__[0].fakes.append(made)
     return made
@@ -78,7 +78,7 @@ def hostile(player):
 
 
 def is_one_line(text):
-    """Whether a bar reads it as one line, and a terminal only shows it."""
+    """Returns whether a bar reads the text as one line, and no character of it controls a terminal."""
     return not re.search("[\x00-\x1f\x7f-\x9f]", text)
 
 
@@ -177,7 +177,7 @@ def test_polybar(blocks, shell, player, other):
     program = followed(shell, module["exec"])
     assert program.lines == ["▶ " + TITLE]
     player.change(PlaybackStatus=("s", "Paused"))
-    # A line may be printed twice: the position at which the song rests is told after the pause.
+    # A line may be printed twice, because the player emits the position at which the song rests after the pause.
     program.wait(lambda: program.lines[-1] == "⏸ " + TITLE, "the pause")
     # The other player has a title and would be shown in its place.
     for each in (other, player):
@@ -230,7 +230,8 @@ def test_i3blocks(blocks, shell, hostile, other):
 
 
 def test_i3_and_sway(blocks, shell, player, other):
-    """Keys drive the player that plays; that of the volume is playerctl's, which without a daemon is the first."""
+    """Keys drive the player that plays. The keys for the volume drive the player that playerctl chooses: without a
+    daemon, the first by its name."""
     members = ["PlayPause", "Stop", "Next", "Previous", "Seek", "Seek", "Set", "Set"]
     for line, member in zip(blocks["i3 and Sway"], members, strict=True):
         command = re.fullmatch(r"bindsym (?:Shift\+)?XF86Audio\w+ exec --no-startup-id (.*)", line)[1]

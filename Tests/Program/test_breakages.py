@@ -89,8 +89,8 @@ def one_is_frozen(programs):
     return start(programs.bus, "healthy", PlaybackStatus=("s", "Playing"), Position=("x", 0)), [], {}
 
 
-# For each breakage: the questions answered by WRONG; another question, its mark and a part of its text; and the reader
-# and a part of an advice.
+# For each breakage: the function that makes it, the questions answered by WRONG, the number of a question, its mark and
+# a part of its text, and the reader and a part of an advice.
 BREAKAGES = {
     "1 no bus": (no_bus, [3], 3, "WRONG", "there is none", "", "name a bus by --bus"),
     "2 no bus here, and a player runs": (no_bus_here, [3], 2, "?", "only a bus can tell", "",

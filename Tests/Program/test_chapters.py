@@ -17,7 +17,7 @@ SECOND = 1_000_000
 
 
 def at(seconds, state="paused", **others):
-    """Playback that is at a position now."""
+    """Returns a Playback that is at a position now."""
     return playback(state, float(state == "playing"), elapsed=Variant("x", int(seconds * SECOND)),
                     timestamp=Variant("x", now_us()), **others)
 

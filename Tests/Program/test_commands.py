@@ -17,7 +17,7 @@ PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md
 
 @pytest.fixture
 def paused(bus, host):
-    """The player that shows one item, paused: the position that `show` prints would go on between two runs."""
+    """Pauses the player `host`: otherwise the position that `show` prints would differ between two runs."""
     host.snapshot("PAUSED")
     bus.wait_for(lambda: Runner(bus)("status").out == "Paused\n", "the pause")
 
@@ -281,15 +281,15 @@ def test_words_too_many(run, reference):
         assert run.bad(*words.split()).endswith(" takes no 'x'"), words
 
 
-# System calls that may wait; and how they may: the loop of the program itself, or not at all.
+# System calls that may wait, and the only forms allowed: the poll of the program's loop, and calls that do not wait.
 WAITING = "poll,ppoll,select,pselect6,epoll_wait,epoll_pwait,epoll_pwait2,nanosleep,clock_nanosleep,futex"
 HOW = re.compile(r"ppoll\(\[\{fd=\d+, events=POLLIN\}, \{fd=1, events=0\}\], 2, |"
                  r".*(, 0|\{tv_sec=0, tv_nsec=0\}(, NULL, \d+)?)\) += ")
 
 
 def test_follow_has_each_last_state(bus, folder):
-    """A surface that follows 1,000 changes waits for nothing but its descriptor, and misses no last one, however many
-    come in between."""
+    """A player changes 1,000 times. The program waits for nothing but the surface's descriptor, and prints the last
+    state, however many changes come in between."""
     player = Whole(bus, "many")
     player.session("1")
     player.appear()

@@ -30,7 +30,7 @@ def programs(bus, pytestconfig):
 
 @pytest.fixture
 def activating(folder, make_bus):
-    """Starts a bus that has a file of a service, by the file's name and text."""
+    """Returns a function that starts a bus with one service file, of a given name and text."""
     def start(name, text):
         services = folder / "services"
         services.mkdir()
@@ -101,7 +101,8 @@ def test_who_calls_it_starts_it(activating):
 
 
 def test_shift_starts_no_daemon(folder, activating):
-    """The bus would choose among two that are installed, and a new one has no order."""
+    """`shift` does not make the bus start a daemon: the bus might start playerctl's, and a new daemon has no order to
+    shift."""
     run = Runner(activating("playerctld.service", f"[D-BUS Service]\nName={NAME}\nExec=/bin/touch {folder}/started\n"))
     assert run.bad("daemon", "shift") == run.bad("daemon", "unshift") == "No daemon runs: start 'nowplaying daemon'"
     assert not (folder / "started").exists()
@@ -273,7 +274,7 @@ def test_errors_have_texts(bus, start):
 @pytest.mark.parametrize("answer", ["org.example.Error.No", ("", []), ("s", ["no"]), ("a{sv}", [{}]),
                                     ("a{sv}", [variants(Position=("s", "x"), Metadata=("x", 5))])])
 def test_answers_that_cannot_be(bus, start, answer):
-    """The first answers are right, so that it is a player; those to the daemon's own questions are not."""
+    """A player's first answers are right, so the daemon takes it for a player. Its later answers are wrong."""
     daemon = start()
     one, two = player(bus, "one"), player(bus, "two")
     daemon.join(one, two)

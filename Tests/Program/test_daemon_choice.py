@@ -28,7 +28,7 @@ def test_who_has_no_item_gets_no_key(bus, start, left):
 
 
 def outdated(signals):
-    """Returns the invalidated properties of a switch, by the last word of their interface."""
+    """Returns the properties that the signals invalidate, by the last part of their interface's name."""
     return {body[0].rpartition(".")[2]: body[2] for name, body in signals if name == "PropertiesChanged" and body[2]}
 
 

@@ -76,7 +76,7 @@ MISCHIEF = [floods, is_large, has_many_keys, has_wrong_types, jumps, has_odd_sig
 
 def rest(daemon):
     """Waits until no timer and no open call is left; then nothing may wake the daemon."""
-    # The file of the last player rests for 5 seconds between two writes, and a silent player is waited for for 10.
+    # The file of the last player is written at most every 5 seconds, and calls to a silent player end after 10.
     wait_quiet(daemon.pid, seconds=11)
     before = cost(daemon.pid)
     time.sleep(2)  # sleeps: measures that nothing happens within it

@@ -135,7 +135,7 @@ def item(uri):
 
 
 def leave_behind(bus, daemon, name="Small", uri=URI, **root):
-    """A player plays and goes, so that it is the last one."""
+    """Starts a player and ends it, so that the daemon remembers it as the last one."""
     one = player(bus, name, "Playing", Metadata=item(uri))
     one.faces[ROOT] |= variants(**root)
     daemon.join(one)

@@ -38,7 +38,7 @@ def worded(fake):
 
 
 class Scene:
-    """A daemon with two players; each step does something and returns what can be seen of it."""
+    """A daemon and the players for it. Each step does something, and returns what clients see of it."""
 
     def __init__(self, bus, program):
         self.program, self.daemon = program, Daemon(bus, program)
@@ -76,7 +76,7 @@ class Scene:
         """Returns the signals of a player that the daemon passes on."""
         self.daemon.signals()
         doing()
-        # A signal that a player has sent before it answers has been passed on before the answer is.
+        # The daemon passes on signals and replies in order: once it has this reply, earlier signals were passed on.
         self.daemon.get("CanPlay")
         return self.daemon.signals()
 
@@ -117,7 +117,7 @@ def tell(name, interface, member, signature, *body):
     return lambda scene: scene.passed(lambda: getattr(scene, name).tell(PATH, interface, member, signature, *body))
 
 
-# Each row: the words for it, the step, and why the two differ.
+# Each row has the text for the table, the step, and the reason if the two daemons differ.
 OWN = "the player itself says what is wrong"
 WORDS = "the text of the player's error is passed on, where playerctld has \"Failed to call method\" for each"
 STOPPED = "a player is read that is stopped and has nothing: bars show an error where they get one"
@@ -234,7 +234,7 @@ are empty while there is none.
 
 
 def short(answer):
-    """An answer, or the order of players, for a cell of the table."""
+    """Returns the text for a cell of the table: an answer, or the order of players."""
     if isinstance(answer, list):
         return "its signals" if isinstance(answer[0][1], list) else "its interfaces"
     text = ", ".join(map(str, answer[0])) if isinstance(answer[0], list) else answer[0].partition(": ")[0]

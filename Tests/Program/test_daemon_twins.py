@@ -29,7 +29,8 @@ class Elsewhere(socket.socket):
 class Twins(Obedient):
     """Names of one playback."""
 
-    # For each way to recognise them: the metadata of both names, and whether each has a process of its own.
+    # For each way to recognise that two names are one playback: the metadata of both, and whether each name has a
+    # process of its own.
     KINDS = {"process": ({"a": song("Video"), "b": song("Video")}, False),
              "process, and the title of a window": ({"a": song("Video"), "b": song("Video - Site")}, False),
              "kde:pid": ({"a": song("Page"), "b": song("Video", **variants(**{"kde:pid": ("u", os.getpid())}))}, True),

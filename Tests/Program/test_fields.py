@@ -16,13 +16,14 @@ SETTERS = {0: ("text", "x", "x"), 1: ("texts", "x", ["x"]), 2: ("integer", 1, 1)
 
 
 def followed(program):
-    """The item that the program has printed last."""
+    """Returns the item that the program has printed last."""
     return json.loads(program.lines[-1]).get("item", {}) if program.lines else {}
 
 
 @pytest.fixture
 def ways(bus, host, run):
-    """A surface with its copy and the host's session there, what surface.h shows, and the program."""
+    """Yields a surface of org.nowplaying, its copy of the host, the host's session, a surface of surface.h, and the
+    program."""
     surface, shown, program = Surface(bus), library.Shown(bus.address), run.start("follow")
     copy = surface.follow(NAME)
     surface.wait(copy.sessions, "the host's session")

@@ -47,7 +47,7 @@ def struct(name):
 
 @pytest.fixture
 def everything(bus, run):
-    """A session with each field that the header has, and each command with all that it may say."""
+    """Makes a session with each field that the header has, and with each command and all of its properties."""
     modes = {"current": ("s", "one"), "supported": ("as", ["off", "one"])}
     details = {"skip-forward": {"intervals": ("ax", [15_000_000, 30_500_000])},
                "skip-backward": {"intervals": ("ax", [7_000_000])}, "change-rate": {"rates": ("ad", [0.5, 1.25])},
@@ -139,7 +139,7 @@ def test_show_has_each_field_and_command_of_the_header(everything):
     assert (rows["item"], rows["artwork"]) == ("id of The TITLE", "picture")
 
 
-# For each struct of the header, where its fields are shown: the row of `show` or the key of JSON.
+# For each field of each struct of the header, the row of `show` or the key of JSON that has it.
 SHOWN = {
     "nowplaying_surface_info": dict(
         key="key", session_id="session", bus_name="player", application_id="application", display_name="name",

@@ -14,7 +14,7 @@ from lab.harness.process import memory
 from lab.harness.wire import RETURN, SIGNAL, Message, Variant, encode, encode_body
 from lab.running import Runner
 
-# Bytes of all data of a command, the message of at most 9 MB itself among them.
+# The most memory for all data of a command, in bytes, including the message itself, which has at most 9 MB.
 DATA = 20 << 20
 ENTRY = struct.pack("<I", 1) + b"k\0\1y\0\7" + bytes(6)
 MANY = 150_000
@@ -24,7 +24,7 @@ NOBODY = "No player could handle this command"
 
 @pytest.fixture
 def quiet():
-    """A bus without a monitor, which would take long for each of these messages."""
+    """Makes a bus without a monitor, because a monitor would take long for each of these messages."""
     made = Bus()
     made.daemon = DBusDaemon(made)
     yield made
@@ -34,7 +34,7 @@ def quiet():
 
 
 class Limited(Runner):
-    """Runs a command as long as it needs little memory."""
+    """Runs a command that gets little memory."""
 
     def __call__(self, *words, **others):
         return super().__call__(f"--data={DATA}", str(self.program), *words, tool="prlimit", **others)
@@ -51,13 +51,13 @@ def send_many(player, **message):
 
 
 def many(player, signature, value):
-    """Returns an answer of very many values."""
+    """Returns a function that answers a call with very many entries."""
     return lambda call: send_many(player, type=RETURN, destination=call.sender, reply_serial=call.serial,
                                   signature=signature, body=[value])
 
 
 def properties(player, answer):
-    """Answers so for the properties of the player alone."""
+    """Makes the player answer calls for the properties of PLAYER by `answer`, and other calls as before."""
     others = player.answers[PROPERTIES, "GetAll"]
     player.answers[PROPERTIES, "GetAll"] = lambda call: (answer if call.body == [PLAYER] else others)(call)
 

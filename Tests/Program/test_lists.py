@@ -12,7 +12,7 @@ NAME = ROOT + ".Tester"
 
 @pytest.fixture
 def host(bus):
-    """Ours, which plays the second of three songs."""
+    """Starts a player with our library, which plays the second of three songs."""
     made = bus.host("--schemes=file,https", "--playlists")
     made.session()
     made.ask("queue", "main", "a:One", "b:Two", "c:Three")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Commands that are short speak to the bus by one connection, and ask for little."""
+"""Short commands use one connection to the bus, and cause few messages."""
 
 import pytest
 from lab.fakes import SESSION, Whole, command, variants
 from lab.harness.bus import PLAYER
 
-# The most messages of a command, with those that the bus has for it and about it.
+# The most messages of each command, including the bus's messages to it and about it.
 MOST = {("-p", "house", "send", "custom", "like"): 30, ("-p", "house", "next"): 12, ("send", "next"): 30,
         ("-p", "house", "show"): 28, ("-p", "house", "list"): 28, ("list",): 28, ("-p", "%any", "status"): 10}
 

@@ -16,8 +16,8 @@ def said(run, *words):
 
 @pytest.fixture
 def players(bus, run):
-    """Two players whose names begin alike, the second of which plays, and one with two sessions, the hidden one of
-    which plays."""
+    """Starts two players whose names begin alike, of which the second plays, and a player with two sessions, of which
+    the hidden one plays."""
     made = [Plain(bus, "qd", PlaybackStatus=("s", "Paused")), Plain(bus, "qd.remote1", Metadata=("a{sv}", song("Two")))]
     made[1].faces[ROOT]["Identity"] = Variant("s", "The Other")
     whole = Whole(bus, "podcast")

@@ -21,8 +21,8 @@ PLAYERCTL = shutil.which("playerctl")
 
 @pytest.fixture(scope="module")
 def players(shared_bus):
-    """Five players: one with all values, one with another name, one that can do nothing, one that fails, and one with
-    wrong types."""
+    """Starts five players: one has all values, one has another name, one can do nothing, one fails, and one has values
+    of wrong types."""
     no = {can: ("b", False) for can in ("CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek", "CanControl")}
     common = {"PlaybackStatus": ("s", "Paused"), "LoopStatus": ("s", "Track"), "Shuffle": ("b", True),
               "Volume": ("d", 0.5)}
@@ -56,7 +56,7 @@ def asked(players):
 
 def outcome(run, players, words, tool):
     done = run(*words, tool=tool)
-    # GLib's warnings are no words of playerctl's.
+    # GLib's warnings do not count as playerctl's output.
     complaint = [line for line in done.err.splitlines() if line and "-WARNING **" not in line
                  and "-CRITICAL **" not in line]
     return {"output": done.out, "exit code": done.code, "complaint": complaint, "calls": asked(players)}
@@ -88,7 +88,7 @@ one answer is as if the player did not say it.
 
 
 def test_table(shared_bus, players, folder, request):
-    """Every case, and the document that says what came of it."""
+    """Runs every case with both programs, and compares the results with the document."""
     run = Runner(shared_bus, *players)
     for name in ("a ü%#?&;=[x]~.ogg",):
         (folder / name).touch()

@@ -59,12 +59,12 @@ class Panel:
         return self.run("-p", player.name, *others, *words, tool="playerctl").out.rstrip("\n")
 
     def differs(self, player):
-        """Returns the differences of the two; empty when they agree."""
+        """Returns how `follow` differs from playerctl; "" when they agree."""
         line = self.session(player)
         if not line:
             return "there is no session"
         item = line.get("item", {})
-        # The second line is the artists, and of an episode its show, as MPRIS has it.
+        # The second line has the artists, or the show of an episode, as xesam:artist has.
         ours = [item.get("title", ""), [*item.get("lines", []), "", ""][1], str(item.get("duration", "")),
                 STATUS[line["state"]], line.get("volume", 0.0)]
         theirs = self.playerctl(player, "metadata", "--format", "{{title}}\n{{artist}}\n{{mpris:length}}").split("\n")
@@ -97,7 +97,7 @@ class Panel:
         return view.position(before) - player.precision <= sent <= view.position(after) + player.precision
 
     def agree(self, player, what, condition=lambda line: True):
-        """Waits until the output of `follow` fulfils the condition, and then until follow and the surface agree."""
+        """Waits until the output of `follow` fulfils the condition, and then until `follow` and playerctl agree."""
         self.wait(what, lambda: self.session(player) and condition(self.session(player)))
         differences = []
 
@@ -115,7 +115,7 @@ class Panel:
 
 
 def at(seconds):
-    """Returns whether the position is near to `seconds`: players seek inexactly."""
+    """Returns a function that tells whether a position is near to `seconds`: players seek inexactly."""
     return lambda line: abs(line["position"] - seconds * 1_000_000) < 2_000_000
 
 
@@ -141,7 +141,7 @@ STEPS = [
 
 @pytest.fixture(scope="module")
 def place():
-    """A folder with songs, which every user may see."""
+    """Makes a folder with songs, which every user may read."""
     with tempfile.TemporaryDirectory(prefix="np-") as name:
         os.chmod(name, 0o755)
         yield pathlib.Path(name), publishers.make_songs(pathlib.Path(name))

@@ -44,7 +44,7 @@ BASH = r"""source "$1"; compopt() { :; }; COMP_LINE=$2; COMP_POINT=${#2}
 _nowplaying nowplaying "${2##*[ =:]}"; before=${2##* }; before=${before%"${2##*[ =:]}"}
 for word in "${COMPREPLY[@]}"; do printf '%s\n' "$before$word"; done"""
 
-# Zsh completes only in a terminal: there the key that lists the completions also writes them into a file.
+# Zsh completes only in a terminal: this script makes the key that lists completions also write them into a file.
 ZSH = r"""
 PROMPT= ; %(setup)s
 compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- $found >>%(home)s/found; builtin compadd "$@" }
@@ -55,7 +55,7 @@ zle -N listed; bindkey '^X' listed; : >%(home)s/ready
 
 @functools.cache
 def zsh_setup():
-    """Reads the files of all completions once, as users' shells do: the line reads what compinit has written then."""
+    """Runs compinit once, which reads the files of all completions, and returns the line that loads its result."""
     folder = tempfile.mkdtemp(prefix="np-")
     atexit.register(shutil.rmtree, folder)
     line = f"fpath=({SHELL} $fpath); autoload -Uz compinit; compinit -d {folder}/dump"
@@ -88,7 +88,7 @@ def complete_in_zsh(run, line, folder):
 
 
 def complete(shell, run, line, folder):
-    """The words that a shell would list behind what is typed."""
+    """Returns the words that a shell would list as completions of a line."""
     if shell == "zsh":
         return complete_in_zsh(run, line, folder)
     if shell == "bash":
@@ -154,7 +154,7 @@ def test_the_page_has_no_fault():
 
 
 def test_headings_are_shown_as_they_are_written():
-    """A word that is the name of a macro, as "In", is one also in a heading, unless "\\&" is before it."""
+    """Words such as "In" are names of macros of mdoc; in a heading they count as words only after "\\&"."""
     shown = subprocess.run(["mandoc", "-Tutf8", str(PAGE)], capture_output=True, text=True, check=True).stdout
     lines = [line.strip() for line in re.sub(".\x08", "", shown).splitlines()]
     headings = re.findall(r"^\.S[hs] (?:\\&)?(.*)", PAGE.read_text(), re.M)

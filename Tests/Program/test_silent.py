@@ -10,7 +10,7 @@ from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.running import Runner
 
 SENTENCE = "ff has not answered within 3 seconds"
-# Bounds with slack for a machine that is busy: an answer is waited for 3 s, and once for all of those that are silent.
+# The most seconds that a command may take on a busy machine: it waits 3 s once for all silent players together.
 SOON = 8
 
 
@@ -122,7 +122,7 @@ def test_follow_does_not_wait_for_one_that_emits_and_does_not_answer(bus):
     good.change(PlaybackStatus=("s", "Paused"))
     follower.wait(lambda: follower.lines == ["Playing", "Paused"], "the other one")
     follower.close()
-    # Each question waits for 0.3 s, and one is asked in 5 s.
+    # The program waits 0.3 s for an answer, and without one asks no more for 5 s.
     assert len(bad.called("GetAll")) - asked < 10
 
 

@@ -57,7 +57,7 @@ class Crowd:
         return found
 
     def are_asked(self, times):
-        """Whether each program has asked each slow player so often."""
+        """Returns whether each program has asked each slow player at least `times` times."""
         asked = self.asked()
         return len(asked) == len(self.pids) * len(self.slow) and min(asked) >= times
 

@@ -211,7 +211,8 @@ def test_a_rule_that_cannot_be_seen_is_a_word_in_a_line(bus):
 
 
 def test_what_is_left_is_said_with_what_it_was(bus):
-    """The player cannot go back to its item of before the test: the report names that item, and the present one."""
+    """The player cannot go back to the item that it had before the test. The report names this item and the present
+    one."""
     one = Good(bus, "one")
     one.ITEMS = 3
     one.answers[PLAYER, "Previous"] = lambda call: ("", [])
@@ -328,7 +329,8 @@ def test_the_page(bus, request):
 
 
 def test_every_rule_of_mpris_has_a_line_that_shows_it(bus):
-    """The scoreboard has a command line for every rule, except the one about two players."""
+    """The scoreboard has a shell line for each rule except the one about two players. The line shows that a player
+    breaks the rule."""
     report, = judge(bus, Good(bus))
     rules = {name for name in report.rules if not name.startswith("np-")} - {"same-identity"}
     lines = runpy.run_path(str(TESTS / "Field/Scoreboard/reproductions.py"))["LINES"]

@@ -18,7 +18,7 @@ MODES = {"CHANGE_REPEAT_MODE": "REPEAT", "CHANGE_SHUFFLE_MODE": "SHUFFLE", "FEED
 
 
 def words(prefix):
-    """Returns the constants that begin with a prefix: word → (name, number)."""
+    """Returns the constants that begin with a prefix: their names and numbers, by their words in the protocol."""
     found = library.numbers([headers.HEADER], prefix)
     assert len(found) > 1, f"the header has no NOWPLAYING_{prefix}_…"
     return {name.lower().replace("_", "-"): (name, number) for name, number in found.items()}
@@ -39,7 +39,7 @@ class Ways:
         return next((line for line in reversed(lines) if line["session"] == self.view.session_id), {})
 
     def check(self, what, published, shown, printed):
-        """Waits for a thing on each way."""
+        """Waits until org.nowplaying, surface.h and the program each present a thing, by one condition for each."""
         self.surface.wait(lambda: published(self.session), f"{what} on org.nowplaying")
         self.shown.wait_for(self.view, shown, f"{what} in surface.h")
         self.program.wait(lambda: printed(self.printed()), f"{what} of follow")

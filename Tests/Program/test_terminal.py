@@ -14,7 +14,7 @@ from lab.running import Runner
 
 EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\x7f\u202e\u2066\u2028\r\b\x00".replace("\x00", "") + "end"
 COLOR = re.compile(r"\x1b\[(?:\d*)m")
-# Control characters of C0 and C1 but line ends, and what turns the direction of writing.
+# Control characters of C0 and C1 except tabs and line ends, and characters that change the direction of writing.
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 # Marks of direction, joiners, selectors of forms and marks that forbid a line break are invisible, and are kept.
 MARKED = "שלום\u200f! A\u200eB م\u061c1 نیم\u200cفاصله 👨\u200d👩\u200d👧 ❤\ufe0f a\u2060b"
@@ -138,7 +138,7 @@ def test_what_cannot_be_written_is_said(bus, reference, run, words):
 
 
 def test_a_verdict_that_cannot_be_written_is_none(bus, reference, run):
-    """The exit status is another than for a player that breaks a rule."""
+    """The exit status is 2, and not 1 as for a player that breaks a rule."""
     with open("/dev/full", "wb") as full:
         done = subprocess.run([run.program, "doctor", "--strict", "--yes", "trial-player"], env=run.environment,
                               stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)

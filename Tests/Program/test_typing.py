@@ -113,7 +113,7 @@ def say(player):
 
 def test_each_word_of_a_player_is_one_word(terminal, say):
     for word in HOSTILE:
-        # fish does not quote it.
+        # fish does not quote a "~".
         if terminal.shell == "fish" and word[0] == "~":
             continue
         say(word)

@@ -12,7 +12,7 @@ from test_terminal import EVIL
 
 
 def shown(text):
-    """A text as Pango shows it; markup that it does not take fails."""
+    """Returns a text as Pango shows it; fails if the text is not valid markup."""
     return "".join(xml.etree.ElementTree.fromstring(f"<t>{text}</t>").itertext())
 
 

@@ -9,7 +9,7 @@ from lab.fakes import Plain
 from lab.running import Runner
 
 PAGE = ROOT / "Sources/Program/Shell/nowplaying.1"
-# How each option is written, by the name that messages use for it.
+# The words of each option on a command line; the keys are the names of the options in messages.
 WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-messages": ["-s"],
            "all-players": ["-a"], "follow": ["-F"], "format": ["-f", "{{title}}"], "output": ["-o", "x"],
            "size": ["--size", "8"], "ratio": ["--ratio=1:1"], "json": ["--json"], "order": ["--order=user"],
@@ -19,13 +19,13 @@ WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-me
 CHOICE = {"player", "ignore-player", "no-messages"}
 PLAYERCTL = CHOICE | {"all-players", "follow", "format"}
 LETTERS = {"a": "all-players", "F": "follow", "o": "output"}
-# A word for each that a command must be given.
+# A value for each argument that a command requires.
 GIVEN = {"command": "play", "device": "speaker", "value": "0.5", "number": "1", "kind": "audio", "id": "1",
          "entry": "1", "uri": "a:b", "name": "x"}
 
 
 def told():
-    """Returns the options that each command takes by the manual page, besides those that choose a player."""
+    """Returns the options that each command takes according to the manual page, except those that choose a player."""
     page = PAGE.read_text(encoding="utf-8")
     commands = page[page.index("\n.Ss What plays"):page.index("\n.Ss As playerctl")]
     commands = re.sub(r"Made by bindings/generate(?:.|\n)*?To here\.", "", commands)

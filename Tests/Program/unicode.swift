@@ -54,7 +54,7 @@ func writeCase(_ name: String, _ mapping: (Unicode.Scalar) -> String) {
       let other = mapping(scalar).unicodeScalars.map { $0.value }
       return other.count == 1 && Int(other[0]) - Int(value) == Int(mapped[0]) - Int(first)
     }
-    // Small letters follow one another in some alphabets; in others a capital letter and its small one take turns.
+    // In some alphabets all small letters follow one another; in others capital and small letters alternate.
     let step: UInt32 = moves(first + 1) ? 1 : 2
     var end = first
     while moves(end + step), step == 1 || !isChanged(end + 1, mapping) { end += step }
@@ -78,7 +78,7 @@ func isChanged(_ value: UInt32, _ mapping: (Unicode.Scalar) -> String) -> Bool {
   return mapping(scalar) != String(Character(scalar))
 }
 
-// In two parts, for what reads licences in sources.
+// The text is in two parts: otherwise tools would take it for the licence of this file.
 print("/* SPDX-" + "License-Identifier: Apache-2.0 WITH Swift-exception */")
 print(
   "/* Unicode's data on characters, written by unicode.swift. A number is in groups of seven bits, all but the last")

@@ -29,7 +29,7 @@ def module_bus():
 
 @pytest.fixture
 def bus(module_bus):
-    """A running bus, shared by the tests of a module."""
+    """Yields a running bus, which the tests of a module share."""
     start = module_bus.mark()
     yield module_bus
     finish(module_bus, start)
@@ -37,7 +37,7 @@ def bus(module_bus):
 
 @pytest.fixture
 def host(bus):
-    """A host that plays one item; some modules override it."""
+    """Starts a host that plays one item. Some modules replace this fixture."""
     return bus.player()
 
 
@@ -73,7 +73,7 @@ class Playerctld:
 
 @pytest.fixture
 def playerctld(bus):
-    """playerctld must survive the test: unexpected messages make it abort."""
+    """Starts playerctld, which unexpected messages make abort, and checks that it still runs after the test."""
     daemon = Playerctld(bus)
     yield daemon
     lives = daemon.tool.is_running()

@@ -20,7 +20,7 @@ CALLS = ("open,openat,openat2,socket,socketpair,pipe,pipe2,epoll_create,epoll_cr
 
 
 def makes(line):
-    """Whether a line of strace is of a call that made a descriptor, or tried to."""
+    """Returns whether a line of strace has a call that made a descriptor, or tried to."""
     if "resumed>" in line or re.search(r" fcntl\(", line) and "F_DUPFD" not in line:
         return False
     return " recvmsg(" not in line or "SCM_RIGHTS" in line

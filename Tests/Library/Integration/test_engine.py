@@ -19,7 +19,7 @@ TOLERANCE = 0.05
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
-    """The environment of a sound server with a null sink."""
+    """Starts a sound server with a null sink, and yields the environment of its clients."""
     folder = tmp_path_factory.mktemp("sound")
     server, address = start_sound_server(folder)
     yield {"PULSE_SERVER": address, "HOME": str(folder)}
@@ -28,7 +28,7 @@ def sound(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=["c", pytest.param("python", marks=pytest.mark.long)])
 def engine(request, tmp_path_factory):
-    """The command of a player that uses GStreamer, and its environment."""
+    """Returns the command of a player that uses GStreamer, and its environment."""
     library = Path(request.config.getoption("--build")).resolve() / "libnowplaying.so"
     if request.param == "python":
         return [sys.executable, FOLDER / "engine.py"], {"PYTHONPATH": str(TREE / "bindings/python/src"),

@@ -116,7 +116,7 @@ def test_the_active_playlist(bus):
     start = bus.mark()
     host.ask("active_playlist", "2")
     bus.wait_changed(start, "ActivePlaylist", lambda value: value == (True, (playlist(2), "Alpha", "")))
-    # An id that is not in the list means none.
+    # For an id that is not in the list, no playlist is active.
     host.ask("active_playlist", "9")
     bus.wait_changed(start, "ActivePlaylist", lambda value: value == (False, ("/", "", "")))
 

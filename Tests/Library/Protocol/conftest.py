@@ -41,19 +41,19 @@ def timeouts(request):
 
 @pytest.fixture
 def reference(bus):
-    """The reference player, without followers."""
+    """Starts the reference player, without followers."""
     return ReferencePlayer.start(bus)
 
 
 @pytest.fixture
 def surface(reference):
-    """A surface that follows both connections of the reference player."""
+    """Makes a surface that follows both connections of the reference player."""
     return reference.surface()
 
 
 @pytest.fixture
 def other(reference, surface):
-    """A second surface, which comes later."""
+    """Makes a second surface, which follows after the first one."""
     return reference.surface()
 
 

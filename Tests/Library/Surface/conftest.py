@@ -24,7 +24,7 @@ def pytest_configure(config):
 
 @pytest.fixture
 def make_shown(bus):
-    """Makes surfaces, which also wait for what fake players are asked."""
+    """Yields a function that makes a surface. While the surface waits, these fake players answer calls."""
     made = []
 
     def make(*fakes):
@@ -43,7 +43,7 @@ def reference(bus):
 
 @pytest.fixture
 def shown(reference, make_shown):
-    """A surface that has listed the reference player."""
+    """Makes a surface, and returns it when it has listed the reference player."""
     made = make_shown()
     made.wait(lambda: made.listed and len(made.entries) >= 3, "three entries")
     return made

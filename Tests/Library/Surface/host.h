@@ -26,13 +26,13 @@ typedef struct test_outcome {
   int32_t width, height;
 } test_outcome;
 
-/** For use as `done`: its user_data is a test_outcome. */
+/** A callback `done` that stores the result in the test_outcome to which its user_data points. */
 void test_done(nowplaying_surface *surface, const nowplaying_surface_result *result, void *user_data);
 
 enum { TEST_MOST = 16 };
 
-/** A surface in any loop mode. Where the host dispatches, a thread of the test does so. What callbacks leave is under
- * the state lock. */
+/** A surface in any loop mode. In the modes in which the host dispatches, a thread of the test does so. The state lock
+ * protects all values that callbacks write. */
 typedef struct test_surface {
   nowplaying_surface *surface;
   nowplaying_loop_mode loop;
@@ -43,7 +43,7 @@ typedef struct test_surface {
   int count;
   /** Called in `added`, with the lock not taken; may be NULL. */
   void (*when_added)(struct test_surface *host, nowplaying_surface_session *session);
-  /** A callback has freed the surface. */
+  /** Whether a callback has freed the surface. */
   int released;
   pthread_t thread;
   int has_thread, stop_fd, woken, stopping;
@@ -54,7 +54,7 @@ void test_surface_start(test_surface *host, const test_bus *bus, nowplaying_loop
 void test_surface_halt(test_surface *host);
 /** Halts and frees the surface, and checks that `destroy` was called once; releases the sessions. */
 void test_surface_end(test_surface *host);
-/** The entry whose application has this name, with a reference; waits for it. */
+/** Waits for an entry whose application has this name. Returns a reference to its session. */
 nowplaying_surface_session *test_surface_find(test_surface *host, const char *display_name);
 /** Returns the first line of an entry's item; "" without one. It lives as long as the session. */
 const char *test_first_line(const nowplaying_surface_session *session);
@@ -69,10 +69,10 @@ typedef struct test_player {
   sd_bus *bus;
   pthread_t thread;
   int stop_fd;
-  /** Under the state lock: the member that was called last, and how many were. */
+  /** The member that was called last, and the number of calls; protected by the state lock. */
   char called[64];
   int calls;
-  /** Under the state lock: calls of Next are not answered. */
+  /** Whether calls of Next are left without an answer; protected by the state lock. */
   int is_silent;
   char name[64];
 } test_player;

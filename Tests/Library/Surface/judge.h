@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Checks that a session or an outcome is a possible one, whatever players send. */
+/* Checks that a session, or the result of an action, keeps the promises of the header, whatever players send. */
 #ifndef NOWPLAYING_TEST_JUDGE_H
 #define NOWPLAYING_TEST_JUDGE_H
 

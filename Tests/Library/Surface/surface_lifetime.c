@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Surfaces end in every way: with actions that wait, inside their callbacks, without a bus, and with one that comes
- * back. What a program keeps stays.
+/* Tests the end of surfaces: with pending actions, inside their callbacks, without a bus, and after the bus has come
+ * back. Sessions that a program keeps stay valid.
  * usage: surface_lifetime thread|fd|wakeup */
 #include "host.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Every wrong argument is an error that has no effect. */
+/* Checks that every wrong argument causes an error and has no other effect. */
 #include <math.h>
 #include <string.h>
 #include <sys/eventfd.h>

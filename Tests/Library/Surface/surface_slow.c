@@ -11,7 +11,7 @@
 enum { ASKED = 6, AT_ONCE = 2, OF_ALL = 16, OTHERS = OF_ALL / AT_ONCE };
 
 static sem_t answer;
-/* Under the state lock: how many calls have begun to wait, and how many have ended. */
+/* How many calls have begun to wait, and how many have ended; protected by the state lock. */
 static int opening, opened, is_slow = 1;
 
 /* Replaces the function of the C library, also for the library under test. */

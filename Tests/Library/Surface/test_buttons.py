@@ -91,7 +91,7 @@ def test_errors_have_sentences_that_are_translated():
 
 
 def test_each_command_has_a_word_of_the_list_or_none():
-    """A surface draws a command without an icon of its own by this word."""
+    """A surface draws the icon of this word for a command that has no icon of its own."""
     own, icons = page.own_icons(), page.icons()
     assert own.keys() == page.commands()[0].keys()
     assert all(word in icons for words in own.values() for word in words)
@@ -301,7 +301,7 @@ def test_a_publisher_of_a_later_version(bus, make_shown):
 
 
 def through(struct, field):
-    """The size of a struct whose last field is this one."""
+    """Returns the size of an earlier version of a struct, whose last field is this one."""
     place = getattr(struct, field)
     return place.offset + place.size
 

@@ -29,8 +29,8 @@ class Late(Plain):
 @pytest.mark.parametrize("count", [1, 50])
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_a_name_without_an_object(bus, make_shown, rounds, count):
-    """The surface does not wait for a player whose object comes after its name, although no signal shows that it has
-    come."""
+    """The surface lists the other players without waiting for a player whose object comes after its name. It asks that
+    player again, because no signal shows that the object has come."""
     players = [Late(bus, f"p{number}", rounds) for number in range(count)]
     other = Plain(bus, "other").appear()
     shown = make_shown(*(player.appear() for player in players), other)
@@ -43,7 +43,7 @@ def test_a_name_without_an_object(bus, make_shown, rounds, count):
 
 
 def test_a_signal_makes_it_be_asked(bus, make_shown):
-    """After five attempts nothing is asked any more, and nothing wakes up for it."""
+    """After five attempts the surface asks no more and is not woken, until the player sends a signal."""
     players = [Late(bus, f"p{number}", 1000) for number in range(50)]
     shown = make_shown(*(player.appear() for player in players))
     shown.wait(lambda: all(player.asked() == 5 for player in players), "five questions", 90)

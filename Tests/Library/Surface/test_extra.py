@@ -10,7 +10,7 @@ NO_KEYS = ["a test", "test.a", "test:", ":a", "a b:c", "a.b:c", "test:a b", "tes
 
 
 class Teller:
-    """A player of one of the protocols that has texts under its own keys."""
+    """A player of org.nowplaying or of MPRIS alone, with texts under keys of its own."""
 
     def __init__(self, bus, is_whole):
         self.is_whole, self.player = is_whole, (Whole if is_whole else Plain)(bus, "player")

@@ -49,11 +49,11 @@ def test_a_flood_makes_nobody_deaf(bus, make_shown, others):
     flood(player, 25, changed(path("a"), SESSION, Content=content("Flood", **others)))
     other.change(Metadata=("a{sv}", song("Two")))
     shown.wait_for(other_view, lambda view: view.lines[0] == "Two")
-    # The flooding player is asked for its new state, which it emits by no signal.
+    # The surface asks the flooding player for its new state, which no signal has.
     player.session("a", Content=content("Truth"))
     shown.wait_for(view, lambda view: view.lines[0] == "Truth", "the truth")
     assert len(shown.events) - before < 40 and len(player.called("GetManagedObjects")) >= 2
-    # From then on it is heard as before.
+    # From then on the surface reads the player's signals again.
     player.change("a", Content=content("Next"))
     shown.wait_for(view, lambda view: view.lines[0] == "Next")
 
@@ -160,7 +160,7 @@ def test_answers_are_work_too(wide):
 
 
 def test_a_flood_of_many_players(wide):
-    """A single player alone would be no flood."""
+    """Many players together flood a surface, although the messages of each player alone would be no flood."""
     players, other = [Plain(wide, f"p{number}") for number in range(60)], Plain(wide, "other")
     shown = Shown(wide.address, *[player.appear() for player in players], other.appear())
     other_view = shown.find(display_name="other")
@@ -171,7 +171,7 @@ def test_a_flood_of_many_players(wide):
             player.socket.sendall(signal)
     other.change(Metadata=("a{sv}", song("Two")))
     shown.wait(lambda: shown.again(other_view).lines[0] == "Two", "the other's change", 30)
-    # Players that are too much together are not heard for a while, and asked then, one after the other.
+    # The surface ignores the signals of such players for a while, and then asks the players one after the other.
     player = players[-1]
     player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
     # The entry is another one if it was left out meanwhile: players of one process with one song are one playback.

@@ -292,7 +292,7 @@ def test_tracks_that_cannot_be(bus, make_shown):
 
 
 def lacking(entry):
-    """Yields the entry without each of its keys, and with each of another type."""
+    """Returns copies of the entry that each lack one of its keys, and copies with one value of another type."""
     return [variants(**{key: value for key, value in entry.items() if key != missing}) for missing in entry] + [
         variants(**{**entry, wrong: ("t", 1)}) for wrong in entry]
 

@@ -8,7 +8,7 @@ ITEM = 2  # NOWPLAYING_SURFACE_CHANGED_ITEM
 
 
 def changed_once(shown, player, view, tell):
-    """The entry after a change of its item, of which there must be just one."""
+    """Calls `tell`, which must change the item of the entry exactly once. Returns the entry's new session."""
     shown.settle(player)
     before = len(shown.events)
     tell()

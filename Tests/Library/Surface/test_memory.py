@@ -18,7 +18,7 @@ def full(number):
 
 
 def kept(view):
-    """Bytes of texts of a session."""
+    """Returns the number of bytes of a session's texts."""
     texts = [text for name in ("TITLE", "LYRICS", "COMMENTS") for text in view.texts(name)]
     return sum(map(len, texts)) + sum(len(each.title or b"") for each in view.commands)
 

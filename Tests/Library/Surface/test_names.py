@@ -28,7 +28,7 @@ def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
 
 
 def test_who_says_late_that_it_is_plain_is_asked_again(bus, make_shown):
-    """Until the player has said that it has MPRIS alone, its values that were read before may have changed."""
+    """Values that were read before the player has said that it has MPRIS alone may be outdated, and are read again."""
     late, held = Plain(bus, "late"), []
     late.answers[MANAGER, "GetManagedObjects"] = held.append
     shown = make_shown(late.appear())
@@ -50,7 +50,8 @@ def test_who_answers_with_no_application_is_plain(bus, make_shown):
 
 @pytest.mark.parametrize("refusals, is_whole", [(1, 1), (2, 1), (3, 0)])
 def test_who_is_at_a_limit_is_asked_twice_more(bus, make_shown, refusals, is_whole):
-    """There are seconds in between; meanwhile it is not shown, and nothing waits for it."""
+    """A player that refuses a call, because a limit is reached, is asked at most twice more, a second or more apart.
+    Meanwhile it is not shown, and the list does not wait for it."""
     player, asked = Whole(bus, "whole"), []
     player.faces[PLAYER] = Plain(bus, "unused").faces[PLAYER]
     player.session("a")

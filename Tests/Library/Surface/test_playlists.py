@@ -39,7 +39,7 @@ def test_nothing_is_asked_until_somebody_wants_them(bus, make_shown):
 
 
 def test_orders(bus, make_shown):
-    """Each player gets its own words: the specification has two sets."""
+    """A player is sent the words for orders that it lists itself: the specification has two sets of words."""
     words = ["Unknown", "UserDefined", "Created", "Alphabetical", "ModifiedDate", "Played"]
     player, shown, view = start(bus, make_shown, orders=words)
     assert shown.with_playlists(view).list_names == ["beta", "Alpha", "gamma"]

@@ -36,7 +36,7 @@ def start(bus, make_shown):
 
 @pytest.fixture
 def program(tmp_path):
-    """Makes a program of a name, which does nothing."""
+    """Returns a function that makes a program with a given name; the program does nothing."""
     def make(name, shebang=None):
         path = tmp_path / name
         if shebang is None:

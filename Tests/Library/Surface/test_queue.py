@@ -36,7 +36,7 @@ def test_nothing_is_asked_or_heard_until_somebody_wants_it(bus, make_shown):
         player.change(Metadata=("a{sv}", song("One")))
         shown.settle(player)
     assert player.asked() == (0, []) and len(shown.events) == sent and view.titles is None
-    # These calls are for values that the player may not have emitted with its metadata.
+    # GetAll is for values that may have changed with the metadata without being emitted.
     assert {call.member for call in player.calls[asked:]} <= {"GetAll"}
     # The bus does not even send the signals of TrackList to the surface.
     assert not [message for message in bus.since(0) if message.member == "AddMatch" and "TrackList" in message.body[0]]
@@ -377,7 +377,7 @@ def test_who_is_silent_for_a_while_has_the_same_queue(bus, make_shown):
 
 
 def test_the_bus_goes_while_the_player_is_asked(bus, make_shown):
-    """An error that sd-bus itself makes then is not the player's."""
+    """The actions end as cancelled, and not with the error that sd-bus itself makes when the bus ends."""
     player, shown, view = start(bus, make_shown)
     player.answers[TRACK_LIST, "GetTracksMetadata"] = player.answers[PLAYER, "Next"] = lambda call: None
     assert shown.follow_queue(view, 0).wait().status == "OK"

@@ -20,12 +20,12 @@ def began(shown):
 
 
 def at(seconds, told="Seeked"):
-    """Sends the position by a signal, or in the answer to the call that follows when the player emits its song
-    again."""
+    """Returns a report of a position: the player emits it in Seeked, or emits the properties `told`, and then answers
+    with the position."""
     return seconds, told
 
 
-# For a song of 200 s: the first position, and the later reports.
+# For each way in which a song of 200 s begins again: its first position, and the player's later reports.
 AGAIN = {
     "Seeked": [199, at(0)], "in whole seconds": [198, at(0)], "late": [199.9, at(1.5)],
     "the song once more": [199.5, at(0, ONE)], "its status": [199.5, at(0, STATUS["Playing"])],
@@ -95,7 +95,7 @@ def test_a_player_that_tells_nothing_is_asked_once(bus, make_shown, position, ti
 
 
 def line(elapsed, ago=0, **others):
-    """Playback that was at a position some seconds ago."""
+    """Returns a Playback that was at a position `ago` seconds ago."""
     now = now_us()
     return {"Playback": playback("playing", 1.0, elapsed=Variant("x", int(elapsed * 10**6)),
                                  timestamp=Variant("x", now - int(ago * 10**6)), **others)}

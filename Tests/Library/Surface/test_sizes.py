@@ -60,7 +60,7 @@ def sizes(step=1):
 
 @pytest.fixture
 def view(bus, make_shown, request):
-    """A session that has something for the function."""
+    """Makes a session from which the function of the parameter can return something."""
     name = request.param
     if "queue" in name or "playlist" in name:
         player = Listing(bus, "lists", "One") if "queue" in name else Playlisting(bus, "lists", "One")

@@ -18,7 +18,7 @@ def studio(shown):
 
 
 def done(shown, view, name, condition, **arguments):
-    """Sends a command, and waits until it is seen."""
+    """Sends a command, waits until the session fulfils the condition, and returns the session."""
     assert shown.send(view, name, **arguments).wait().status == "OK"
     return shown.wait_for(view, condition, name)
 

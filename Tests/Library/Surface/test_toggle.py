@@ -47,7 +47,7 @@ def test_it_is_greyed_where_its_part_is(bus, make_shown, words, state, status):
 @pytest.mark.parametrize("words", [
     ["toggle-play-pause", "play", "pause"], ["toggle-play-pause!", "play"], ["stop"], []])
 def test_what_the_player_offers_stays(bus, make_shown, words):
-    """A toggle that is neither offered nor made is asked of the player, which refuses it."""
+    """The library adds no toggle here. If a program sends one nevertheless, the player gets it, and may refuse it."""
     player, shown, view = start(bus, make_shown, words)
     assert len(view.commands) == len(words) and view.command("TOGGLE_PLAY_PAUSE", 1) is None
     shown.send(view, "TOGGLE_PLAY_PAUSE").wait()

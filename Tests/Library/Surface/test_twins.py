@@ -39,7 +39,7 @@ class Stage:
         return made
 
     def show(self):
-        """A surface that has listed all players."""
+        """Makes a surface, and returns it when it has listed all players."""
         self.shown = self.make_shown(*self.fakes)
         self.shown.wait(lambda: self.shown.listed, "the list")
         return self.shown
@@ -50,7 +50,7 @@ class Stage:
 
     @property
     def names(self):
-        """The ends of the names of those that are shown, in their order."""
+        """The last parts of the names of the players that are shown, in their order."""
         keys = [view.key for view in self.shown.order()]
         assert sorted(keys) == sorted(self.shown.entries)
         return [view.bus_name.removeprefix(ROOT + ".") for view in self.shown.order()]
@@ -59,7 +59,7 @@ class Stage:
         self.shown.wait(lambda: set(self.names) == set(names), f"{names} alone")
 
     def stay(self, *names):
-        """Checks like `see`, and that it stays so for longer than a change takes."""
+        """Checks that exactly these names are shown, and remain so for longer than a change takes."""
         self.settle()
         end = time.monotonic() + 1.3
         while time.monotonic() < end:

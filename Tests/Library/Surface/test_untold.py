@@ -83,7 +83,7 @@ def test_an_answer_that_is_behind_what_was_told(bus, make_shown):
     player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("Two")), PlaybackStatus=("s", "Paused"))
     view = shown.wait_for(view, lambda view: not view.command("PLAY").enabled)
     assert (view.lines[0], view.state) == ("Two", "paused")
-    # For values without a signal the answer counts.
+    # A value that no signal has is taken from the answer.
     player.tell_changed(PATH, PLAYER, PlaybackStatus=("s", "Paused"))
     shown.wait_for(view, lambda view: view.lines[0] == "One" and view.state == "paused")
 
@@ -120,7 +120,7 @@ def test_another_song_without_a_track_id(bus, make_shown, first, second):
 def test_positions_in_whole_seconds_are_counted_between(bus, make_shown):
     player, shown, view = start(bus, make_shown, Position=("x", 20_000_000))
     for status in "Paused", "Playing", "Paused":
-        # As the player reports it: the fraction of the second is missing.
+        # The player reports whole seconds only.
         player.faces[PLAYER]["Position"] = Variant("x", int(shown.again(view).position()) * 10**6)
         player.change(PlaybackStatus=("s", status))
         shown.wait_for(view, lambda view, status=status: view.state == status.lower())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NowPlayingSurface
 
-/// Tests how much work a player may cause, and when the bus may have dropped messages.
+/// Tests how much work a player may cause, and during which times the bus may have dropped messages.
 @Suite struct AllowanceTests {
   @Test func isSpentAndSavedAgain() {
     var allowance = Allowance()
@@ -12,7 +12,7 @@ import Testing
     var count: Int64 = 0
     while spends(Allowance.message, 0) { count += 1 }
     #expect(count == Allowance.most / Allowance.message - 1)
-    // Spending more than there is makes no debt.
+    // An attempt to spend more than is left does not make a debt.
     #expect(!spends(.max, 0) && allowance.roomAt == 1)
     #expect(spends(Allowance.message, 1_000_000) && allowance.roomAt == 3_001)
     #expect(!spends(.max, .min) && !spends(.max, .max))
@@ -21,14 +21,14 @@ import Testing
   @Test func aCrowdedTimeIsOverWhenLittleComes() {
     var crowd = Crowd(asked: 0)
     func comes(_ work: Int64, isFull: Bool = false, _ now: Int64) -> Bool { crowd.passes(work, isFull: isFull, now) }
-    // Answers to calls do not count as a crowd, and neither does much work once in a while.
+    // The answers to the first questions make no crowded time, and neither does much work once in a while.
     #expect(!comes(1_000_000, 1_000_000) && crowd.nextTime == .max)
     #expect(!comes(100_000, 2_000_000) && crowd.nextTime == .max)
     #expect(!comes(100_000, 2_600_000) && crowd.nextTime == .max)
     #expect(!comes(100_000, 2_700_000) && crowd.nextTime == 3_100_000)
     #expect(!comes(0, 3_100_000) && crowd.nextTime == 3_600_000)
     #expect(comes(0, 3_600_000) && crowd.nextTime == .max)
-    // Full turns count also when they are short.
+    // A turn that could not handle all messages counts as a long one, even if it was short.
     var isOver = false
     for turn in 0..<200 where comes(10, isFull: true, 6_000_000 + Int64(turn) * 5_000) { isOver = true }
     #expect(!isOver && crowd.nextTime != .max)

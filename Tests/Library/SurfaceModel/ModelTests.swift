@@ -12,9 +12,9 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
   [entry("id", .string("item")), entry("kind", .string(kind))] + others
 }
 
-/// The model that a surface makes of the values of a player, without a bus.
+/// Tests the model that a surface makes of a player's values, without a bus.
 @Suite struct ModelTests {
-  /// The table "what to show" of the protocol.
+  /// Tests the lines of each item, by the table "what to show" of the protocol.
   @Test(arguments: [
     (["music", "title"], ["T", "", ""]), (["music", "title", "artists", "album"], ["T", "A, B", "L"]),
     (["podcast", "title", "show-name"], ["T", "S", ""]), (["tv-show", "show-name"], ["", "S", ""]),
@@ -106,7 +106,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
   }
 }
 
-/// The order in which a lock screen shows sessions.
+/// Tests the order in which a lock screen shows sessions.
 @Suite struct ImportanceTests {
   private var count: UInt64 = 0
   private var sessions: [(name: String, sortKey: SortKey)] = []
@@ -148,7 +148,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     set("a", .playing, [.system, .application])
     set("b", .playing, .application)
     #expect(order == "ab")
-    // For another player MPRIS's PlaybackStatus is right.
+    // A player without org.nowplaying that plays comes first, because MPRIS's PlaybackStatus is right for it.
     set("f", .playing)
     #expect(order == "fab")
     set("a", .paused, [.system, .application])
