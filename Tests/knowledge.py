@@ -10,7 +10,7 @@ MADE_TO_HERE = re.compile("Made by .*, to here")
 
 
 class Knowledge(NamedTuple):
-    """Words that no file below `places` may have, except files below `others`."""
+    """A pattern of words that no file below `places` may have, except files below `others`."""
 
     words: re.Pattern
     places: tuple
@@ -20,8 +20,9 @@ class Knowledge(NamedTuple):
 
 
 KNOWLEDGE = [
-    # Names of tags, and of what MPRIS calls them: the library has them in one table. Others that may have them are the
-    # parts for clients of MPRIS, the generators, which read the header's table, documents, comments and tests.
+    # Names of tags, and MPRIS's names for the same values: the library has them in one table. Only these other files
+    # may have them: the parts for clients of MPRIS, the generators, which read the header's table, documents, comments
+    # and tests.
     Knowledge(re.compile(r"\b(?:TIT2|TPE[1-4]|TALB|TCON|TRCK|USLT|SYLT|(?:UN)?SYNCEDLYRICS)\b|\bxesam:|\bWM/[A-Z]"),
               ("plugins/", "bindings/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
               "hand the tag over, by nowplaying_content_set_tag()", 100),
@@ -40,7 +41,8 @@ KNOWLEDGE = [
               ("plugins/gnome-shell/nowplaying/picture.js",
                "bindings/qt/src/animatedartwork.cpp"),
               "have the library read it, by nowplaying_surface_get_artwork()", 80),
-    # The icons of commands, and what is a part of lyrics: the library tells both.
+    # Names of icons, and tags within lyrics: a surface gets the icon of each command and the lines of the lyrics from
+    # the library.
     Knowledge(re.compile(r"\bmedia-(?:playback|skip|seek|playlist)-|\[offset:", re.I),
               ("plugins/", "bindings/", "Sources/Program/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
               "take the icon of the command, and the line of the lyrics", 100),
@@ -57,7 +59,8 @@ def by_hand(lines: list):
 
 
 def check_knowledge(root: Path, files: list, commented: set) -> list:
-    """commented: the suffixes of files with comments in them, which may have the words."""
+    """Returns a sentence for each line that has a forbidden word outside of comments. commented: the suffixes of files
+    that can have comments."""
     findings = []
     for knowledge in KNOWLEDGE:
         seen = 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds names that are imported from Tests/Lab/lab, and paths in the lists of suites, that are not there: a part of
-Tests/lint. Of a suite that runs rarely, only its next run would tell."""
+"""Finds imports of names that Tests/Lab/lab does not have, and paths in the lists of suites that do not exist: a part
+of Tests/lint. Otherwise a wrong name in a suite that runs rarely would be noticed only at the suite's next run."""
 
 import ast
 import re

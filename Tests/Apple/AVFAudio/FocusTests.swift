@@ -202,7 +202,8 @@ import Testing
     try session.setActive(false)
   }
 
-  /// A program that only takes note of the interruption is paused, because no system stops its sound.
+  /// The library pauses a program that observes the interruption and does not pause itself: Linux, unlike iOS, does not
+  /// stop the program's sound.
   @Test func `who does not pause when told is paused`() async throws {
     let peer = try Peer(bus)
     let own = try await OwnPlayer.start(bus)

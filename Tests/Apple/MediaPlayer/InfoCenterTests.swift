@@ -251,7 +251,7 @@ extension MediaPlayerTests {
         MPMediaItemPropertyMediaType: MPMediaType.podcast.rawValue,
       ]
       try await Player.expect(metadata: "xesam:artist", ["Show"])
-      // The album would only repeat the show.
+      // There is no album, because it would only repeat the name of the show.
       #expect(try await Player.metadata("xesam:album") == nil)
       Player.info.nowPlayingInfo = [
         MPMediaItemPropertyTitle: "Book", MPMediaItemPropertyArtist: "Author",

@@ -7,7 +7,7 @@ import Testing
 @testable import MediaPlayer
 
 extension MediaPlayerTests {
-  /// The commands that surfaces of org.nowplaying give, and MPRIS has no call for.
+  /// The commands that surfaces of org.nowplaying give, and for which MPRIS has no call.
   @MainActor @Suite(.serialized) final class SurfaceTests {
     private var seen: [String] = []
 
@@ -102,7 +102,7 @@ extension MediaPlayerTests {
       }
     }
 
-    /// Like and dislike are two buttons, and a surface gives an opinion without knowing which button has it.
+    /// Like and dislike are two buttons, and a surface gives an opinion without knowing to which of them it belongs.
     @Test func `an opinion finds its button`() async throws {
       let surface = try Player.surface()
       let buttons = [("like", Player.commands.likeCommand), ("dislike", Player.commands.dislikeCommand)]
@@ -149,7 +149,7 @@ extension MediaPlayerTests {
     private let read = option(.legible, "en", "English", nil, MPLanguageOptionCharacteristicContainsOnlyForcedSubtitles)
     private let spoken = option(.legible, "en", "CC", nil, MPLanguageOptionCharacteristicTranscribesSpokenDialog)
 
-    /// Gives the item the languages, and has the commands note what they are given.
+    /// Gives the item the language options, and has the commands record the options that they are called with.
     private func show(allowsNone: Bool = true) {
       typealias Group = MPNowPlayingInfoLanguageOptionGroup
       let off = Self.option(.legible, nil, nil)

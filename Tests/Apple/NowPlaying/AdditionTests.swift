@@ -225,7 +225,8 @@ extension AllTests {
       }
     }
 
-    /// A seekable range counts from the time of its own snapshot, even if the snapshot repeats an earlier elapsed time.
+    /// The bounds of a new seekable range are valid at the time of its snapshot. The position goes on without a jump,
+    /// even if that snapshot repeats an earlier elapsed time.
     @Test func aRangeThatMovesOnIsNoJumpBack() async throws {
       try await withPlayer { player in
         let surface = try surface()

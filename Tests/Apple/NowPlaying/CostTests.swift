@@ -38,7 +38,7 @@ extension AllTests {
       }
     }
 
-    /// Microseconds until the monitor has the signal.
+    /// Returns the microseconds from a change until the monitor has received its signal.
     private func measure(_ title: String, _ signals: SignalLog, _ change: () -> Void) async throws -> Double {
       // sleeps: what belongs to the change before is over
       try await Task.sleep(for: Self.rest)

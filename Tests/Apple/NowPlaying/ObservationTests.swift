@@ -28,7 +28,7 @@ extension AllTests {
           player.title = "Round \(round)"
           player.isPlaying.toggle()
           try await eventually("it is read") { player.reads != before }
-          // The next turns must not read it again.
+          // The next turns of the main actor must not read the model again.
           for _ in 1...20 { await Task.yield() }
           #expect(
             player.reads

@@ -43,7 +43,7 @@ extension AllTests {
       }
     }
 
-    /// Closures that wait do not keep the next ones from their beginning, and all begin in order.
+    /// Closures that wait do not keep later closures from beginning; all begin in order.
     @Test func closuresThatWaitBeginInOrder() async throws {
       try await withPlayer { player in
         let gate = Gate()

@@ -5,7 +5,7 @@ import SwiftSupport
 import Testing
 
 extension AllTests {
-  /// Models that offer play or pause by their state.
+  /// Models that offer play or pause, depending on their state.
   @Suite @MainActor struct PlayAndPauseTests {
     private static func oneOfBoth(_ player: Player) -> [MediaCommand] {
       [
@@ -39,7 +39,7 @@ extension AllTests {
       }
     }
 
-    /// In an advertisement nothing can be paused, and afterwards it can again.
+    /// A model that does not offer pause, as during an advertisement, cannot be paused until it offers pause again.
     @Test func whatMayNotBePausedIsNotPaused() async throws {
       let player = Player()
       player.offered = Self.oneOfBoth

@@ -231,7 +231,7 @@ import Testing
     try distributor.send(["do": "call", "member": "Message", "arguments": "(\(dictionary),)"])
     try desk.turn("a message") { desk.messages.count == 1 }
     #expect(desk.messages.first?.bytes == [1, 0])
-    // Only messages may have an id, so that this one is ignored.
+    // Only messages may have an id: the id of an endpoint is ignored.
     let endpoint = "{'token': <'\(registration.token)'>, 'endpoint': <'https://x.example/2'>, 'id': <'m'>}"
     let answer = try desk.order(distributor, "call", ["member": "NewEndpoint", "arguments": "(\(endpoint),)"])
     #expect(answer["values"][0].keys.isEmpty && desk.stored[kitchen]?.endpoint == "https://x.example/2")

@@ -200,7 +200,7 @@ final class ConnectorDesk: PushClient {
     try order(distributor, "registrations")
   }
 
-  /// The registration of an owner, when it has an endpoint.
+  /// Waits until the registration of an owner has an endpoint, and returns the registration.
   func registered(_ owner: PushOwner, at location: SourceLocation = #_sourceLocation) throws -> Registration {
     try turn("an endpoint", at: location) { stored[owner]?.endpoint != nil }
     return try #require(stored[owner])

@@ -85,7 +85,7 @@ import Testing
     try desk.turn("ReloadConfig") { isAnswered }
   }
 
-  /// The events of a distributor that the bus has started.
+  /// Returns the events of a kind that a distributor started by the bus has written to its file.
   private func events(_ file: String, _ word: String) -> [JSON] {
     let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { JSON(text: String($0)) }.filter { $0["event"].text == word }

@@ -78,7 +78,7 @@ import Testing
       #expect(reason(nested(128)) == "it is nested deeper than 128 levels")
       #expect(reason(nested(1_000_000)) == "it is nested deeper than 128 levels")
     }
-    // One array may have any number of others beside each other.
+    // An array may contain any number of arrays side by side: only the depth of nesting is limited.
     #expect(reason(Array(("{\"a\":[" + String(repeating: "[],", count: 1000) + "{}]}").utf8)) == nil)
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(kitchen.file == nil && record("bath", changed: number).file == nil)
   }
 
-  /// The files have the form that their description gives.
+  /// The stored files are JSON with exactly the documented keys.
   @Test func filesAreJSON() throws {
     let memory = place.open()
     memory.store(record())

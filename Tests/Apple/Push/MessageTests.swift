@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// Points are taken in no other form: compressed, hybrid, at infinity, not on the curve.
+  /// Only uncompressed points on the curve are accepted as keys: none that is compressed, hybrid or at infinity.
   @Test func keysAreTakenInOneFormOnly() throws {
     let point = Array(Vectors.message[21..<86])
     #expect(crypto.isPublicKey(point))
@@ -150,7 +150,8 @@ import Testing
     let payload = #"{"aps":{"event":"end","timestamp":1773907847,"attributes":{"id":"kitchen"}}}"#
     #expect(code(Array(payload.utf8)) == "header")
     #expect(code(Array((payload + String(repeating: " ", count: 200)).utf8)) == "header")
-    // aesgcm has its salt and key in HTTP headers.
+    // The older encoding aesgcm has its salt and key in HTTP headers, so that its messages lack the header of
+    // aes128gcm.
     #expect(code(Array(Vectors.message.dropFirst(86))) == "header")
   }
 

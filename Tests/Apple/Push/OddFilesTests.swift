@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func aFullDiskLeavesTheOldFile() throws {
-    // A file's name may not be that long, so that the last step fails.
+    // The system refuses a file name of this length, so that the last step, renaming the written file, fails.
     let folder = try StateFolder.open(place.folder.path, timeout: 0).get()
     let before = place.names
     #expect(folder.write(String(repeating: "x", count: 300), Data("{}".utf8), isDurable: false) == -ENAMETOOLONG)

@@ -48,7 +48,8 @@ def pytest_configure(config):
 
 @pytest.fixture(scope="session")
 def programs(request):
-    """The extensions' executables, whose file names are their bus names; in a folder whose name has a space."""
+    """Returns the extensions' executables by option. Their file names are their bus names, and their folder has a space
+    in its name."""
     App.program = given(request.config, "app")
     with tempfile.TemporaryDirectory(prefix="np programs ") as folder:
         made = {}

@@ -3,12 +3,12 @@
 """A distributor of UnifiedPush for tests: it does what orders say, and reports as events what others do to it.
 
 usage: distributor.py [--name SUFFIX] [--versions 1|2|12] [--state FILE] [--orders FIFO] [--events FILE] … [ORDER…]
-       distributor.py --install FOLDER …      writes the service file by which a bus starts it, with what else is given
+       distributor.py --install FOLDER …      writes the service file by which a bus starts it with the other words
 
 --name      it owns org.unifiedpush.Distributor.SUFFIX on the session bus; "test" by default
 --versions  the interfaces that it has: Distributor1, Distributor2 or both, which is the default
---state     where it remembers its registrations; without it a restarted one knows nobody
---orders    reads orders from this FIFO, and lives until "quit"; without it from the input, and ends with it
+--state     the file of its registrations; without it, a restarted distributor has none
+--orders    the FIFO of its orders, with which it lives until "quit"; without it, its input, with which it ends
 --events    appends events to this file too, for one that the bus has started
 --flags     those of RequestName; 4 by default, so that it does not queue
 ORDER       orders that are obeyed before the name is asked for
@@ -25,7 +25,7 @@ An order is a line of JSON, {"do": WORD, "n": any number, …}. It is answered, 
                 introspect  "answer", "fail" (UnknownMethod) or "never"
   answer        answers what was kept by "late", as "register" (of this order, "succeed") says
   endpoint      NewEndpoint: token, endpoint (a new URL)
-  message       Message: token, message (Base64), id ("": none); and the event "acknowledged" for what came of it
+  message       Message: token, message (Base64), id ("": none); its outcome is the event "acknowledged"
   revoke        Unregistered with the token, which is forgotten: token
   call          any method of the connector: interface ("Connector2"), member, arguments (GVariant's text, a tuple);
                 the answer has "values", or "error" and "text"
@@ -265,7 +265,7 @@ class Distributor:
     # Orders
 
     def obey(self, order, done):
-        """Obeys an order, and calls back with what belongs to its answer."""
+        """Obeys an order, and calls `done` with the members of its answer."""
         word, token = order["do"], order.get("token", "")
         where = {**self.last, **self.registrations.get(token, {})}
         where |= {key: order[key] for key in ("service", "version") if key in order}

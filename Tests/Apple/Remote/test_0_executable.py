@@ -31,7 +31,7 @@ def run(login, *command, **variables):
 
 
 def exec_of(text):
-    """The words of Exec=, as a bus reads them."""
+    """Returns the words of Exec= as a bus reads them."""
     section, command = read_service(text)
     assert section["Name"] == NAME and "SystemdService" not in section
     return command

@@ -81,7 +81,8 @@ def listed(player, order, is_reversed=False):
 
 @pytest.mark.parametrize("comes_first", [True, False])
 def test_0_playlists(login, app, comes_first):
-    """Playlists are of the whole app: the app's own player shows them, even if they are set after the player came."""
+    """Playlists belong to the whole app: the app's own player shows them, even if they are set after it has
+    appeared."""
     if comes_first:
         app.ask("playlists", names=["Morning", "Evening", "Broken"])
     app.ask("player")

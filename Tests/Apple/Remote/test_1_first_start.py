@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The first start: of an extension that is installed, or is not; all is there when `start` has returned."""
+"""Tests the first start, with an installed extension and without one: the player, its properties and the stored session
+exist as soon as `start` has returned."""
 
 import time
 

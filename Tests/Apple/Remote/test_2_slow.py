@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Sessions whose `session(_:)` hangs, and what must not wait for it; executables that are replaced."""
+"""Tests that a `session(_:)` that hangs delays no other session, and that the extension's executable may be
+replaced."""
 
 import json
 import os
@@ -81,7 +82,7 @@ def test_2_a_restoration_that_hangs_holds_up_no_other(login, extension):
 
 @versions
 def test_2_an_open_registration_keeps_it(make_login, make_extension, version):
-    """The extension keeps running until an endpoint that is late has come."""
+    """The extension keeps running until a late endpoint has come."""
     login = make_login(NOWPLAYING_EXTENSION_IDLE_MS=200)
     extension = make_extension(login)
     distributor = Distributor(login, version, register="late")

@@ -126,7 +126,7 @@ def test_2_end_leaves_nothing(login, extension, started):
 
 
 def test_2_new_life(login, extension, started):
-    """An id may be used again: it is then a new object with the same name."""
+    """An id may be used again after the end: the session is then a new object, and its player has the same bus name."""
     name = extension.row("kitchen").name
     started.end("kitchen")
     started.start(attributes(title="Red"))
@@ -172,7 +172,7 @@ def test_2_it_stays_when_somebody_looks_at_the_very_start(make_login, make_exten
 
 
 def test_2_end_during_a_start(login, extension):
-    """Nothing is left of the session, whichever call arrives first."""
+    """Nothing is left of a session that is ended while it starts, whichever of the two calls is carried out first."""
     for _ in range(10):
         start = extension.begin("Start", "s", json.dumps(attributes()))
         extension.client.finish(extension.begin("End", "s", "kitchen"))

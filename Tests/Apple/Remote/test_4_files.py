@@ -20,7 +20,7 @@ KEYS = {"version", "id", "attributes", "changed", "bus", "attempts", "applied", 
 
 @pytest.fixture
 def kept(extension):
-    """Two sessions are stored, and no process runs."""
+    """Returns an extension that has stored two sessions, and whose process has been killed."""
     extension.start(attributes("bath"))
     extension.start(attributes())
     extension.signal()

@@ -49,7 +49,7 @@ class Message:
         self.bytes = server.encrypted(token, server.payload(event, attributes))
 
     def send(self):
-        """Returns the id by which it is acknowledged."""
+        """Sends the message; returns the id by which it will be acknowledged."""
         return self.server.send(self.endpoint, self.bytes)
 
     def is_acknowledged(self, name):
@@ -59,7 +59,7 @@ class Message:
         wait_until(f"{name} is acknowledged", lambda: self.is_acknowledged(name))
 
     def is_a_copy(self, login):
-        """The message is refused as a copy, and acknowledged, because it came before."""
+        """Sends the message again, and waits until it is acknowledged and refused as a copy."""
         mark = login.log.mark()
         self.wait_acknowledged(self.send())
         login.log.wait("push refused [replay]", mark)
@@ -118,7 +118,7 @@ def test_4_a_start_on_a_full_disk(login, extension, app, disk, server):
     extension.wait_player()
     assert not message.is_acknowledged(again)
     disk.free()
-    # Nothing else is stored meanwhile: the file is written again without another cause.
+    # The file is written again although nothing else has to be stored meanwhile.
     message.wait_acknowledged(again)
     token_of(login)
     extension.signal()

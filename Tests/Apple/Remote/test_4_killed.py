@@ -106,7 +106,7 @@ def test_4_right_after_the_end(login, extension, app):
 
 
 def test_4_in_the_midst_of_an_update(login, extension):
-    """Killed at any moment, the extension has the last update that was answered, or the one after it."""
+    """An extension that is killed at any moment has stored the last update that it answered, or the one after it."""
     extension.start(attributes(title="Title 0"))
     for number in range(1, 11):
         extension.begin("Update", "ss", "kitchen", json.dumps(attributes(title=f"Title {number}")))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A request for the push-to-start token that fails is made again when there is hope, and only then."""
+"""A request for the push-to-start token that fails is made again when it may succeed, and only then."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ def extension(login, programs):
 
 
 def ask(app):
-    """Reads the token, which is missing, and listens to its updates."""
+    """Reads the push-to-start token, which is missing, and listens to its updates."""
     assert not app.ask("token").get("hex")
 
 
@@ -113,12 +113,14 @@ def fail_once(extension, folder):
 
 @pytest.fixture
 def failed(folder, login, extension, distributor):
-    """An app that has asked an extension whose activation has failed, and will not fail again."""
+    """Returns an app that has asked for the token in vain: the first activation of the extension has failed, and all
+    later ones succeed."""
     extension.install()
     fail_once(extension, folder)
     app = App(login, extension.name)
     ask(app)
-    # dbus-broker treats it as an extension that is not installed.
+    # For dbus-broker, an extension whose activation fails is one that is not installed: in either case the app's log
+    # names the extension.
     app.wait_line(extension.name)
     return app
 

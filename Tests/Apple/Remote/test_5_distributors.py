@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The distributor that is taken; distributors that come late, go, and come back; VAPID."""
+"""Tests which distributor is chosen, distributors that come late, go, and come back, and VAPID keys."""
 
 import os
 import signal

@@ -23,7 +23,8 @@ def sender_where(accept):
 
 
 def secret_begins_with_zero(subscription):
-    """The secret is 32 bytes also where it begins with a zero."""
+    """Returns a private key for which the shared secret begins with a zero byte; the secret must still have 32
+    bytes."""
     receiver = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), subscription.public)
     return sender_where(lambda sender: sender.exchange(ECDH, receiver)[0] == 0)
 
@@ -103,7 +104,8 @@ def other_keys(whom):
     return Subscription("", public_bytes(Form().sender), whom.auth)
 
 
-# Wrong messages: for each the code of the refusal, and a function that makes it for a receiver of a right plaintext.
+# Wrong messages, by name: the code of the refusal, and a function that makes the message from a receiver and a valid
+# plaintext.
 WRONG = {
     "nothing": ("size", lambda whom, text: b""),
     "a byte too much": ("size", lambda whom, text: encrypt(whom, text, Form(
@@ -171,7 +173,7 @@ def test_6_wrong_forms(pushed, what):
 
 
 def test_6_for_another_token(pushed):
-    """A message that is right for the token of the other session."""
+    """A message that is encrypted for the token of another session is refused."""
     pushed.extension.start(attributes("bath"))
     message = encrypt(pushed.subscription_of("bath"), pushed.plaintext(title="for bath"))
     pushed.refuses(message, "decrypt")

@@ -16,7 +16,7 @@ DAY = 86_400
 
 
 def text(event="update", timestamp=0, given=None, **aps):
-    """A payload; a timestamp of None is left out, small ones count from now."""
+    """Returns a payload. A timestamp of None is left out; a small number is an offset in seconds from now."""
     if timestamp is not None and not isinstance(timestamp, (str, bool, list, dict)) and abs(timestamp) < 10 * DAY:
         timestamp += time.time()
     made = {"event": event, "timestamp": timestamp, "attributes": attributes(title="wrong") if given is None else given}
@@ -29,7 +29,8 @@ def without(key):
     return made
 
 
-# Texts to the token of the session "kitchen", the code of the refusal, and what else the log must name.
+# Invalid payloads that are sent to the session "kitchen", by name: the codes with which they may be refused, the
+# payload, and in some rows a further text that the log must have.
 WRONG = {
     "nothing": ("json", b""), "no JSON": ("json", b"{"), "a text": ("json", b'"aps"'), "a list": ("json", b"[]"),
     "null": ("json", b"null"), "not UTF-8": ("json", b'{"aps":{"event":"end\xff"}}'),

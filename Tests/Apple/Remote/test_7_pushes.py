@@ -19,7 +19,7 @@ HOUR = 3600
 
 @pytest.fixture
 def token(app, distributor):
-    """The token for pushes that start, once the app has got it."""
+    """Returns the token for pushes that start sessions, once the app has got it."""
     return app.start_token()
 
 

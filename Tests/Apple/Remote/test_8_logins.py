@@ -115,7 +115,7 @@ def test_8_the_bus_of_a_session_is_that_on_which_it_was_shown_last(login, extens
 
 
 def back(login, extension, name):
-    """Everything is back, without being asked for, and soon."""
+    """Checks that the extension and a player are back within seconds, without a request."""
     login.wait_name(extension.name, timeout=5)
     login.wait_name(name, timeout=5)
     assert extension.wait_player().title() == "Blue"

@@ -169,7 +169,8 @@ def finish(client, calls):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_9_from_many_sides(login, extension, seed):
-    """It is open which call is the last one, but the desktop, the extension and its files agree, also after a crash."""
+    """Calls come from several connections, so that any of them may be the last one; still the desktop, the extension
+    and its files agree, also after a crash."""
     extension.sessions()
     at_once(*[lambda number=number: ask_at_random(login, extension, 10 * seed + number) for number in range(4)])
     ids = sorted(extension.ids())

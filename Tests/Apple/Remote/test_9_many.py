@@ -27,7 +27,8 @@ class Process:
         self.folder = pathlib.Path(f"/proc/{pid}")
         self.before = self.megabytes()
         self.descriptors = self.count()
-        # The sanitizers keep memory back that was freed. Their runtime stands in the program itself.
+        # The sanitizers keep freed memory back. Their runtime is linked into the program, whose file is therefore
+        # searched.
         program = (self.folder / "exe").read_bytes()
         self.is_sanitized = any(name in program for name in (b"__asan_init", b"__tsan_init"))
 

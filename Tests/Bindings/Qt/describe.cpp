@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Usage: describe     prints the classes, values and enumerations of the library as JSON, for the test that compares
- *                     them with nowplaying.abi.json, and what a snapshot is that nobody has filled in */
+ *                     them with nowplaying.abi.json, and the values of a snapshot that nobody has filled in */
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>

@@ -26,7 +26,7 @@ CLASSES = {
 OTHERWISE = {
     # The id of an item; the session has an id too.
     "nowplaying_surface_item.id": "itemId",
-    # The sizes of lists that have a size of their own.
+    # Members that have the size of a list: a list of Qt knows its own size.
     "nowplaying_command.interval_count": "intervals", "nowplaying_command.rate_count": "rates",
     "nowplaying_surface_result.size": "data", "nowplaying_surface_result.width": "size",
     "nowplaying_surface_result.height": "size",
@@ -93,10 +93,12 @@ def test_each_property_of_a_session_is_a_role(described):
 
 
 def test_each_function_of_the_header_is_called():
-    """The classes call each function of surface.h, except two."""
+    """The classes call each function of surface.h, except nowplaying_surface_get_bus_state() and
+    nowplaying_surface_get_names()."""
     sources = "".join(path.read_text() for path in (ROOT / "bindings/qt/src").iterdir())
     missing = [name for name in FUNCTIONS if not re.search(rf"\b{name}\b", sources)]
-    # Programs in Qt need neither: a callback tells the state, and names that are not shown are for a command line.
+    # Programs in Qt need neither function: a callback gives the state of the bus, and the names of players that have no
+    # session yet are of use to programs of the command line only.
     assert missing == ["nowplaying_surface_get_bus_state", "nowplaying_surface_get_names"]
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The module in QML: order, properties, calls, late answers, and players that vanish during one."""
+"""Tests the module in QML: the order of sessions, properties, calls, late answers, and players that vanish during a
+call."""
 
 import os
 
@@ -83,7 +84,7 @@ def test_commands_and_their_outcome(make_probe, reference):
     probe.outcome("wrong", "named('Side Episode 1').send(NowPlaying.CommandPlay, {speed: 3})")
     assert probe.ask("kept.wrong.status === NowPlaying.ErrorInvalidArgument") and "speed" in probe.ask(
         "kept.wrong.message")
-    # An action that could not be begun has no name.
+    # An action that could not be begun has no number.
     assert probe.ask("[kept.wrong.action === 0, kept.failed.action > 0]") == [True, True]
     for name, call in {"volume": "setVolume(0.25)", "rating": "send(NowPlaying.CommandSetRating, {rating: 0.9})",
                        "mute": "send(NowPlaying.CommandMute, {mode: 1})",
@@ -248,7 +249,8 @@ def test_foreign_texts(bus, make_probe, title):
 
 
 def test_a_flood(bus, make_probe):
-    """Thousands of changes, and commands of which many wait: the surface stays responsive, and right at the end."""
+    """The surface stays responsive under thousands of changes and more commands than may wait for an answer, and shows
+    the right state at the end."""
     player = Whole(bus, "whole")
     player.session("a")
     probe = make_probe(player.appear())

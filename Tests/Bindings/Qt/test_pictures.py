@@ -17,7 +17,8 @@ SEALS = 0xF
 
 
 def png(width=8, height=8, rows=None):
-    """A PNG of one colour; of more rows than it has it is cut off."""
+    """Returns a PNG of one colour. rows: how many rows it really contains; with fewer than `height`, the picture is cut
+    off."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     pixels = zlib.compress((b"\0" + b"\xe0\x10\x7a" * width) * (height if rows is None else rows), 1)
@@ -157,7 +158,7 @@ def test_a_video(bus, make_probe, folder):
     assert open(path, "rb").read() == b"video" * 100
     probe.ask("video.active = false")
     assert probe.ask("video.source.toString()") == "" and not os.path.exists(path)
-    # A device is not handed on, and the next item is tried again.
+    # A device is not accepted as a video; the video of the next item is requested again.
     player.answers[ANIMATED, "GetVideo"] = opened("/dev/zero")
     probe.ask("video.active = true")
     probe.until("video.status === NowPlaying.ErrorNotAVideo")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Programs in C++ and QML: the examples, objects that end with calls under way, rest, and the costs beside plain C."""
+"""Programs in C++ and QML: the examples, objects that end with calls under way, rest, and the costs compared with those
+of plain C."""
 
 import pathlib
 import re

@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="session")
 def pages(tmp_path_factory):
-    """Serves the pages of the folder `pages`, beside sounds and pictures."""
+    """Serves the pages of the folder `pages`, with the sounds and pictures that they show."""
     folder = tmp_path_factory.mktemp("pages")
     for page in (Path(__file__).parent / "pages").iterdir():
         (folder / page.name).write_bytes(page.read_bytes())

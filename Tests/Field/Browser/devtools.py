@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Drives Chromium by its own protocol for tests, of DevTools, on two pipes."""
+"""Drives Chromium by the protocol of its DevTools, on two pipes."""
 
 import json
 import os
@@ -18,7 +18,8 @@ class Chromium:
     switch = CHROMIUM_WITHOUT_PLAYER
 
     def __init__(self, start, home, extension, own_player=False):
-        """start: starts a program with these words. home: a folder of its own. extension: its folder; None for none."""
+        """start: a function that starts a program with the given words. home: a new folder for the browser. extension:
+        the folder of the extension; None to start without it."""
         to_browser, from_browser = home / "to-browser", home / "from-browser"
         os.mkfifo(to_browser)
         os.mkfifo(from_browser)
@@ -93,7 +94,7 @@ class Chromium:
         self.call("Page.navigateToHistoryEntry", self.session(tab), entryId=entry["id"])
 
     def run(self, tab, script):
-        """Runs JavaScript in the world of a tab's page; returns what it returns."""
+        """Runs JavaScript in the world of a tab's page, and returns its result."""
         done = self.call("Runtime.evaluate", self.session(tab), expression=f"(() => {{ {script} }})()",
                          returnByValue=True, userGesture=True)
         assert "exceptionDetails" not in done, done["exceptionDetails"]
@@ -113,11 +114,11 @@ class Chromium:
         self.call("Target.activateTarget", targetId=tab)
 
     def crash(self, tab):
-        # The tab answers no more.
+        # The tab no longer answers.
         self.send("Page.crash", self.session(tab))
 
     def in_extension(self, script):
-        """Runs JavaScript in the background of the extension; returns what its promise brings."""
+        """Runs JavaScript in the background of the extension, and returns the result of its promise."""
         (worker,) = [target for target in self.call("Target.getTargets")["targetInfos"]
                      if target["type"] == "service_worker" and self.extension in target["url"]]
         done = self.call("Runtime.evaluate", self.session(worker["targetId"]), expression=script, awaitPromise=True,
@@ -132,7 +133,7 @@ class Chromium:
             .then(([tab]) => chrome.windows.create({{ tabId: tab.id }}))""")
 
     def discard(self, address):
-        """Has the browser take the memory of a tab that is not in front, which stays."""
+        """Has the browser discard a tab in the background: its memory is freed, and the tab itself stays."""
         self.in_extension(f"""chrome.tabs.query({{ url: {json.dumps(address)} }})
             .then(([tab]) => chrome.tabs.discard(tab.id))""")
 

@@ -81,7 +81,7 @@ class HostRun(Scene):
         self.process.process.stdin.flush()
 
     def state(self, tab="tab-1", **parts):
-        """Sends a state like STATE, with other parts."""
+        """Sends the state of a tab: STATE with some of its parts replaced."""
         self.send({"type": "state", "id": tab, "state": STATE | parts})
 
     def receive(self):
@@ -122,7 +122,7 @@ class HostRun(Scene):
         return count[0] == 0
 
     def is_well(self):
-        """Looks whether the host still takes messages."""
+        """Checks that the host still takes messages."""
         self.state("tab-well", item={"id": "well", "title": "Well"}, playback={"status": "paused"})
         self.state("tab-well", item={"id": "well", "title": "Well"})
         self.wait_title("Well")
@@ -131,14 +131,15 @@ class HostRun(Scene):
         return keeps_memory(self.process.process.pid)
 
     def memory(self):
-        """Returns the memory that the host has for itself, and with what it shares, in kilobytes."""
+        """Returns two numbers, in kilobytes: the host's private memory, and all of its memory, including what it
+        shares."""
         with open(f"/proc/{self.process.process.pid}/smaps_rollup", encoding="ascii") as file:
             values = dict(line.split(":", 1) for line in list(file)[1:])
         read = {key: int(value.split()[0]) for key, value in values.items()}
         return read["Private_Clean"] + read["Private_Dirty"], read["Rss"]
 
     def switches(self):
-        """Returns how often the host has given up the processor: each time that it was woken."""
+        """Returns how often the host has given up the processor, which it does each time after it was woken."""
         with open(f"/proc/{self.process.process.pid}/status", encoding="ascii") as file:
             return sum(int(line.split()[1]) for line in file if "ctxt_switches" in line)
 

@@ -26,7 +26,8 @@ class Firefox:
     switch = FIREFOX_PLAYER
 
     def __init__(self, start, home, extension, own_player=False):
-        """start: starts a program with these words. home: a folder of its own. extension: its folder; None for none."""
+        """start: a function that starts a program with the given words. home: a new folder for the browser. extension:
+        the folder of the extension; None to start without it."""
         self.port = free_port()
         profile = home / "profile"
         profile.mkdir(exist_ok=True)
@@ -98,7 +99,7 @@ class Firefox:
         self.call("WebDriver:Back" if steps > 0 else "WebDriver:Forward")
 
     def run(self, tab, script):
-        """Runs JavaScript in the world of a tab's page; returns what it returns."""
+        """Runs JavaScript in the world of a tab's page, and returns its result."""
         self.call("WebDriver:SwitchToWindow", handle=tab, focus=False)
         return self.call("WebDriver:ExecuteScript", script=script, args=[], sandbox=None, newSandbox=False)
 
@@ -133,7 +134,7 @@ class Firefox:
         self.in_browser("gBrowser.replaceTabWithWindow(gBrowser.selectedTab)")
 
     def discard(self, address):
-        """Has the browser take the memory of a tab that is not in front, which stays."""
+        """Has the browser discard a tab in the background: its memory is freed, and the tab itself stays."""
         assert self.in_browser("""return gBrowser.discardBrowser(gBrowser.tabs.find(
             (tab) => tab.linkedBrowser.currentURI.spec === arguments[0]), true)""", address)
 

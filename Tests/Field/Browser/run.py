@@ -31,13 +31,13 @@ class Run(Scene):
     """A bus, and a browser on it."""
 
     host = None  # the program, as a path: set by the command line
-    # A browser is ended by a signal, or ends with its bus, and says what it likes: faults are those of the host.
+    # A browser is ended by a signal or by the end of its bus, and may log anything: only faults of the host count.
     ends = (0, 1, -6, -9, -15)
     fault = re.compile(r"(client|library) bug:|nowplaying-browser-host: |Sanitizer|runtime error")
 
     def __init__(self, kind, folder, extension=EXTENSION, manifests=True, **options):
-        """kind: a word of BROWSERS. folder: an empty one. manifests: whether the browser knows the host. options: of
-        the browser."""
+        """kind: a key of BROWSERS. folder: an empty folder, for the browser's home. manifests: whether the browser
+        finds the host. options: for the browser."""
         super().__init__()
         self.home = folder
         if manifests:
@@ -118,7 +118,7 @@ class Run(Scene):
         return self.bus.playerctl(*words)
 
     def root(self, member):
-        """Calls a method of the one player's root."""
+        """Calls a method of the root interface of the one player."""
         (player,) = self.bus.names()
         self.bus.pinger.call(player, PATH, ROOT, member)
 
@@ -152,7 +152,7 @@ def open_music(run, pages):
 
 
 def open_film(run, pages):
-    """Opens a page with an element alone, and plays it. Returns its tab."""
+    """Opens a page that has only a media element, and plays that. Returns the page's tab."""
     tab = run.browser.open(f"{pages.at}/element.html")
     run.browser.run(tab, "film.play()")
     run.wait_title("A Film")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Measures what the extension and its host cost while a page plays and while it rests, beside the browser's own player
-and without an extension.
+"""Measures what the extension and its host cost while a page plays and while it rests, compared with the browser's own
+player, and with a browser without an extension.
 
 usage: Tests/alone pytest -p no:cacheprovider --build=build Tests/Field/Browser/test_cost.py
 

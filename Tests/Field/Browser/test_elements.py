@@ -78,7 +78,7 @@ def test_raise_and_quit(run, pages):
 
 
 def test_elements_apart(run, pages):
-    """An element in no document, one in a closed shadow tree, and a short sound."""
+    """A short sound is no player; an element in no document, and one in a closed shadow tree, are shown and driven."""
     tab = run.browser.open(f"{pages.at}/apart.html")
     run.browser.run(tab, "short.play()")
     run.wait_until("the sound is over", lambda: run.browser.run(tab, "return short.ended"))
@@ -94,7 +94,7 @@ def test_elements_apart(run, pages):
 
 
 def test_a_muted_video(run, pages):
-    """Decoration has no sound; a film that is muted later stays."""
+    """A muted video counts as decoration and is not shown; a film that is muted later is still shown."""
     tab = run.browser.open(f"{pages.at}/element.html")
     run.browser.run(tab, "film.muted = true; film.play()")
     run.wait_until("it plays", lambda: of_film(run, tab, "currentTime") > 0.5)

@@ -44,7 +44,7 @@ const timer = setInterval(() => {
 
 
 def begin_anew(run, tab):
-    """Lets the film begin last, so that it is the one that is shown."""
+    """Pauses the film and plays it again, so that it is what has begun last, and is shown."""
     run.browser.run(tab, "film.pause()")
     run.browser.run(tab, "film.loop = true; film.play()")
     run.wait_title("A Film")
@@ -72,7 +72,7 @@ def test_a_page_that_hangs(run, pages):
 
 
 def test_frames_that_flood(run, pages):
-    """All frames of a tab have the part of one."""
+    """All frames of a tab together have only the share of one page."""
     film = open_film(run, pages)
     tab = run.browser.open(f"{pages.elsewhere}/bare.html")
     run.browser.run(tab, FRAMES)

@@ -194,7 +194,7 @@ def test_the_longest_length(host):
 
 
 def test_messages_in_pieces(host):
-    """A byte at a time, several at once, and in the end a part of one."""
+    """Messages arrive a byte at a time, then several at once, and at the end only a part of one."""
     host.is_well()
     message = json.dumps({"type": "state", "id": "tab-1", "state": STATE}).encode()
     framed = len(message).to_bytes(4, "little") + message

@@ -36,7 +36,7 @@ document.title = 'x'.repeat(1000000);
 
 
 def test_a_flood(run, pages):
-    """Another tab is driven as ever; little of the flood arrives."""
+    """While a page floods, another tab is driven as before, and little of the flood arrives on the bus."""
     tab = run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
     run.browser.run(tab, FLOOD)

@@ -46,7 +46,8 @@ def test_manifests(tmp_path):
 
 @pytest.mark.parametrize("sign", [".config/mozilla", ".var/app/org.mozilla.firefox", "snap/firefox/common"])
 def test_a_firefox_whose_profiles_are_elsewhere(tmp_path, sign):
-    """Version 147 and later, those of Flatpak and Snap: all of them find hosts where Firefox always has."""
+    """Firefox 147 and later, and Firefox of Flatpak and Snap, keep profiles elsewhere, but look for hosts in the old
+    folder."""
     (tmp_path / sign).mkdir(parents=True)
     manifest = tmp_path / f".mozilla/native-messaging-hosts/{NAME}.json"
     assert run_host(tmp_path, "--install", 0) == f"Firefox: {manifest}\n"
@@ -117,7 +118,7 @@ def test_no_browser(tmp_path):
 
 
 def test_packages(tmp_path):
-    """They are the same each time, and have what each browser reads."""
+    """The packages are the same each time, and have what each browser reads."""
     made = []
     for name in "first", "second":
         folder = tmp_path / name
@@ -141,7 +142,7 @@ def test_the_package_runs(run, pages, tmp_path):
 
 
 def test_the_id_is_that_of_the_key():
-    """Chromium makes the id of an extension of its key."""
+    """Chromium derives the id of an extension from its key."""
     key = json.loads((EXTENSION / "manifest.json").read_text(encoding="utf-8"))["key"]
     digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
     assert "".join(chr(ord("a") + int(digit, 16)) for digit in digest) == CHROMIUM_ID
@@ -149,7 +150,7 @@ def test_the_id_is_that_of_the_key():
 
 @pytest.fixture
 def run_word(tmp_path, pytestconfig):
-    """Runs the program's word, which finds the host in $PATH."""
+    """Runs `nowplaying browser`, which finds the host in $PATH."""
     for place in ".mozilla", ".config/chromium":
         (tmp_path / "home" / place).mkdir(parents=True)
     environment = {"HOME": str(tmp_path / "home"), "PATH": str(tmp_path / "path")}
@@ -180,7 +181,7 @@ def test_the_word_of_the_program(run_word, tmp_path):
 
 
 def test_a_host_that_is_not_installed(run_word, tmp_path):
-    """An installation on this machine may have one for all."""
+    """`nowplaying browser install` fails without a host, unless this machine has one installed for all users."""
     (tmp_path / "path" / Run.host.name).unlink()
     if not any((Path(prefix) / "libexec/nowplaying-browser-host").exists() for prefix in ("/usr", "/usr/local")):
         assert "No nowplaying-browser-host is installed" in run_word("install", code=1)

@@ -48,7 +48,7 @@ def test_a_title_at_each_moment(run, pages):
 
 
 def test_words_that_come_late(run, pages):
-    """A page that describes what plays after it plays, in place and in parts."""
+    """A page describes its film only while it plays, changes the artist in place, and withdraws the description."""
     tab = run.browser.open(f"{pages.at}/element.html")
     run.browser.run(tab, "film.play()")
     run.wait_title("A Film")

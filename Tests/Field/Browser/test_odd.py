@@ -97,7 +97,7 @@ def test_a_page_that_permits_little(run, pages):
 
 @pytest.mark.parametrize("kind", ["chromium"])
 def test_a_length_without_an_end(run, pages):
-    """A page may call a file a broadcast, and take that back. Firefox lets it not."""
+    """A page may call a file a broadcast, and take that back, except in Firefox."""
     tab = open_music(run, pages)
     (session,) = run.sessions()
     run.browser.run(tab, "navigator.mediaSession.setPositionState({ duration: Infinity, position: 5 })")

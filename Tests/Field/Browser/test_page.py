@@ -32,7 +32,7 @@ def test_skips_of_the_page(run, pages):
 
 
 def test_a_position_of_its_own(run, pages):
-    """A page whose item begins somewhere in a file."""
+    """The desktop shows and sets the position that a page states for an item in the middle of a file."""
     tab, session = open_podcast(run, pages)
     run.browser.run(tab, "audio.pause(); audio.currentTime = 30")
     session.wait(lambda of: abs(of.position() - 30e6) < 1e5, "it is there")

@@ -75,7 +75,7 @@ def test_other_forms(run, pages):
 
 
 def describe(run, tab, title, source):
-    """Has the page describe an item with a picture, whose address is what some JavaScript promises."""
+    """Has the page describe an item with a picture. source: JavaScript whose awaited value is the picture's address."""
     run.browser.run(tab, f"""(async () => {{
         const src = await ({source});
         navigator.mediaSession.metadata = new MediaMetadata({{ title: '{title}', artwork: [{{ src }}] }}); }})()""")

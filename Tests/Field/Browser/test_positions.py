@@ -9,7 +9,7 @@ def play_for_a_while(run, tab, seconds):
 
 
 def wait_same(run, tab, session):
-    """Waits until the desktop has the page's position. Firefox's own stands still for a moment after a jump."""
+    """Waits until the desktop has the position of the page, which in Firefox stands still for a moment after a jump."""
     session.wait(lambda of: abs(of.position() / 1e6 - run.browser.run(tab, "return audio.currentTime")) < 3,
                  "the desktop is where the page is")
 
@@ -29,7 +29,7 @@ def test_a_rate_of_zero(run, pages):
 
 
 def test_numbers_as_texts(run, pages):
-    """The browser takes them for numbers."""
+    """The browser accepts texts in the place of numbers."""
     tab, session = open_podcast(run, pages)
     play_for_a_while(run, tab, 3)
     run.browser.run(tab, """navigator.mediaSession.setPositionState({
@@ -39,7 +39,7 @@ def test_numbers_as_texts(run, pages):
 
 
 def test_a_position_that_is_stated_first(run, pages):
-    """A page that states where it goes before it goes there."""
+    """A page states the position to which it will seek, at once or later, before it seeks."""
     tab, session = open_podcast(run, pages)
     play_for_a_while(run, tab, 1)
     for place, later in (30, 0), (45, 1500), (10, 300):
@@ -52,7 +52,7 @@ def test_a_position_that_is_stated_first(run, pages):
 
 
 def test_a_position_before_it_plays(run, pages):
-    """A page whose item begins somewhere in a file says so before it begins."""
+    """A page states the length and the position of an item in the middle of a file before it plays the item."""
     tab = run.browser.open(f"{pages.at}/podcast.html")
     run.browser.run(tab, """audio.currentTime = 30; audio.onseeked = () => {
         navigator.mediaSession.setPositionState({ duration: 20, position: 5 }); audio.play(); }""")
@@ -63,7 +63,7 @@ def test_a_position_before_it_plays(run, pages):
 
 
 def test_nonsense(run, pages):
-    """Numbers that the browser refuses change nothing, and the page gets its error."""
+    """Numbers that the browser refuses, with an error for the page, change nothing."""
     tab, session = open_podcast(run, pages)
     play_for_a_while(run, tab, 3)
     refused = run.browser.run(tab, """return [{ position: 5 }, { duration: NaN }, { duration: -5 }, { duration: 'x' },

@@ -37,7 +37,8 @@ def test_a_click_that_loads_slowly(run, pages):
 
 
 def test_a_click_beside_music(run, pages):
-    """The sound of a button takes nothing over from the song that the page describes."""
+    """The sound of a button changes neither the length nor the state nor the position of the song that the page
+    describes."""
     tab = run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
     wait_time(run, tab, "audio", 2)
@@ -66,7 +67,7 @@ def test_a_call(run, pages):
 
 @pytest.mark.parametrize("described", [False, True])
 def test_an_element_that_is_taken_away(run, pages, described):
-    """A page that shows something else, as applications in a page do."""
+    """A film that its page removes, to show something else, is no longer a player."""
     tab = open_bare(run, pages)
     if described:
         run.browser.run(tab, """navigator.mediaSession.metadata = new MediaMetadata({ title: 'Described' });
@@ -82,7 +83,7 @@ def test_an_element_that_is_taken_away(run, pages, described):
 
 
 def test_an_element_that_is_moved(run, pages):
-    """A page that puts its film elsewhere pauses it for a moment, and goes on."""
+    """A film that its page moves to another element pauses for a moment, and stays the same player."""
     tab = open_bare(run, pages)
     run.browser.run(tab, "window.film = add('film.webm'); film.play()")
     run.wait_title("Bare")

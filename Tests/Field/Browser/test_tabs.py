@@ -27,7 +27,7 @@ def open_both(run, pages):
 
 
 def begin_film_anew(run, film):
-    """Lets the film begin last, so that it is the one that is shown."""
+    """Makes the film what has begun last, so that it is shown."""
     run.browser.run(film, "film.pause()")
     run.browser.run(film, "film.play()")
     run.wait_title("A Film")
@@ -66,7 +66,7 @@ def test_a_crash(run, pages):
 
 
 def test_a_discarded_tab(run, pages):
-    """The browser takes the memory of a tab, which plays again when it is selected."""
+    """The browser discards a tab, which plays again when it is selected."""
     address = f"{pages.at}/music.html"
     run.browser.open(address)
     run.wait_title("Song one")
@@ -112,7 +112,7 @@ def test_a_host_that_is_killed(run, pages):
 
 
 def test_a_background_that_rests(run, pages):
-    """The browser ends a background that has nothing to do: not while it has a host."""
+    """The browser ends a background that has nothing to do, but not while the background has a host."""
     run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
     host = hosts_of(run)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests that one playback is one player beside the browser's own, which can be switched off as the README says."""
+"""Tests that one playback is listed once although the browser has a player of its own, too, and that this player can be
+switched off as the README says."""
 
 import json
 import subprocess
@@ -10,7 +11,7 @@ README = (EXTENSION.parent / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_browser_has_a_player_of_its_own(kind, pages, tmp_path, pytestconfig):
-    """The surface library shows one entry, which is the better of both."""
+    """The surface library lists one entry for the two players: the better one."""
     def listed():
         words = [f"{pytestconfig.getoption('--build')}/nowplaying", "list", "--json"]
         done = subprocess.run(words, env=run.bus.environment, check=True, stdout=subprocess.PIPE)

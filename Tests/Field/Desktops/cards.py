@@ -43,7 +43,7 @@ class Cards:
         call = surface.call
         self.pointer = call(REMOTE, "/org/gnome/Mutter/RemoteDesktop", REMOTE, "CreateSession")
         call(REMOTE, self.pointer, REMOTE + ".Session", "Start")
-        # It may begin in the corner that opens the overview.
+        # The pointer may begin in the corner that opens the overview.
         self.move(200, 300)
         self.shell.ask("Main.overview.hide()")
 
@@ -57,7 +57,8 @@ class Cards:
         return self.shell.ask(f"Main.extensionManager.lookup('{UUID}').error")
 
     def look(self, title, what):
-        """The value of an expression of a card that shows this text: `card`, `named`, `texts`, `all`, `of`, `place`."""
+        """Returns the value of an expression about the card that shows this text. The expression may use `card`,
+        `named`, `texts`, `all`, `of` and `place`."""
         return self.shell.ask(f"(() => {{ {FIND % repr(title)}; return card && ({what}); }})()")
 
     def texts(self, title):
@@ -86,7 +87,7 @@ class Cards:
             if until(lambda: "More" in (self.names(title) or ["Less"]), 2):
                 self.click(title, "More")
             assert until(lambda: "Less" in self.names(title)), self.names(title)
-            # It moves until it is open.
+            # The message moves until it is open.
             until(lambda: self.look(title, "card._actionBin.scale_y === 1"))
 
     def choose(self, title, name, at="More actions"):
@@ -101,7 +102,7 @@ class Cards:
         assert until(lambda: self.shell.ask(menus) == 0)
 
     def foreign(self):
-        """The titles of GNOME's own messages of players that can be seen."""
+        """Returns the titles of the visible messages that GNOME itself shows for players."""
         return self.shell.ask("""(() => {
             const messages = %s.filter(m => m._player._busName && m.get_parent().visible);
             return messages.map(m => m.titleLabel?.text ?? m.title); })()""" % MESSAGES)
@@ -161,7 +162,8 @@ class Cards:
                               down)
 
     def focused(self):
-        """The name of what has the keyboard, and whether it is whole in what the list shows."""
+        """Returns the name of the actor with the keyboard focus, and whether the whole actor is in the visible part of
+        the list."""
         return self.shell.ask("""(() => {
             const actor = global.stage.get_key_focus();
             if (!actor) return null;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Prints how much of the processor GNOME Shell takes while a song plays: with its own message of the player, and with
-the extension's, closed and open; and tests that these take not more than a fifth above the shell's own."""
+the extension's, closed and open; and tests that the extension's take at most a fifth more than the shell's own."""
 
 import time
 
@@ -12,7 +12,8 @@ from lab.screen.surface import Surface, until
 from reference import Served
 
 SECONDS = 20
-# How many times as much as the shell's own ours may take; and by how many ms two measurements of one thing differ.
+# MOST: how many times as much of the processor as the shell's own message the extension's may take. NOISE: by how many
+# ms two measurements of the same message may differ.
 MOST, NOISE = 1.2, 2
 TITLE = "Evening"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The extension of GNOME Shell with the reference player of org.nowplaying, whose rows it shows and drives by real
-clicks; and beside it a plain player, which GNOME shows."""
+"""Tests GNOME Shell's extension with the reference player of org.nowplaying, whose sessions it shows, and drives at
+real clicks; and with a plain player of MPRIS, which GNOME itself shows."""
 
 from cards import Cards
 from reference import Reference, Served
@@ -18,7 +18,8 @@ OPENED = [
     (SONG, ["Position", "Speed: 1", "Repeat: off", "Like this song", "More actions"]),
     (KITCHEN, ["Kitchen Speaker + 2", "More actions"]), (CONCERT, ["Chapters: Overture", "Add to favourites"]),
     (EPISODE, ["Forward by 30 seconds"])]
-# An expression for the state of the session that will be the first of a number of sessions, before any is visible.
+# An expression for the state of the session that will be shown first, once there is a given number of sessions. It
+# works before any message is visible.
 FIRST = "_order.size === {} && [...panel._order].sort((a, b) => b[1].localeCompare(a[1]))[0][0].playback.state"
 # The height of a message, and how much more it has when it is open.
 CLOSED, MORE = 112, 106
@@ -141,7 +142,7 @@ def fails(s, cards):
 
 
 def live(s, cards, player):
-    """A broadcast has a way back to live, and is sought in what can be sought."""
+    """A broadcast has a button that goes back to live, and can be sought within its seekable range."""
     player.send("studio", "play")
     cards.click(CONCERT, "Next")
     s.check("a broadcast", until(lambda: "LIVE" in cards.texts("Studio FM")), cards.texts("Studio FM"))

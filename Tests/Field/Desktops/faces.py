@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The extension of GNOME Shell with players as people have them: what they say keeps its room in every state, and
-pictures of it, light and dark, for people to look at. The covers are drawn here, and are CC0."""
+"""Tests GNOME Shell's extension with players as people have them: each message has the right height and width in every
+state. Keeps pictures of them, light and dark, for people to look at. The covers are drawn here, and are CC0."""
 
 import os
 import pathlib
@@ -16,13 +16,14 @@ from reference import Served
 
 CLOSED, MORE = 112, 106
 SECOND = 1_000_000
-# The room that the layout has given to each message. Until the next layout, `width` and `height` are what it wishes.
+# The boxes that the layout has given to the messages: until the next layout, `width` and `height` are only the size
+# that a message asks for.
 ROOMS = f"{VIEW}.messages.map(m => m.get_allocation_box())"
 HEIGHTS, WIDTHS = f"{ROOMS}.map(b => b.y2 - b.y1)", f"[...new Set({ROOMS}.map(b => b.x2 - b.x1))]"
 # The pictures of the extension's page: the list of messages, and its height.
 PICTURES = {("dark", "expand"): ("list.webp", 2150), ("light", "unexpand"): ("light.webp", 1380)}
-# The picture that the first page begins with: what GNOME shows by itself, and with the extension, two of whose messages
-# are open.
+# The picture at the top of the extension's first page: the messages of GNOME alone, and beside them those of the
+# extension, two of which are open.
 BESIDE, BESIDE_HEIGHT = "beside.webp", 1690
 OPEN = ["Harbour Lights", "Night Skies 41: Comets"]
 LONG = "A symphony of a name that nobody can read to its end, for orchestra, choir and four soloists"
@@ -53,14 +54,14 @@ def describe(name, icon):
 
 
 def at(seconds, state="paused", **others):
-    """A state of playback at a position."""
+    """Returns the state of playback at a position."""
     rate = 1.0 if state == "playing" else 0.0
     return playback(state, rate, elapsed=Variant("x", seconds * SECOND),
                     timestamp=Variant("x", time.monotonic_ns() // 1000), **others)
 
 
 def item(title, *artists, seconds=None, kind="music", **others):
-    """An item that plays, with some of its texts as lines."""
+    """Returns an item with its title and artists as the lines to show."""
     found = dict(content(title, kind=Variant("s", kind), lines=Variant("as", [title, *artists]), **others)[1])
     if seconds is None:
         del found["duration"]
@@ -79,7 +80,7 @@ def interval(word, *seconds):
 
 
 def icons(*commands):
-    """Commands with the icon that a library of org.nowplaying gives them."""
+    """Returns commands with the icons that a library of org.nowplaying gives them."""
     usual = {"previous": "previous", "next": "next", "play": "play", "pause": "pause", "stop": "stop",
              "change-shuffle-mode": "shuffle-off", "change-repeat-mode": "repeat-off", "feedback": "heart",
              "bookmark": "bookmark"}
@@ -221,7 +222,7 @@ def compare(alone, cards):
 
 
 def serve(s, make, drawn):
-    """Starts a player, whose covers are these."""
+    """Starts a player with the given covers."""
     def player(bus):
         made = Whole(bus, make.__name__)
         make(made)
@@ -242,7 +243,7 @@ def colour(cards, style):
 def mirror(s, cards):
     """Keeps a picture of all messages as they are where people read from the right, and checks their order."""
     cards.shell.ask(f"{VIEW}.text_direction = imports.gi.Clutter.TextDirection.RTL")
-    # A style that nothing has: all styles are computed anew.
+    # Adds a style class that no rule names, so that all styles are computed anew.
     cards.shell.ask(f"{VIEW}.add_style_class_name('mirrored')")
     x = "named(%r).get_transformed_position()[0]"
     for before, after in (("Forward by 30 seconds", "Back by 30 seconds"), ("Bookmark", "Speed: 1.25")):
@@ -256,12 +257,12 @@ def mirror(s, cards):
 
 
 def look(s, cards, name):
-    """Checks the room of all messages, closed and open, and keeps pictures of both."""
+    """Checks the height and the width of all messages, closed and open, and keeps pictures of both."""
     for way, limit in (("unexpand", CLOSED), ("expand", CLOSED + MORE)):
         wanted = str(way == "expand").lower()
         cards.shell.ask(f"{VIEW}.messages.forEach(m => m.expanded === {wanted} || m.{way}(false))")
         until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m.expanded === {wanted})"))
-        # A message that has just come has no room yet.
+        # A message that has just come has no box yet.
         rooms = until(lambda: all(height and height <= limit for height in cards.shell.ask(HEIGHTS)))
         s.check(f"{name}: all keep their room ({way})", rooms, cards.shell.ask(HEIGHTS))
         s.check(f"{name}: all are as wide", until(lambda: cards.shell.ask(WIDTHS) == [413]), cards.shell.ask(WIDTHS))

@@ -116,7 +116,8 @@ class Hostile:
             return "hsuu", [0, "image/png", 8, 8], [memory(COVER)]
 
         def shows(artwork, answer, cover):
-            """Whether the item has a cover or none, once it has this artwork, which is answered so."""
+            """Gives the item an artwork, for which the player answers with `answer`. Returns whether the card then has
+            a cover, if `cover` is true, or else none."""
             served.player.answers[SESSION, "GetArtwork"] = answer
             served.player.change("a", Content=content("Pictures", artwork=Variant("s", artwork)))
             asked = until(lambda: artwork in [body[0] for body in served.player.called("GetArtwork")])
@@ -241,8 +242,8 @@ class Hostile:
         self.s.check("all are gone", until(lambda: len(self.cards.titles()) == 4), self.cards.titles())
 
     def later(self):
-        """A player with a later version of the protocol is shown by what is known of it. A player that asks for
-        patience, by the error LimitsExceeded, is asked again."""
+        """A player with a later version of the protocol is shown as far as this version knows the protocol. A player
+        that asks for patience, by the error LimitsExceeded, is asked again."""
         def player(bus):
             made = Later(bus, "later")
             lines = Variant("as", ["Hologram", "Blue"])

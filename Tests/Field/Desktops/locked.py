@@ -44,7 +44,8 @@ def describe_player():
 
 
 def policies(s, cards):
-    """The locked screen has messages only if the user allows messages there, and those of this application."""
+    """The locked screen has messages of the player only if the user allows messages there, and allows those of this
+    application."""
     def choose(settings, key, value):
         cards.shell.ask(f"new imports.gi.Gio.Settings({settings}).set_boolean('{key}', {str(value).lower()})")
 

@@ -37,7 +37,7 @@ SWAYNC = {"positionX": "right", "positionY": "top", "layer": "overlay", "cssPrio
 
 
 def start_swaync(surface):
-    """Sway inside an X server, so that there is a pointer, and SwayNotificationCenter on it."""
+    """Starts sway inside an X server, because that has a pointer, and SwayNotificationCenter on it."""
     surface.display("1000x600")
     pathlib.Path("panel.json").write_text(json.dumps(SWAYNC))
     pathlib.Path("sway.conf").write_text("output X11-1 resolution 1000x600\n")

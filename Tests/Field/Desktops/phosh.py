@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The lock screen of phosh, GNOME for telephones, inside an X server so that there is a pointer."""
+"""Tests the lock screen of phosh, GNOME for telephones, inside an X server, because that has a pointer."""
 
 from shell import start_phosh
 from lab.screen.surface import COLOUR, Surface, run, text
 
-# The colour of the cover, half as bright over what is behind it, by version of phosh.
+# The colour of the cover for each version of phosh, when phosh has dimmed it: it is blended with what is behind it.
 DIMMED = {"0.24": "#841C51", "0.46": "#70083D"}
 version = run("dpkg-query", "-W", "-f", "${Version}", "phosh")[:4]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The pictures of mpv on desktops that are in the documents, with real recordings. Usage: pictures.py NAME
+"""Makes the documents' pictures of mpv on desktops, with real recordings. Usage: pictures.py NAME
 
 NAME is one of gnome plasma phosh swaync xfce. Leaves NAME.webp."""
 
@@ -19,7 +19,8 @@ STAGES = ("Angus", "Spike", "Kerberos")
 
 
 def play(s, first, *words):
-    """Starts mpv with the recordings, each with the picture of its stage, at one of them."""
+    """Starts mpv with the recordings, each with the picture of its stage. first: the index of the one that plays
+    first."""
     for stage in STAGES:
         ffmpeg("-i", GAME / f"music/{stage}Background.ogg", "-i", GAME / f"graphics/{stage}Background.png",
                "-map", "0:a", "-map", "1:v", "-c:a", "flac", "-c:v", "copy", "-disposition:v", "attached_pic",
@@ -75,13 +76,14 @@ def xfce(s):
     play(s, 1, "--vo=null")
 
     def shot():
-        """The menu shows no cover: it is opened again until it has the title."""
+        """Returns a picture of the screen. Opens the menu again if the menu does not show the title yet: a cover could
+        not be waited for, because the menu shows none."""
         if "Spike" not in text(s.shot()):
             s.key("Escape")
             s.click(20, 20)
         return s.shot()
     until(lambda: "Spike" in text(shot()), 30)
-    # A pointer on the button has a tip over the menu.
+    # While the pointer is on the button, a tool tip covers the menu.
     run("xdotool", "mousemove", "600", "400")
     until(lambda: "100%" not in text(s.shot()))
     s.check("the title is seen", "Spike" in text(s.shot()), text(s.shot()))

@@ -7,8 +7,8 @@
  * callbacks is appended as one line of JSON, [time, "Name", arguments …]). Prints "published" when its name is
  * granted.
  *
- * At SIGUSR1 it asks for the system primary and plays. While another player has taken that,
- * it is interrupted. */
+ * At SIGUSR1 it asks for the system primary and plays. While another player has taken the system primary, it is
+ * interrupted. */
 #include <inttypes.h>
 #include <fcntl.h>
 #include <nowplaying/nowplaying.h>

@@ -39,7 +39,7 @@ with Surface("quickshell") as s:
     s.check("nobody plays: nothing is seen", until(lambda: not words().strip(" |")), words())
     trial = s.publish()
     s.check("the title is seen", until(lambda: "Zephyr" in words(), 30), words())
-    # quickshell sends what to do, and not to toggle.
+    # quickshell sends Pause or Play, and not PlayPause.
     s.drive(trial, "Pause", click, 1)
     s.drive(trial, "Play", click, 1)
     s.drive(trial, "Next", click, 3)

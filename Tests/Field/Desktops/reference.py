@@ -68,7 +68,7 @@ class Served:
 
     def serve(self):
         while not self.ends.is_set():
-            # The shell waits for answers only so long as a moment.
+            # This pause is short, because the shell waits meanwhile for the player's answers.
             self.ends.wait(self.then(self.player) if self.then else 0.01)
             self.player.serve()
         self.player.close()

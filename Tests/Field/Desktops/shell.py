@@ -43,7 +43,7 @@ class Shell:
         self.keyboard = None
 
     def ask(self, script):
-        """The value of a script that runs in the shell, None when it fails."""
+        """Runs a script in the shell, and returns its value; None when it fails."""
         answer = self.surface.call("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", script)
         return json.loads(answer[1]) if answer and answer[0] and answer[1] else None
 
@@ -65,7 +65,7 @@ class Shell:
         self.ask("Main.panel.statusArea.dateMenu.menu.close(0)")
 
     def clear(self):
-        """Takes away what would be in a picture beside the player: the shell's own notifications, the wallpaper."""
+        """Removes from pictures everything besides the player: the shell's own notifications, and the wallpaper."""
         self.ask("Main.messageTray.getSources().forEach(source => source.destroy())")
         self.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.background'})"
                  ".set_string('picture-options', 'none')")
@@ -105,7 +105,7 @@ class Shell:
 
 
 def start_phosh(surface, size, scale=1, program="/usr/libexec/phosh"):
-    """Phosh on its lock screen, in an X server of that size so that there is a pointer."""
+    """Starts phosh, which shows its lock screen, in an X server of a size: an X server has a pointer."""
     surface.mock_logind()
     surface.display(size)
     pathlib.Path("phoc.ini").write_text(f"[output:X11-1]\nmode = {size}\nscale = {scale}\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The widget of SwayNotificationCenter, on sway inside an X server so that there is a pointer."""
+"""Tests the widget of SwayNotificationCenter, on sway inside an X server, because that has a pointer."""
 
 from panels import start_swaync
 from lab.screen.surface import Surface, run, text

@@ -9,8 +9,8 @@
 : "${root:?}"
 passed=0 failed=0
 
-# Runs a command that prints a line "  ok" or "  FAIL" for each check, keeps these lines in a file, and counts them. One
-# that ends with an error, or checks nothing, is a failure too.
+# Runs a command that prints a line "  ok" or "  FAIL" for each check, keeps these lines in a file, and counts them. A
+# command that ends with an error, or checks nothing, is a failure too.
 #   trial LINES NAME COMMAND…
 trial() {
   local lines=$1 name=$2
@@ -27,7 +27,8 @@ tell_trials() {
 }
 
 # Runs a command in a new Debian, after Tests/Release/Install/roots.sh, as a user without rights: sway, GNOME Shell and
-# others refuse to run as root. Its programs are in /use/programs. Words before the command are variables of its own.
+# others refuse to run as root. Its programs are in /use/programs. Words before the command set its environment
+# variables.
 #   as_nobody [NAME=VALUE…] COMMAND…
 as_nobody() {
   inside setpriv --reuid=nobody --regid=nogroup --clear-groups env HOME=/use/work PLAYER= PROGRAMS=/use/programs \

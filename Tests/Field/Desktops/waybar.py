@@ -43,7 +43,8 @@ with Surface("waybar") as s:
         return text(s.shot(), "-crop", "1000x46+0+0")
 
     def has_class(colour):
-        """Checks that the module has the class of a colour, and no other; none of None."""
+        """Waits until the module has the class of a colour and no other, or no class if the colour is None. Returns
+        whether that came true."""
         others = [each for each in (PLAYING, PAUSED) if each != colour]
         return until(lambda: not any(pixels(s.shot(), each) for each in others) and
                      (colour is None or pixels("shot.png", colour)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Waybar's own module `mpris`, which stands on libplayerctl, with three sets: Debian's library and playerctld ("own"),
+"""Tests Waybar's own module `mpris`, which uses libplayerctl, with three sets: Debian's library and playerctld ("own"),
 ours in the place of that library ("library"), and `nowplaying daemon` in the place of playerctld too ("both").
 
 Waybar 0.12 of Debian 13 and 0.15 of sid have the module; 0.9.17 of Debian 12 was built without."""
@@ -26,7 +26,7 @@ SETS = (("own", False, "/usr/bin/playerctld"), ("library", True, "/usr/bin/playe
 
 
 class Bar:
-    """Waybar with a set of the library and the daemon, which D-Bus starts."""
+    """Waybar with one set of a library and a daemon; D-Bus starts the daemon."""
 
     def __init__(self, s, name, is_ours, daemon):
         self.s, self.is_ours = s, is_ours
@@ -47,7 +47,7 @@ class Bar:
         self.s.check("the daemon has its name", command == self.command, command)
 
     def daemon(self):
-        """The process that has the daemon's name."""
+        """Returns the process that owns the daemon's name."""
         return self.s.call(*DAEMON, "GetConnectionUnixProcessID", NAME)
 
     def end_daemon(self, number):

@@ -2,7 +2,7 @@
 """Real players, with the MPRIS code that they have and with the library in its place, on private buses with a sound
 server that nobody hears.
 
-usage: Tests/Field/Embedding/run [PLAYER…]                        all of it; `Tests/run-long embed` installs its needs
+usage: Tests/Field/Embedding/run [PLAYER…]                        all tests; `Tests/run-long embed` installs their needs
        python3 -m pytest -p no:cacheprovider [--build=DIR] Tests/Field/Embedding [-k cmus] [--player=cmus]
 """
 
@@ -42,7 +42,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="session")
 def installed(request):
-    """The library as players' builds find one that is installed."""
+    """Returns a folder with the library, which builds of players find there as if it were installed."""
     built = pathlib.Path(request.config.getoption("--build")).resolve()
     prefix = built / "embed/installed"
     shutil.rmtree(prefix, ignore_errors=True)

@@ -31,7 +31,7 @@ def sound(tmp_path_factory):
 
 
 class Slow(http.server.SimpleHTTPRequestHandler):
-    """A server that thinks, and then sends a file in pieces."""
+    """A server that waits before each answer, and then sends the file in pieces."""
 
     def log_message(self, *_):
         pass
@@ -56,7 +56,7 @@ def files(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(files):
-    """The address of the files on a server that is slow."""
+    """Serves the files by a slow server, and yields its address."""
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *given: Slow(*given, directory=files)) as made:
         threading.Thread(target=made.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{made.server_port}"

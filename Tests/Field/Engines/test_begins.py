@@ -16,7 +16,7 @@ def values(sent, name):
 
 
 def is_slow(how, title, told):
-    """Whether the engine took so long for an item, on a busy machine, that clients are to see how it loads or stops."""
+    """Returns whether the engine took so long for an item, on a busy machine, that clients may see it load or stop."""
     plays = next(each[0] for each in told if (each[2], each[4]) == (title, "playing"))
     most = {"stopped": 0.2 if how == "end" else 0.9, "buffering": 0.25}
     return any(each[4] in most and plays - each[0] > most[each[4]] for each in told)

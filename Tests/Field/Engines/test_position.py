@@ -43,7 +43,8 @@ def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, 
     seeked = [change for _, change in trial.begun(start) if not isinstance(change, dict)]
     trial.close()
     assert len(errors) > READS
-    # Beside other tests the sound server stops and goes on more than once; alone, as in Tests/run-long, it does not.
+    # While other tests run, the sound server stops and goes on more than once; in Tests/run-long, without them, it does
+    # not.
     most, moves = (0.1, 2) if request.config.getoption("--rounds") > 1 else (0.2, 4)
     assert statistics.mean(errors) <= most, [(at, position, engine_at(trial.positions, at)) for at, position in read]
     assert len(seeked) <= moves, seeked

@@ -33,7 +33,7 @@ class Trial:
             (self.told if len(said) > 2 else self.positions).append(said)
 
     def shown(self):
-        """Title, length in seconds and status as a client reads them."""
+        """Returns the title, the length in seconds and the status, as a client reads them."""
         values = {name: variant.value for name, variant in self.client.get_all().items()}
         metadata = values["Metadata"]
         length = metadata["mpris:length"].value / 1e6 if "mpris:length" in metadata else None
@@ -44,7 +44,8 @@ class Trial:
                           and abs((self.shown()[1] or 0) - length) < 0.1, f"{title} plays, not {self.shown()}")
 
     def begun(self, start):
-        """Signals since a mark: the time, what changed, and Seeked as a number."""
+        """Returns the signals since a mark: for each its time, and the changed properties or, for Seeked, the
+        position."""
         sent = [message for message in self.bus.since(start) if is_ours(message)]
         return [(message.time, {key: variant.value for key, variant in message.body[1].items()}
                  if is_changed(message) else message.body[0]) for message in sent]

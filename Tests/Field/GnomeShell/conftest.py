@@ -41,8 +41,8 @@ STAND_INS = {
 
 @pytest.fixture
 def modules(tmp_path):
-    """A folder with the extension's modules, in which stand-ins take the place of what only the shell has, and with the
-    scripts that are beside this file."""
+    """Returns a folder with the extension's modules and with the scripts that are beside this file. In the modules,
+    stand-ins replace imports that only the shell has."""
     folder = tmp_path / "nowplaying"
     shutil.copytree(ROOT / "plugins/gnome-shell/nowplaying", folder)
     for script in HERE.glob("*.js"):
@@ -58,7 +58,7 @@ def modules(tmp_path):
 
 
 def wait_for_pictures(modules, milliseconds):
-    """Sets the time limit for a picture on the web to more than a test takes, so that no test ends by it."""
+    """Sets the time limit for a picture on the web."""
     text, count = re.subn(r"PATIENCE = \d+", f"PATIENCE = {milliseconds}", (modules / "web.js").read_text())
     assert count == 1
     (modules / "web.js").write_text(text)

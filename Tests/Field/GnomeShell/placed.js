@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** Prints the places of the buttons that the extension makes of the commands in the first argument, of an item that is
- * the second, in the state that is the third: what is back, toggle and forward, the toggles, and the menu, each button
- * by its key. */
+ * the second, in the state that is the third: the places back, toggle and forward, the toggles, and the menu; each
+ * button by its key. */
 import {plan} from './plan.js';
 
 const [commands, content, state] = ARGV.map(given => JSON.parse(given));

@@ -121,13 +121,14 @@ def proxy(bus):
 
 
 def lose(proxy, publisher):
-    """Ends the connection on which the publisher was asked."""
+    """Closes the follower's connection on which it has sent calls to the publisher."""
     link, = [link for link in proxy.links if publisher.name in [call.destination for call in link.questions.values()]]
     link.close()
 
 
 def test_one_is_lost(bus, follow, proxy):
-    """The publisher is read anew a while later, and followed as before."""
+    """After the connection to a publisher is lost, the publisher is read again a while later, and followed as
+    before."""
     lost, other = player(bus, "lost"), player(bus, "other")
     follower = follow(lost, other)
     follower.wait_title(lost, "lost")

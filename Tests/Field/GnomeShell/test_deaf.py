@@ -28,8 +28,9 @@ SECONDS = os.environ.get("FLOOD_SECONDS")
 # How long the follower may take to know of a change, in s: of another player during a flood (its title, that it comes
 # and leaves), and of the flooding player afterwards ("truth").
 IN_TIME = {"title": 0.2, "coming": 1, "leaving": 1, "truth": 2}
-# How many bytes of a flood wait for the follower, and how long it may compute until it knows what others have said: as
-# a multiple of what it has computed to know the first players, which tells how fast the machine is.
+# BACKLOG: how many bytes of a flood wait for the follower. WORK: how long the follower may compute until it knows what
+# other players have said, as a multiple of the time for which it computed until it knew the first players; that time
+# depends on the speed of the machine.
 BACKLOG, WORK = 40_000_000, 5
 EACH = pytest.mark.parametrize("name", [*FLOODS, "short"])
 
@@ -69,7 +70,7 @@ class Flooder:
         return bool(select.select([self.process.stdout], [], [], 0)[0])
 
     def close(self):
-        """Ends it; returns how many MB it has sent."""
+        """Ends the program; returns how many MB it has sent."""
         sent, _ = self.process.communicate()
         return int(sent)
 
@@ -140,7 +141,8 @@ def test_others_are_heard_in_a_flood(bus, follow, name):
 
 @EACH
 def test_a_backlog_delays_nobody(bus, follow, name):
-    """The follower, which has not read for a while as in a busy shell, finds a flood before what others have said."""
+    """A follower that has not read for a while, as in a busy shell, must read a flood before the signals of other
+    players."""
     flooding, other, leaving = [player(bus, each) for each in ("flooding", "other", "leaving")]
     follower = follow(flooding, other, leaving)
     for each in flooding, other, leaving:

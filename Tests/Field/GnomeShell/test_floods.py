@@ -49,7 +49,7 @@ def test_a_session_of_very_many_entries(bus, follow):
 
 
 def test_many_bytes(bus, follow):
-    """Few signals, each within the limits of one, have too many bytes together."""
+    """A few signals, each within the limits for a single signal, have too many bytes together."""
     follower, flooder, other = start(bus, follow)
     for number in range(20):
         flooder.change("a", Content=content(f"part {number}", lyrics=Variant("s", "x" * 2_000_000)))

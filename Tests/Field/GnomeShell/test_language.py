@@ -15,7 +15,8 @@ MODES = {"change-repeat-mode": ["off", "one", "all"], "change-shuffle-mode": ["o
 
 @pytest.fixture
 def names(modules, tmp_path):
-    """Returns the words of each button that is made of commands, and what it is called."""
+    """Returns a function that returns, for each button that the extension makes of commands, its visible words and its
+    name for screen readers."""
     def ask(language, *commands):
         made = subprocess.run(
             ["gjs", "-m", modules / "named.js", json.dumps(commands), tmp_path / "locale"], capture_output=True,
@@ -26,7 +27,7 @@ def names(modules, tmp_path):
 
 
 def test_no_word_of_the_protocol_is_shown(names, tmp_path):
-    """Of each command, in each of its modes, all words are of the catalogue."""
+    """All words on the button of each command, in each of its modes, come from the catalogue."""
     catalogues.compile_to(tmp_path / "locale", DOMAIN, "de", catalogues.bracketed(tmp_path))
     ours = [command(word, mode, title="its own" if word == "custom" else None, shortTitle=None, id="x",
                     supported=["positive", "negative"], rates=[1, 2], intervals=intervals)

@@ -8,20 +8,21 @@ ARTISTS = "'artists': <['Ada', 'Bob']>, 'album': <'Light'>"
 
 
 def lines(modules, *keys):
-    """Returns the lines of an item of a later version, with these keys more."""
+    """Returns the lines of an item of a kind that only a later version knows, with the given keys added."""
     content = "{" + ", ".join((ITEM, *keys)) + "}"
     made = subprocess.run(["gjs", "-m", modules / "lines.js", content], capture_output=True, text=True, check=True)
     return json.loads(made.stdout)
 
 
 def test_the_player_gives_the_lines(modules):
-    """They win over all else, also of a kind that this version does not know."""
+    """Lines that the player gives take the place of all others, also for an item of an unknown kind."""
     assert lines(modules, "'lines': <['Hologram', 'Blue']>", ARTISTS) == ["Hologram", "Blue", None]
     assert lines(modules, "'lines': <['Hologram', '', 'Later', 'Fourth']>") == ["Hologram", None, "Later"]
 
 
 def test_the_player_gives_no_lines(modules):
-    """Then they are the title, the artists and the album, and no other key."""
+    """An item for which the player gives no valid lines has the title, the artists and the album as its lines, and
+    nothing else."""
     for absent in "'lines': <'Blue'>", "'lines': <@as []>", "'subtitle': <'Blue'>":
         assert lines(modules, absent, ARTISTS) == ["Hologram", "Ada, Bob", "Light"]
         assert lines(modules, absent) == ["Hologram", None, None]

@@ -23,7 +23,7 @@ def test_the_player_knows_what_is_next(modules):
 
 
 def test_the_player_knows_what_is_taken_back(modules):
-    """A thumb or a star sends the same whether it is lit or not."""
+    """The button of a thumb or a star sends the same command whether it is lit or not."""
     for current in "neutral", "positive":
         thumbs = command("feedback", current, button=3, supported=["neutral", "positive", "negative"])
         assert planned(modules, thumbs) == [
@@ -44,14 +44,14 @@ ITEMS = command("play"), command("previous"), command("next")
 
 
 def test_what_is_beside_the_title(modules):
-    """Beside the title are buttons for the previous and next item, or to skip in speech; a disabled button of the one
-    kind gives way to an enabled one of the other."""
+    """The buttons beside the title are those for the previous and the next item or, for spoken items, those that skip
+    some seconds. A disabled button is replaced by an enabled one of the other kind."""
     assert placed(modules, *ITEMS, *SKIPS)[0] == ["previous", "toggle", "next"]
     assert placed(modules, *ITEMS, *SKIPS, spoken=True)[0] == ["skip-backward 0", "toggle", "skip-forward 0"]
     assert placed(modules, *SKIPS)[0] == ["skip-backward 0", None, "skip-forward 0"]
     first = command("previous", enabled=False), command("next")
     assert placed(modules, *first, *SKIPS)[0] == ["skip-backward 0", None, "next"]
-    # Without commands to skip, the button for the previous item is there, even if it is disabled.
+    # Without commands that skip, nothing can replace the disabled button for the previous item, so that it stays.
     assert placed(modules, *first)[0] == ["previous", None, "next"]
 
 
@@ -63,7 +63,8 @@ def test_the_player_names_a_place(modules):
 
 
 def test_at_most_four_toggles(modules):
-    """Further toggles are in the menu, as words; those that the player itself wants in the menu are the last."""
+    """All toggles after the fourth are entries of the menu. Commands for which the player itself names the menu come
+    last."""
     modes = [command(word, "off") for word in ("change-repeat-mode", "change-shuffle-mode")]
     thumbs = command("feedback", "neutral", supported=["neutral", "positive", "negative"])
     own = [command("custom", id=name, key=name, icon="timer", title=name, slot=slot)
@@ -74,6 +75,6 @@ def test_at_most_four_toggles(modules):
 
 
 def test_a_station_has_one_button_to_stop(modules):
-    """A player that cannot pause stops by the toggle."""
+    """For a player that cannot pause, the toggle stops playback."""
     assert placed(modules, command("play"), command("stop"), state="playing") == [[None, "toggle", None], [], []]
     assert placed(modules, command("pause"), command("stop"), state="playing")[2] == ["stop"]

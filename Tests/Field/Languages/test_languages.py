@@ -91,7 +91,8 @@ def signs(text):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_catalogue_is_whole(language):
-    """Each has all words, with the same values in them, and as many forms of a plural as it says."""
+    """Each catalogue translates all texts, with the same placeholders in them, and has as many plural forms as its
+    header says."""
     catalogue = PO / f"{language}.po"
     run("msgfmt", "--check", "--output-file=/dev/null", catalogue)
     for lacking in "--untranslated", "--only-fuzzy", "--only-obsolete":
@@ -107,7 +108,7 @@ def test_each_catalogue_is_whole(language):
     for words, forms in entries(catalogue):
         assert len(forms) in (1, int(count))
         for index, translated in enumerate(forms):
-            # A form that is for one number alone may have the number as a word.
+            # A plural form that is used for one number alone may spell this number as a word, without the digits.
             is_one = len(forms) > 1 and len(numbers[index]) == 1
             assert signs(translated) == signs(words) or is_one and not signs(translated), (words, translated)
 

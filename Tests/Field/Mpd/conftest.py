@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests of plugins/mpd, on private buses, with real servers and with some that are none, driven by playerctl, mpc and a
+"""Tests of plugins/mpd, on private buses, with real servers of MPD and with fake ones, driven by playerctl, mpc and a
 surface of org.nowplaying.
 
 usage: python3 -m pytest -p no:cacheprovider [--mpd-remote=PROGRAM] Tests/Field/Mpd [-k NAME]

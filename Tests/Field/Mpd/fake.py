@@ -13,7 +13,7 @@ OUTPUT = {"outputid": "0", "outputname": "Speakers", "plugin": "null", "outputen
 
 
 def lines(pairs):
-    """Pairs of an answer, of which a value may be text or bytes."""
+    """Returns the lines of an answer from its pairs of a name and a value, which may be text or bytes."""
     return b"".join(key.encode() + b": " + (value if isinstance(value, bytes) else value.encode()) + b"\n"
                     for key, value in (pairs.items() if isinstance(pairs, dict) else pairs))
 

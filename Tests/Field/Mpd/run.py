@@ -58,7 +58,7 @@ class Run(Scene):
         return self.identities().get("MPD – " + place)
 
     def player(self, place):
-        """The name of a player, for playerctl; it is waited for."""
+        """Waits for a player, and returns its name for playerctl."""
         name = wait_until(f"{place} has a player", lambda: self.name(place))
         return name.removeprefix(ROOT + ".")
 

@@ -214,7 +214,7 @@ def test_odd_covers():
 
 
 def test_few_pieces(folder):
-    """Between two pieces of a cover TCP may wait, so there are not many."""
+    """A cover is read in few pieces, because TCP may wait between two of them."""
     make_large_cover(folder / "cover.png", 1000)
     data = (folder / "cover.png").read_bytes()
     with fake(cover=data) as (run, server):

@@ -10,7 +10,7 @@ KITCHEN = "Trial Player – Kitchen Speaker + 2"
 
 
 def position(screen, session):
-    """The position that the player has emitted last, in seconds."""
+    """Returns the position that the player has emitted last, in seconds."""
     return (screen.playback(session, "elapsed") or 0) / 1e6
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Prints how much of the processor the applet takes while a song plays, beside Plasma's own in a window of the same
-size, and tests that it is at most a fifth more."""
+"""Prints how much of the processor the applet takes while a song plays, and how much Plasma's own applet takes in a
+window of the same size, and tests that ours takes at most a fifth more."""
 
 import time
 
@@ -10,7 +10,8 @@ from lab.screen.surface import run
 from screen import HEIGHT, WIDTH, Screen
 
 SECONDS = 20
-# How many times as much as Plasma's own ours may take; and by how many ms two measurements of one thing differ.
+# MOST: how many times as much of the processor as Plasma's own applet ours may take. NOISE: by how many ms two
+# measurements of the same applet may differ.
 MOST, NOISE = 1.2, 2
 
 

@@ -5,7 +5,7 @@ and the keys of Plasma's own applet do what they do there."""
 from screen import Screen
 from lab.screen.surface import run
 
-# The tabs, and what is seen of their sessions.
+# Each tab, with a text that the page of its session shows.
 TABS = {"Trial Song": "Trial Album", "Trial Player – Kitchen Speaker + 2": "Kitchen Band",
         "Trial Concert": "Trial Band", "Side Episode 1": "Side Show"}
 BUTTONS = ["Next", "Forward by 15 seconds", "Speed", "Shuffle", "Repeat", "Like this song", "Volume", "More"]
@@ -17,7 +17,7 @@ def position(screen):
 
 def focus(s):
     """Goes round once by Tab."""
-    # They are in the order in which the sessions have appeared.
+    # The tabs are in the order in which the sessions have appeared.
     tabs = sorted(TABS, key=lambda name: s.places(name)[0][0])
     wanted = [*BUTTONS, *tabs, "Position", "Back by 15 seconds", "Previous", "Play"]
     heard = [s.moves("Tab") for _ in wanted]

@@ -115,7 +115,7 @@ class Picture(Screen):
         until(lambda: shots.append(self.pixels()) or shots[-3:] == shots[-1:] * 3)
 
     def keeps(self, *words):
-        """Keeps the picture once all these are seen, and stay so."""
+        """Keeps the picture once all these words are seen and stay in place."""
         self.sees("all is seen", *words)
         self.rests()
         self.picture(f"plasma-{self.name}.webp")

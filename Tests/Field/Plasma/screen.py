@@ -23,13 +23,13 @@ class Screen(Surface):
     """with Screen("plasma") as screen: …     The applet in a window of this size, and the reference player.
 
     layout: "rtl": from right to left. player: the command of another player. around: the least size of the screen.
-    language: the user's, in which the window has a title. seconds: after which it is given up."""
+    language: the user's, in which the window has a title. seconds: after which the test is given up."""
 
     def __init__(self, name, width=WIDTH, height=HEIGHT, layout="ltr", player=(), around=AROUND, language="en",
                  title="Now Playing", seconds=400):
         super().__init__(name, seconds)
         self.language, self.title = language, title
-        # How many pixels are one of those by which the applet is told where its parts are.
+        # The number of pixels of the screen for each unit of the coordinates that AT-SPI gives.
         self.scale = 1
         self.size, self.layout = (width, height), layout
         self.around = max(width, around[0]), max(height, around[1])
@@ -141,7 +141,7 @@ class Screen(Surface):
         # sleeps: the applet must see the pointer come before it takes the click, and not take two for a double click
         run("xdotool", "mousemove", str(int(x + width * part)), str(int(y + height / 2)), "sleep", ".6", "click",
             "--repeat", str(times), "--delay", "60", str(button))
-        # Away from it again: its tool tip would stand above it.
+        # Moves the pointer away from the part again, because the part's tool tip would cover others.
         run("xdotool", "mousemove", str(self.around[0] - 1), str(self.around[1] - 1))
 
     # Driving it by the keyboard

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The applet in every state, light and dark, at once and twice its size: all that is shown has its room, and a picture
-of each is kept for people to look at, in $PICTURES."""
+"""Tests the applet in every state, light and dark, at its usual size and at twice that size: no part reaches beyond the
+window. A picture of each state is kept in $PICTURES, for people to look at."""
 
 import subprocess
 import sys

@@ -6,8 +6,8 @@ usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--player=mpv,vlc,aud
        Tests/Field/Players
        --mpv=PLUGIN --vlc=PLUGIN --audacious=PLUGIN --kodi=FOLDER    plugins that were built elsewhere
 
-What several players have is one scenario, with the name of the player in brackets; what one has alone is in a file of
-that player. Needs what the suites "players" of Tests/run and "kodi" of Tests/run-long install.
+A feature of several players has one scenario, with the name of the player in brackets; a feature of one player alone
+is tested in a file of that player. Needs what the suites "players" of Tests/run and "kodi" of Tests/run-long install.
 """
 
 import pathlib

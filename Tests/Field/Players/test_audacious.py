@@ -52,7 +52,7 @@ def test_turned_off_and_on(player, folder):
 
 
 def test_what_its_own_does(player, folder):
-    """The table of the README: Audacious' own plugin, then this one."""
+    """Checks the table in the README: Audacious' own plugin, then this one."""
     path = media.with_cover(folder / "two.flac", media.picture(folder / "two.png", "navy"), title="Two", artist="A;B")
     rows = {}
     for program in (OWN, None):
@@ -104,7 +104,7 @@ def test_started_without_a_bus(player, folder):
 
 
 def test_its_own_on_a_new_bus(player, folder):
-    """Audacious' own plugin stays away."""
+    """Audacious' own plugin does not come back on a new bus."""
     with player.playing(folder, 1, program=OWN) as run:
         run.pardon()
         run.bus.kill()
@@ -200,7 +200,7 @@ def test_stop_and_the_end(player, folder):
 
 
 def test_what_was_left(player, folder):
-    """Started again, it shows what Play would begin with."""
+    """Audacious that is started again shows the item with which Play would begin."""
     with player.playing(folder, 1, 2) as run:
         run.ctl("next")
         run.wait_title("Song 2")
@@ -218,7 +218,8 @@ def test_what_was_left(player, folder):
 
 
 def test_settings_of_the_user(player, folder):
-    """Loops by Audacious' own settings, which are as they were after those of a client."""
+    """LoopStatus follows Audacious' own settings, and these are as before once a client has looped and stopped
+    looping."""
     with player.playing(folder, 1, 2) as run:
         run.ctl("loop", "Playlist")
         wait_until("Audacious loops", lambda: run.mode("LoopStatus") == "Playlist")
@@ -325,7 +326,7 @@ def test_ids_of_entries(player, folder):
         assert run.track() == last, "what plays has lost its id to the same song"
         run.tool("playlist-jump", 3)
         wait_until("so has no other", lambda: run.track() == inserted)
-        # Then the first one plays.
+        # Now the first of the two entries plays.
         run.tool("playlist-jump", 1)
         wait_until("the first one plays", lambda: run.track() == last)
         run.tool("plugin-enable", "reverse", "off")

@@ -12,7 +12,7 @@ pytestmark = of(Audacious)
 
 
 def test_two_are_added_while_audacious_adds_others(player, folder):
-    """Of two added files, the one that is to be played plays when all others are there."""
+    """Two files are added while Audacious still adds others: the one that is to be played plays in the end."""
     first, second = (media.sound(folder / f"{name}.flac", title=name) for name in ("Played", "Unplayed"))
     with player.playing(folder, 1) as run:
         tracks = Tracks(run)

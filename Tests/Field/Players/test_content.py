@@ -120,7 +120,7 @@ KINDS = {
 
 @of(*KINDS)
 def test_kinds(player, folder):
-    """The tags say of which kind something is, and whether it is to be seen."""
+    """Items have the kind and the media type, audio or video, that their tags and files say."""
     paths = [(media.film if media_type == "video" else media.sound)(folder / name, 30, **tags)
              for name, tags, _, media_type, _ in KINDS[player]]
     with player(*paths) as run:

@@ -147,7 +147,7 @@ def test_volume(player, folder):
 
 @of(Mpv, Vlc, Audacious)
 def test_what_a_surface_can_do(player, folder):
-    """Intervals, and fast forward for as long as a button is held."""
+    """A surface gets the player's intervals, skips by an interval, and seeks for as long as a button is held."""
     with player.playing(folder, 1) as run:
         session = run.session()
         assert session.command("skip-forward")["intervals"][:2] == player.intervals

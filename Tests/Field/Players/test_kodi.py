@@ -59,7 +59,8 @@ def test_disabled_and_enabled(player, folder):
 
 
 def test_toggled_quickly(player, folder):
-    """Kodi may then wait for itself, and end the add-on by force: no player stays on the bus, and Kodi ends."""
+    """When the add-on is disabled and enabled quickly, Kodi may wait for itself, and end the add-on by force. Still no
+    player stays on the bus, and Kodi ends."""
     with player.playing(folder, 1) as run:
         run.expected = "script didn't stop", "Traceback"
         for _ in range(3):
@@ -96,7 +97,7 @@ def test_films_follow_each_other(player, folder):
 
 
 def test_stop_and_jump(player, folder):
-    """Kodi's own jumps show; stopped, it has nothing."""
+    """Jumps by Kodi itself are shown; after Stop Kodi has no item."""
     with player.playing(folder, 1, 2) as run:
         client = run.client()
         run.rpc("Player.Seek", playerid=0, value={"percentage": 50})

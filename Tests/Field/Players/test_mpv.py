@@ -104,7 +104,7 @@ def test_loaded_late(player, folder):
 
 
 def test_a_program_on_libmpv(player, folder):
-    """Programs that embed mpv load it by the option "scripts", or from the folder of scripts."""
+    """Programs that embed mpv load the plugin by the option "scripts", or from the folder of scripts."""
     host = [sys.executable, str(Path(media.__file__).with_name("libmpv_host.py")), "ao=null", "vo=null"]
     for words in (["load-scripts=no", "scripts={plugin}"], ["config=yes", "load-scripts=yes"]):
         words = [word.format(plugin=player.plugin) for word in words]
@@ -268,7 +268,8 @@ def test_pictures_that_mpv_alone_shows(player, folder):
 
 
 def test_a_song_through_a_pipe(player, folder):
-    """Its picture is the one that mpv shows: what has come through a pipe cannot be read once more."""
+    """The picture of a song that comes through a pipe is the one that mpv shows, because a pipe cannot be read once
+    more."""
     picture, pipe = media.picture(folder / "piped.png", "olive"), folder / "pipe"
     song = media.with_cover(folder / "piped.flac", picture, title="Piped")
     os.mkfifo(pipe)
@@ -280,7 +281,7 @@ def test_a_song_through_a_pipe(player, folder):
 
 
 def test_a_window_is_raised(player, folder):
-    """With a screen there is a window to raise, while there is something to see."""
+    """On a screen, the player's window can be raised while the player shows something there."""
     path = media.film(folder / "window.mkv", 30, title="Window")
     screen, display = start_screen()
     try:
@@ -346,7 +347,8 @@ BAD_LINES = {7: "no option", 8: "no such option", 9: "four parts", 10: "an id ha
 
 
 def test_buttons_of_the_user(player, folder):
-    """By a file and an option as mpv's scripts have them; each bad line is logged once, by its number, and left out."""
+    """The user adds buttons by a file and an option like those of mpv's scripts. Each bad line is logged once, with its
+    number, and left out."""
     home = folder / "config/mpv"
     (home / "script-opts").mkdir(parents=True)
     conf = home / "script-opts/nowplaying.conf"

@@ -39,7 +39,7 @@ class Queue(Tracks):
 
 
 def player_changes(run, start):
-    """The PropertiesChanged of the player since `start`: which properties each of them has."""
+    """Returns for each PropertiesChanged of the player since `start` the names of its properties."""
     return [set(m.body[1]) for m in run.bus.since(start) if is_changed(m) and m.body[0] == PLAYER]
 
 
@@ -91,7 +91,7 @@ def test_what_is_played_next(player, folder):
 
 
 def test_calls_that_follow_one_another(player, folder):
-    """A call sent without waiting for the one before finds the playlist as that has left it."""
+    """A call that is sent before an earlier one is answered finds the playlist as the earlier one has left it."""
     with player(*[folder / f"{number}.flac" for number in (1, 2, 3) * 8]) as run:
         run.wait_title("Song 1")
         queue = Queue(run)

@@ -21,12 +21,13 @@ def playing(player, *paths):
 
 
 def names(session):
-    """The names of the commands that are offered."""
+    """Returns the names of the commands that are offered."""
     return {entry["command"] for entry in session.commands}
 
 
 def tracks(session):
-    """The tracks in the surface's copy: each by its kind, its language, its title, and whether it is selected."""
+    """Returns the tracks in the surface's copy: for each its kind, its language, its title, and whether it is
+    selected."""
     return [(track["kind"], track.get("language"), track.get("title"), track["selected"])
             for track in plain(session.copy.objects[session.path].get(TRACKS, {}).get("Tracks", []))]
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests the playlists of VLC and Audacious as the queue of MPRIS's TrackList. That of mpv has names of files instead of
-tags."""
+"""Tests the playlists of VLC and Audacious as the queue of MPRIS's TrackList. The queue of mpv has names of files
+instead of tags."""
 
 from lab.adapters import media
 from lab.adapters.every import Audacious, Vlc, of

@@ -102,7 +102,7 @@ def test_what_waits_for_its_data(player, folder):
 
 
 def test_no_volume(player, folder):
-    """An output without a volume, as a receiver's, has none to show; nor has VLC without a sound server."""
+    """No volume is shown for an output that has none, as a receiver has, or for VLC without a sound server."""
     for given in ({}, {"aout": "pulse", "PULSE_SERVER": "unix:/nowhere"}):
         with player.playing(folder, 1, words=["--no-volume-save"], **given) as run:
             assert run.client().get("Volume") == 1.0

@@ -18,8 +18,8 @@ SOURCE = Path(__file__).resolve().parents[3] / "plugins/vlc"
 
 
 def test_in_the_place_of_vlc_s_own(player, folder):
-    """With no option set, our plugin is the only player; both are if both are requested; VLC's own is alone without
-    ours."""
+    """Without options, our plugin is the only player, in the place of VLC's own plugin; if an option requests ours,
+    both are players. Where ours is not installed, VLC's own is the only player."""
     with player.playing(folder, 1) as run:
         assert run.bus.names() == [run.bus_name] and run.is_ours(), "it is not ours"
         assert run.has_loaded(OURS) and not run.has_loaded(OWN)
@@ -41,8 +41,9 @@ def test_in_the_place_of_vlc_s_own(player, folder):
 
 
 def test_installed_for_one_user(player, folder):
-    """The README's commands install the plugin for one user: VLC's list of plugins has it, and VLC's own is back when
-    it is removed. A package gets no such list, because the list would be that of another folder."""
+    """The README's commands install the plugin for one user, and add it to VLC's list of plugins; when the plugin is
+    removed, VLC's own plugin is back. The installation of a package writes no such list, because the list would be that
+    of another folder."""
     user, build = folder / "user/.local/lib/vlc", folder / "build"
     found = re.search("^NowPlaying_DIR:PATH=(.+)$", Path(player.build, "CMakeCache.txt").read_text(), re.MULTILINE)
     for words in (["-G", "Ninja", "-S", SOURCE, "-B", build, f"-DNowPlaying_DIR={found[1]}", f"-DVLC_PLUGINS={user}"],
@@ -126,7 +127,8 @@ def test_a_second_vlc_hands_its_files_over(player, folder):
         with another(run, "--one-instance", *[folder / f"{number}.flac" for number in (3, 2, 1, 2, 3)]) as second:
             wait_until("it gives them away", lambda: second.poll() == 0)
         run.wait_title("Song 3")
-        # VLC has not read the tags of files that were to be played and were then replaced.
+        # File names are compared, and not titles: VLC has not read the tags of a file that was to be played, if another
+        # file took its place before it began.
         wait_until("all are there in their order", lambda: tracks.files() == [
             f"{number}.flac" for number in (1, 2, 3, 1, 3, 2, 1, 2, 3)])
         names = {message.body[0] for message in run.bus.since(start) if message.member == "NameOwnerChanged"}

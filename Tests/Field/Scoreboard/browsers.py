@@ -39,7 +39,8 @@ begin(0)
 
 
 def write_page(stage, base=""):
-    """Writes the page, with addresses of files, or of what is served. base: of the folder with the songs."""
+    """Writes the page. base: the address of the folder with the songs, if the page is served; else the page has
+    addresses of files."""
     base = base or stage.songs[0].parent.as_uri()
     songs = [{"url": f"{base}/{quote(song.name)}", "title": song.stem[2:]} for song in stage.songs]
     page = PAGE.replace("SONGS", json.dumps(songs)).replace("COVER", json.dumps(f"{base}/cover.png"))

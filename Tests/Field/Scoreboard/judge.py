@@ -39,7 +39,7 @@ def version(package):
 
 
 def begin(player, folder, tries=TRIES):
-    """Returns a stage on which it plays, and its name."""
+    """Returns a stage on which the player plays, and the player's name on the bus."""
     from stage import Stage
     stage = Stage(WORK, folder)
     try:

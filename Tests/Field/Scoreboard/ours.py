@@ -18,7 +18,8 @@ from terminals import start_mpd
 
 BUILD = Path("/use/build")
 EXTENSION = Path("/use/source/plugins/browser/extension")
-# As the README of the extension says: its own player is switched off, and an add-on without a signature is taken.
+# Preferences by which Firefox's own player is switched off, as the README of the extension says, and an add-on without
+# a signature is accepted.
 FIREFOX_OURS = FIREFOX_PREFERENCES | FIREFOX_UNSIGNED | {FIREFOX_PLAYER: False, "extensions.autoDisableScopes": 0}
 KODI_SETTINGS = """<settings version="2"><setting id="services.esenabled">true</setting>
 <setting id="lookandfeel.enablerssfeeds">false</setting><setting id="general.addonupdates">2</setting></settings>"""

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """usage: page.py [--update] FOLDER PLAYER…     compares what judge.py has written there with docs/scoreboard.md
 
---update writes the page anew. When players are named that are not all, their rows alone are compared, or written. The
+--update writes the page anew. If only some players are named, only their rows are compared, or written. The
 last line counts what agrees and what does not."""
 
 import datetime

@@ -10,16 +10,16 @@ class Player:
     # The word for the command line, and the title in the table.
     name: str
     title: str
-    # The first one is the one whose version counts.
+    # Debian's packages; the version of the first one is that of the player.
     packages: tuple
     # The program and its words; "SONGS" stands for the songs, and "SONG" for the first of them.
     words: tuple = ()
-    # Files below its home, each with its text.
+    # Files below the player's home, each with its text.
     files: dict = dataclasses.field(default_factory=dict)
     # Whether the player needs a terminal.
     terminal: bool = False
     variables: dict = dataclasses.field(default_factory=dict)
-    # Functions of the stage, before and after it is started.
+    # Functions that are called with the stage, before and after the player is started.
     before: object = None
     after: object = None
     # Ids of rules that are broken in one run and not in the next, each with the reason: they are left out.

@@ -11,7 +11,7 @@ current_plugin=pulse
 
 
 def press_escape(stage):
-    """The question of the first start is answered as soon as it is there."""
+    """Answers the question of the first start by Escape, as soon as the question is there."""
     # sleeps: paces the key, which is pressed until the question is there
     stage.start("sh", "-c", "for i in 1 2 3 4 5 6 7 8 9; do sleep 2; xdotool key Escape; done")
 

@@ -19,7 +19,8 @@ def seconds(text):
 
 
 def has_types(wrong):
-    """Whether one of the keys, of the metadata or of the player, has the wrong type there."""
+    """Returns a function that says whether a text shows one of these keys, of the metadata or of the player, with its
+    wrong type."""
     return lambda text: any(re.search(f'"{key}" {kind} |^{kind} ', text, re.M) for key, kind in wrong)
 
 
@@ -43,7 +44,7 @@ def lacks(pattern):
 
 
 def watch(act, only, seconds_=3):
-    """Acts while the player's signals are watched."""
+    """Returns a shell line that runs the line `act` while it prints those signals of the player that `only` matches."""
     return (f"timeout {seconds_} gdbus monitor -e -d org.mpris.MediaPlayer2.NAME | grep -E {only} & "
             f"sleep 1; {act}; wait")
 
@@ -168,7 +169,8 @@ LINES = [
 
 
 def reproduction(rule, found):
-    """The line for a fault as it was found, and whether its output shows it."""
+    """Returns the shell line for a fault that was found, and the function that says whether the line's output shows the
+    fault."""
     for name, pattern, line, shows in LINES:
         fits = re.search(pattern, found)
         if name == rule and fits:

@@ -19,5 +19,5 @@ def severity(rule):
 
 
 def read_rules():
-    """The rows of docs/strict.md: id → (rule, sentence, who suffers, what to do)."""
+    """Returns the rows of docs/strict.md by their ids: (rule, sentence, who suffers, what to do)."""
     return {name: (rule, *rest.split(" | ")) for name, rule, _, rest in ROWS}

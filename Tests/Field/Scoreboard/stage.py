@@ -23,7 +23,7 @@ DOCTOR = Path("/use/doctor")
 
 
 def make_songs(folder):
-    """Files of one album, each with its cover, which lies beside them too."""
+    """Makes the files of one album. The cover is in each file, and also lies beside them as cover.png."""
     folder.mkdir()
     cover = folder / "cover.png"
     cover.write_bytes((Path(__file__).parent / "cover.png").read_bytes())
@@ -48,7 +48,7 @@ def start_screen():
 
 
 class Stage:
-    """One run of one player. The processes that it starts end with this process, which is their first."""
+    """One run of one player. This process is the first of a namespace of processes: all that it starts ends with it."""
 
     def __init__(self, work, name):
         from gi.repository import Gio, GLib
@@ -117,7 +117,7 @@ class Stage:
         return done.stdout
 
     def write(self, path, text):
-        """Writes a file below its home."""
+        """Writes a file below the player's home."""
         file = self.home / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text.format(home=self.home, songs=self.songs[0].parent), encoding="utf-8")
@@ -197,7 +197,7 @@ class Stage:
             time.sleep(0.2)  # sleeps: paces a loop that waits for a condition
 
     def doctor(self, name):
-        """Returns the line of doctor --strict about it."""
+        """Returns the line that doctor --strict prints about the player."""
         done = subprocess.run(
             [DOCTOR / "nowplaying", "doctor", "--strict", "--yes", "--json", name.removeprefix(ROOT + ".")],
             env={**self.environment, "LD_LIBRARY_PATH": str(DOCTOR)}, stdin=subprocess.DEVNULL,

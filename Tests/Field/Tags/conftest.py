@@ -28,5 +28,5 @@ def reader(request):
 
 @pytest.fixture(scope="session")
 def pairs(files, reader, tmp_path_factory):
-    """The pairs that a reader has, by the names of the files."""
+    """Returns the pairs of tags and values that a reader gives, by the names of the files."""
     return {path.name: found for path, found in readers.READERS[reader](files, tmp_path_factory.mktemp("r")).items()}

@@ -21,7 +21,7 @@ class Library:
         self.text = ctypes.create_string_buffer(LARGEST)
 
     def content_of(self, pairs, kind="MUSIC"):
-        """The fields that a content has after its tags were set."""
+        """Returns the fields that a content has after its tags were set."""
         call, handle = self.functions, ctypes.c_void_p()
         assert call.nowplaying_content_new(CONSTANTS[f"NOWPLAYING_CONTENT_{kind}"], b"id", ctypes.byref(handle)) == 0
         try:

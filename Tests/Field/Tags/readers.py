@@ -47,7 +47,7 @@ def loaded(ipc, file):
 # ----------------------------------------------------------------------------------------- VLC's and FFmpeg's --------
 
 def program(name, folder):
-    """Compiles one of the programs in C beside this."""
+    """Compiles one of the programs in C in this folder."""
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", *PACKAGES[name]], stdout=subprocess.PIPE, text=True,
                            check=True).stdout.split()
     built = folder / f"read-{name}"
@@ -57,7 +57,7 @@ def program(name, folder):
 
 
 def printed(name, files, folder):
-    """The pairs that a program in C prints."""
+    """Returns the pairs that a program in C prints, by the files."""
     output = subprocess.run([program(name, folder), *files], stdout=subprocess.PIPE, check=True).stdout
     found, words = {}, iter(output.split(b"\0"))
     for file in files:
@@ -87,7 +87,8 @@ def gstreamer(files, _):
 
 
 def discovered(discoverer, file):
-    """The discoverer sometimes misses the end of a short file, and is then asked again."""
+    """Returns what the discoverer finds in a file. It is asked again if it fails: it sometimes misses the end of a
+    short file."""
     def discover():
         found = discoverer.discover_uri(file.as_uri())
         return found if found.get_result() == GstPbutils.DiscovererResult.OK else None

@@ -14,7 +14,7 @@ import pytest
 from lab import ROOT
 from lab.tagged import corpus
 
-# Names that readers print beside tags, and that describe the sound.
+# Names that readers print besides those of tags, and that describe the sound.
 OF_THE_SOUND = {"encoder", "ENCODER", "DURATION", "container-format", "bitrate", "audio-codec", "Last-Modified",
                 "Format", "Time", "duration"}
 # Files of which a reader has no tag at all.
@@ -77,7 +77,7 @@ def test_the_same_content_from_each(pairs, reader, tags):
 
 
 def test_mutagen_in_python(files, python):
-    """The Python package makes the same of mutagen's own objects."""
+    """The Python package makes the same content of mutagen's own objects."""
     paths = {path.name: path for path in files}
 
     def content_of(name):

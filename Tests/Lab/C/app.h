@@ -18,7 +18,7 @@ void test_expect_client_bugs(int expected);
 /** Waits for a line "client bug: …" that contains a text, while they are expected. */
 void test_await_client_bug(const char *part);
 
-/** Returns whether such a line has come that no test has waited for. */
+/** Returns whether a line "client bug: …" that contains a text has come, and no test has waited for it. */
 int test_has_client_bug(const char *part);
 
 /** An app in any loop mode. Where the host dispatches, a thread of the test does so as a host would, when the

@@ -12,8 +12,8 @@ void check_failed(const char *file, int line, const char *format, ...)
 
 void check_equal(const char *file, int line, const char *text, long long actual, long long expected);
 void check_text(const char *file, int line, const char *text, const char *actual, const char *expected);
-/** Beside the status it checks that an error left details in nowplaying_last_error(), which begin
- * with the name of the function. */
+/** Checks the status and, for an error, that nowplaying_last_error() has details, which begin with the name of the
+ * function. */
 void check_status(const char *file, int line, const char *text, nowplaying_status actual, nowplaying_status expected);
 
 #define CHECK(condition) ((condition) ? (void)0 : check_failed(__FILE__, __LINE__, "not true: %s", #condition))
@@ -24,12 +24,12 @@ void check_status(const char *file, int line, const char *text, nowplaying_statu
 #define CHECK_OK(call) CHECK_STATUS(OK, call)
 #define CHECK_ERROR(expected, call) CHECK_STATUS(ERROR_##expected, call)
 
-/** A struct_size that is one byte short of a version of the struct whose last field was this. */
+/** Returns a struct_size that is one byte too small for the version of the struct whose last field is `last`. */
 #define SHORT_OF(type, last) (offsetof(type, last) + sizeof(((type *)0)->last) - 1)
 
 /** Takes the lock of everything that callbacks and the test share. */
 void state_lock(void);
-/** Gives the lock back and wakes who waits for a change. */
+/** Releases the lock, and wakes the threads that wait for a change. */
 void state_unlock(void);
 /** Runs one statement under the lock of the shared state. */
 #define STATE(statement) \

@@ -12,14 +12,14 @@ typedef struct peer {
   sd_bus *bus;
   /** A duplicate descriptor of the daemon's end, for writing raw bytes. */
   int raw_fd;
-  /** Bits, one per call, the next one lowest: 1 refuses that call of the client. Shifted with each call. */
+  /** One bit for each call of the client, that of the next call lowest: 1 refuses the call. Each call shifts them. */
   uint64_t refusals;
   /** How many messages the client has sent. */
   unsigned received;
   /** Called with each message of the client that is no call; may be NULL. */
   void (*heard)(struct peer *from, sd_bus_message *message);
-  /** Called with each call of the client; returns whether it is answered there, and not as a daemon would. May be
-   * NULL. */
+  /** Called with each call of the client; returns whether it has answered the call, which is else answered as a daemon
+   * would. May be NULL. */
   int (*called)(struct peer *from, sd_bus_message *call);
 } peer;
 

@@ -92,7 +92,7 @@ def code_of(line, language):
 
 
 def is_whole(text):
-    """Whether a line is a statement by itself."""
+    """Returns whether a line is a statement by itself."""
     return all(text.count(a) == text.count(b) for a, b in ("()", "[]", "{}"))
 
 
@@ -138,7 +138,7 @@ def changed_statement(line, code, language, result):
 
 
 def code_lines(text, language):
-    """The number, the text and the code of each line that is not a comment or a documentation."""
+    """Yields the number, the text and the code of each line that is not a comment or documentation."""
     in_comment = False
     begin, end = ('"""', '"""') if language == "Python" else ("/*", "*/")
     for number, line in enumerate(text.split("\n")):

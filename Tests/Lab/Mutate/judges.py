@@ -55,7 +55,7 @@ class Judge:
         return self.tree.build(file)
 
     def first_tests(self, change):
-        """Runs the tests that are most likely to notice it, as far as they take little time."""
+        """Runs the tests that are most likely to notice a change, as far as they take little time."""
         return self.tests(change, FIRST)
 
     def tests(self, change, seconds=None):

@@ -35,7 +35,7 @@ class Part:
     endings: tuple = tuple(LANGUAGES)
 
     def sources(self, only=""):
-        """The files that are changed, by their names, and their texts."""
+        """Yields the name and the text of each file that is changed."""
         for folder in self.folders:
             for path in sorted((ROOT / folder).rglob("*")):
                 name = str(path.relative_to(ROOT))
@@ -48,7 +48,7 @@ def with_cmake(source, folder, *words, installed=INSTALLED):
 
 
 def program(folder, which):
-    """A folder of the program nowplaying, judged by some of its tests."""
+    """Returns a part that is a folder of the program nowplaying, judged by some of its tests."""
     others = [f"--ignore=Tests/Program/test_{name}.py" for name in ("publishers", "daemon_hour")]
     words = [BUILD, *others, "-k", which]
     return Part([f"Sources/Program/{folder}"], {"Tests/Program": words},
@@ -56,7 +56,7 @@ def program(folder, which):
 
 
 def plugin(name, tests, *words, sanitizers="", more=()):
-    """A plugin for a player, built as Tests/run and Tests/run-long build it."""
+    """Returns a part that is a plugin for a player, built as Tests/run and Tests/run-long build it."""
     flags = f"-g -O1 -fsanitize={sanitizers}" if sanitizers else ""
     folder = "build/kodi-addon" if name == "kodi" else f"build/{name}-plugin"
     return Part([f"plugins/{name}", *more], {tests: [BUILD, *words]}, [["ninja", "-C", folder]],

@@ -16,7 +16,7 @@ UNKNOWN = 30
 
 
 def is_of_surfaces(name):
-    """Whether a test is of the library for surfaces."""
+    """Returns whether a test is one of the library for surfaces."""
     return name.startswith(("Tests/Library/Surface/", "surface_"))
 
 

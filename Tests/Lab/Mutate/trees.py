@@ -89,7 +89,7 @@ class Tree:
         process.wait()
 
     def run(self, command, limit, folder=None):
-        """The exit code and the output of a command, which may be silent for `limit` seconds."""
+        """Returns the exit code and the output of a command, which may be silent for `limit` seconds."""
         output = self.folder.with_suffix(".output")
         process, size, since = self.start(command, output, folder=folder), 0, time.monotonic()
         try:
@@ -142,7 +142,7 @@ class CMakeTree(Tree):
         self.must(["cmake", "--build", "build", "--target", *targets])
 
     def must(self, command):
-        """Runs a command of the unchanged tree, which must succeed."""
+        """Runs a command in the unchanged tree, which must succeed."""
         code, output = self.run(command, 3600)
         if code:
             raise SystemExit(f"The unchanged tree does not build:\n{output[-3000:]}")
@@ -162,7 +162,8 @@ class PartTree(CMakeTree):
         return [word.replace("{tree}", str(self.folder)) for word in command]
 
     def build(self, part, file):
-        """Whether a part compiles with a change to a file. What was changed before is compiled again, too."""
+        """Builds a part with a change to a file, and returns whether it compiles. A file that was changed earlier, and
+        restored, is compiled again, too."""
         if file.endswith(".py"):
             try:
                 compile((self.folder / file).read_text(), file, "exec")
@@ -214,7 +215,8 @@ class LibraryTree(CMakeTree):
         return {name for text in texts for name in re.findall(r"^(?:\w+ )*import (\w+)", text, re.MULTILINE)}
 
     def build(self, file):
-        """Whether the library compiles with a change to a file. All else is as in the unchanged tree."""
+        """Builds the library with a change to a file, and returns whether it compiles. All other files of the build are
+        as in the unchanged tree."""
         for path, data in zip(self.products, self.unchanged):
             path.write_bytes(data)
         return all(self.run(["sh", "-c", line], 300, self.folder / "build")[0] == 0 for line in self.steps(file))
@@ -254,8 +256,8 @@ class SwiftTree(Tree):
         return self.run(["swift", "build", "--build-tests", "-j", "2"], limit)[0] == 0
 
     def failing_test(self, *which):
-        """A test that fails, or "" when all pass. The tests must fail twice: one that fails now and then has noticed
-        nothing. - which: words of `swift test` that name some tests."""
+        """Returns a test that fails, or "" when all pass. The tests must fail twice: one that fails now and then has
+        noticed nothing. which: words of `swift test` that name some tests."""
         found = ""
         for _ in range(2):
             try:

@@ -65,20 +65,20 @@ package final class Child: Sendable {
 
   package func signal(_ signal: Int32) { kill(process, signal) }
 
-  /// Ends it at once.
+  /// Kills the child, and waits for its end.
   package func end() {
     signal(SIGKILL)
     _ = wait()
   }
 
-  /// Waits for its end; returns its status, or 128 and the signal that ended it.
+  /// Waits for the child's end; returns its exit status, or 128 plus the number of the signal that ended it.
   package func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// The next line that it prints; nil at the end.
+  /// Returns the next line that the child prints; nil at the end.
   package func readLine() throws -> String? {
     var line = Data()
     while let byte = try output.read(upToCount: 1), !byte.isEmpty {

@@ -30,7 +30,7 @@ def consoles(text):
 
 
 def pairs(indent, block):
-    """The commands of a block, each with the lines that it prints."""
+    """Returns the commands of a block, each with the lines that it prints."""
     found = []
     for line in block.splitlines():
         line = line.removeprefix(indent)
@@ -121,7 +121,7 @@ class Room(Desktop):
 
 
 def check_player(room, command, lines):
-    """A player in the foreground prints these lines, and ends at Ctrl-C."""
+    """Checks that a player in the foreground prints these lines, and ends at Ctrl-C."""
     with open(room.environment["HOME"] + "/printed", "w+b") as printed:
         process = subprocess.Popen(["bash", "-c", "exec env " + command], env=room.environment, stdout=printed,
                                    stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)

@@ -72,7 +72,7 @@ class Report:
         return " ".join(text for each in every for reader, text in each.advice if not readers or reader in readers)
 
     def wrong(self):
-        """The questions whose answer is that something is wrong."""
+        """Returns the numbers of the questions that doctor answers with "WRONG"."""
         return sorted(number for number, each in self.found.items() if each.mark == "WRONG")
 
 
@@ -102,7 +102,7 @@ class Programs:
         return program
 
     def python(self, *words):
-        """A program in Python that uses the library."""
+        """Starts a program in Python that uses the library."""
         program = self.run("/usr/bin/python3", "-B", *words, PYTHONPATH=str(TESTS.parent / "bindings/python/src"),
                            NOWPLAYING_LIBRARY=str(self.build / "libnowplaying.so"),
                            NOWPLAYING_SURFACE_LIBRARY=str(self.build / "libnowplaying-surface.so"))

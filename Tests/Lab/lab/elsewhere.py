@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Connections to a bus that are of other processes than the test's."""
+"""Connections to a bus that belong to other processes than that of the test."""
 
 import contextlib
 import os

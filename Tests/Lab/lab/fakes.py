@@ -25,8 +25,8 @@ def variants(**values):
 
 
 class Fake(Connection):
-    """A connection that answers calls by `answers`: (interface, member) → a function of the call, which returns
-    (signature, body) or (signature, body, descriptors), an error's name, or None for no answer."""
+    """A connection that answers calls. `answers` has a function for each (interface, member): it is called with the
+    call, and returns (signature, body), (signature, body, descriptors), the name of an error, or None for no answer."""
 
     def __init__(self, bus, name=None, connect=None):
         super().__init__(bus.socket, takes_descriptors=True, connect=connect)
@@ -51,7 +51,7 @@ class Fake(Connection):
         return ("v", [value]) if value else "org.freedesktop.DBus.Error.UnknownProperty"
 
     def serve(self):
-        """Answers all that has come, without waiting."""
+        """Answers all calls that have arrived, without waiting."""
         while message := self.receive(0):
             if message.type == CALL:
                 self.answer(message)
@@ -77,7 +77,7 @@ class Fake(Connection):
             os.close(descriptor)
 
     def called(self, member, interface=None):
-        """The bodies of the calls of a member."""
+        """Returns the bodies of the calls of a member."""
         return [call.body for call in self.calls if call.member == member and interface in (None, call.interface)]
 
     def answered(self, serial):
@@ -106,7 +106,7 @@ class Plain(Fake):
     """A player that has MPRIS alone."""
 
     def __init__(self, bus, name, apart=True, **properties):
-        """A surface merges equal players of one process, so `apart` gives the player a process of its own."""
+        """apart: whether the player has a process of its own, because a surface merges equal players of one process."""
         super().__init__(bus, name, connect_apart if apart else None)
         self.faces[ROOT] = variants(Identity=("s", name), DesktopEntry=("s", "org.example." + name))
         self.faces[PLAYER] = variants(
@@ -128,7 +128,7 @@ class Plain(Fake):
 
 
 class Slow(Plain):
-    """A player that has its name, and until `wake` no object ("absent"), or no answer to anything ("mute")."""
+    """A player that has its bus name, but until `wake` has no object ("absent"), or answers no call ("mute")."""
 
     WAYS = ("absent", "mute")
 
@@ -177,7 +177,7 @@ class Whole(Fake):
         self.answers[SESSION, "SendCommand"] = lambda call: ("", [])
 
     def session(self, element, **properties):
-        """The interfaces of a session, which is there when the player appears."""
+        """Makes a session that is there when the player appears, and returns its interfaces."""
         self.objects[path(element)] = interfaces = {SESSION: whole(element, **properties), ANIMATED: {}}
         return interfaces
 
@@ -223,7 +223,7 @@ def playback(state="paused", rate=0.0, **others):
 
 
 def keys_of(row):
-    """Returns the keys that a command always has, beside those that all commands have."""
+    """Returns the keys that a command always has, besides those that all commands have."""
     forms = {"interval": {"intervals": ("ax", [15_000_000])}, "rate": {"rates": ("ad", [1.0])}}
     active = {"active": ("b", False)} if "switched" in row["traits"] else {}
     modes = {"current": ("s", row["modes"][0]), "supported": ("as", row["modes"])} if "modes" in row else {}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Signals of which a player sends more than a surface can read, and a bus that has no monitor which would read them,
-too."""
+"""Makes signals that a player can send faster than a surface reads them, and a bus without a monitor, which would have
+to read them, too."""
 
 import contextlib
 import struct
@@ -13,7 +13,7 @@ from lab.harness.wire import SIGNAL, Message, Variant, encode
 ORDERED = "\n".join(f"[{n // 60:02}:{n % 60:02}.{n % 100:02}]" + "x" * 20 for n in range(2000))
 REVERSED = "\n".join(reversed(ORDERED.split("\n")))
 CHAPTERS = [(n * 1_000_000, f"Chapter {n} " + "x" * 200, f"art {n}") for n in range(1024)]
-# By the flood's name, the keys of its item beside the title.
+# For each flood, by its name: the keys that its item has besides the title.
 FLOODS = {"ordered lyrics": {"lyrics": Variant("s", ORDERED)}, "reversed lyrics": {"lyrics": Variant("s", REVERSED)},
           "text": {"lyrics": Variant("s", "x" * 63_000)}, "chapters": {"chapters": Variant("a(xss)", CHAPTERS)}}
 

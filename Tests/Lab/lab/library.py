@@ -40,7 +40,7 @@ def ok(status):
 
 
 def structs(function, make, handle):
-    """Returns everything that a function gives by an index."""
+    """Returns the structs that a function gives for each index, from 0 on."""
     found = []
     while True:
         place = make()
@@ -103,7 +103,8 @@ class View:
         return found
 
     def number(self, field):
-        """The value of a field that is an integer or a number; None without."""
+        """Returns the value of a field that is an integer or another number; None if the item does not have the
+        field."""
         is_real = FIELD[field] >= 300
         place = (c_double if is_real else c_int64)()
         function = getattr(LIBRARY, "nowplaying_surface_session_get_" + ("number" if is_real else "integer"))
@@ -149,7 +150,7 @@ class View:
         return (value.value, time_us.value) if status == 0 else STATUS[status]
 
     def chapter_at(self, position):
-        """The index of the chapter, and where it ends."""
+        """Returns the index of the chapter at a position, and where the chapter ends."""
         return self.at("chapter_at", c_size_t, position)
 
     def line_at(self, position):
@@ -292,7 +293,7 @@ class Shown:
         return self.wait(found, f"an entry with {wanted}")
 
     def again(self, view):
-        """The entry as it is now."""
+        """Returns the entry as it is now."""
         return self.entries[view.key]
 
     def wait_for(self, view, condition, what="a change"):
@@ -347,7 +348,7 @@ class Shown:
         return self.act("follow_queue", view, follow)
 
     def with_queue(self, view):
-        """The entry with its queue, which is followed from now on."""
+        """Follows the queue of an entry from now on; returns the entry with its queue."""
         assert self.follow_queue(view).wait().status == "OK"
         return self.again(view)
 

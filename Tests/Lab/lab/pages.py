@@ -52,12 +52,14 @@ def files(wanted):
 
 
 def documents():
-    """Every page in Markdown. A crate's page is a link to that of both crates, so that the crate has it."""
+    """Returns every page in Markdown, except symbolic links: the page of a crate is a link to a page that several
+    crates share."""
     return [page for page in files("*.md") if not page.is_symlink()]
 
 
 def prose(page):
-    """A page without its blocks of code: there brackets and parentheses are no link, and "#" is no heading."""
+    """Returns a page without its blocks of code, in which brackets and parentheses are no link, and "#" is no
+    heading."""
     return re.sub(r"^( *)```.*?^\1```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
 
 
@@ -98,7 +100,7 @@ def with_programs(text):
 
 
 def is_part(path, body):
-    """Whether a block has whole lines of a file, in their order."""
+    """Returns whether a block has whole lines of a file, in their order."""
     text = "\n" + (ROOT / path).read_text(encoding="utf-8")
     at = 0
     for chunk in ELLIPSIS.split(body):

@@ -76,7 +76,7 @@ class Program:
 
     @property
     def lines(self):
-        """The whole lines that it has printed."""
+        """Returns the whole lines that the program has printed."""
         return self.texts["out"].decode().split("\n")[:-1]
 
     def finish(self):
@@ -108,11 +108,12 @@ class Runner:
         return Program([tool or str(self.program), *words], self.environment, self.fakes, columns, advised)
 
     def __call__(self, *words, tool=None, **terminals):
-        """With `columns` the output is a terminal, with `advised` standard error is."""
+        """Runs the program to its end. columns: its output is a terminal of this width. advised: its standard error is
+        a terminal."""
         return self.start(*words, tool=tool, **terminals).finish()
 
     def good(self, *words, **others):
-        """Runs it, which must succeed, and returns its output."""
+        """Runs the program, which must succeed, and returns its output."""
         done = self(*words, **others)
         assert (done.err, done.code) == ("", 0), done
         return done.out

@@ -33,7 +33,8 @@ audio_output {{
 
 
 def free_port():
-    """One that no client is given for its own end, so that a server that was killed finds it free again."""
+    """Returns a free port outside the range from which the system gives ports to clients, so that a server that was
+    killed finds it free again."""
     while True:
         port = random.randrange(10_000, 30_000)
         with socket.socket() as probe:
@@ -61,7 +62,7 @@ def make_cover(path, color, width, height):
 
 
 def make_large_cover(path, side):
-    """Noise cannot be compressed: 1830 pixels on each side are 10 MB."""
+    """Makes a picture of noise, which cannot be compressed: with 1830 pixels on each side it has 10 MB."""
     ffmpeg("-f", "rawvideo", "-s", f"{side}x{side}", "-pix_fmt", "rgb24", "-i", "/dev/urandom", "-frames:v", 1, path)
 
 
@@ -151,7 +152,7 @@ def kitchen(folder):
 
 
 def bath(folder, more=""):
-    """Songs with a cover beside them, of 10 MB, or with none."""
+    """Makes a server with two songs: one has a cover of 10 MB beside it, the other has none."""
     server = Server(os.path.join(folder, "bath"), more=more)
     (server.music / "large").mkdir()
     (server.music / "none").mkdir()

@@ -29,7 +29,7 @@ def sections():
 
 
 def is_there(test):
-    """Whether a test is in the tree: a file, or a function or a printed sentence of it."""
+    """Returns whether a test is in the tree: a file, or a function or a printed sentence of a file."""
     file, _, name = test.partition("::")
     places = [place for place in TESTS.rglob(os.path.basename(file)) if str(place).endswith("/" + file)]
     if not name:
@@ -48,8 +48,8 @@ def sentences(text):
 
 
 def check():
-    """Each statement has a test that is there, or a reason; and each sentence of Apple's texts, if they are here, has a
-    row."""
+    """Checks that each statement has a test that exists, or a reason; and that there are as many rows as sentences of
+    Apple's texts, if this machine has these."""
     found, page = sections(), read(PAGE)
     for title, rows in found.items():
         shown = [row for row in rows if not row[1].startswith("–")]

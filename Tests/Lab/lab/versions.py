@@ -33,7 +33,7 @@ VERSIONS = {
 }
 # Files that a command in RELEASING.md writes.
 GENERATED = {"bindings/python/src/nowplaying/_signatures.py", "bindings/node/lib/tables.js"}
-# Files that name it as an example, or are written from the header.
+# Files that name the version as an example, or are written from the header.
 OTHER_VERSIONS = {"RELEASING.md", "include/nowplaying/nowplaying.abi.json",
                   "bindings/rust/nowplaying-sys/src/bindings.rs", "bindings/rust/nowplaying/src/lib.rs",
                   "bindings/rust/nowplaying-surface/src/lib.rs",
@@ -68,7 +68,8 @@ def check_versions():
 
 
 def check_toolchain():
-    """The oldest Swift that will do is one everywhere: one for CMake's build, and one for SwiftPM's."""
+    """Checks that all places name the same oldest version of Swift: one version for CMake's build, and one for
+    SwiftPM's."""
     libraries = found(r"Swift (\d+\.\d+) or newer \(")
     built = found(r"Swift_COMPILER_VERSION VERSION_LESS (\S+?)\)\n  message", "CMakeLists.txt")
     expect(built == libraries, f"CMakeLists.txt says Swift {built}, not {libraries}")

@@ -67,8 +67,8 @@ run_script_on_swift_in() {
   run_script flock "$scratch/suites.lock" env HAS_SWIFT_FOLDER=1 SCRATCH="$root/$scratch" "$@"
 }
 
-# examples/lockscreen against the library that is installed, as its authors would build it, a screen for it, and what
-# else it is to be shown.
+# Builds examples/lockscreen with the installed library, as an author of such a program would. Installs a screen for it,
+# and the further packages that are named.
 prepare_lockscreen() {
   prepare_packages at-spi2-core dbus-daemon ffmpeg gettext gir1.2-atspi-2.0 gstreamer1.0-plugins-base imagemagick \
     libgtk-4-dev librsvg2-common playerctl python3-gi systemd xdotool xvfb "$@"
@@ -78,8 +78,7 @@ prepare_lockscreen() {
     -DCMAKE_PREFIX_PATH="$root/build/lockscreen/installed"
 }
 
-# Plugins, against the library that is installed, as their users build them; the first word is for the
-# compiler.
+# Builds plugins with the installed library, as their users do. The first word has the options for the compiler.
 prepare_plugins() {
   local flags=$1 player
   shift
@@ -90,7 +89,7 @@ prepare_plugins() {
   done
 }
 
-# bindings/glib against the library that is installed, with the programs of its tests.
+# Builds bindings/glib with the installed library, and the programs of its tests.
 prepare_glib() {
   prepare_packages_of glib
   build_plain
@@ -100,7 +99,7 @@ prepare_glib() {
   check "the library, its typelib, vapi and pages" ninja -C build/glib
 }
 
-# plugins/playerctl, with the programs of its tests, and playerctl's own library to compare it with.
+# Builds plugins/playerctl and the programs of its tests, and installs playerctl's own library to compare it with.
 prepare_playerctl() {
   prepare_packages_of playerctl
   build_plain
@@ -121,7 +120,8 @@ prepare_qt() {
     -DCMAKE_PREFIX_PATH="$installed"
 }
 
-# The programs of the scenarios of sessions on other devices; what follows the folder are words for swift build.
+# Builds the programs for the tests of sessions on other devices, into a folder. The words after the folder are options
+# of swift build.
 build_remote() {
   local scratch=$1
   shift

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The machines beside x86_64 that the library is compiled for, and what the compiler needs for each: toolchain file,
+"""The machines besides x86_64 that the library is compiled for, and what the compiler needs for each: toolchain file,
 packages of the machine, modules of Embedded Swift. For Tests/Release/Architectures/run and packaging/make-dist.
 
 arm64 has a toolchain file in packaging/toolchains, and others are beside this program, with the compiler ./swiftc. For
@@ -103,11 +103,11 @@ class Target:
             self.run("fetch", UNPACK, "--check", *self.swift_sources())
 
     def swift_sources(self):
-        """The words by which ./standard-library's sources are fetched."""
+        """Returns the arguments with which unpack fetches the sources for ./standard-library."""
         return ["--source", "sid", self.work / "sources", "swiftlang"]
 
     def own_module(self):
-        """The standard library that is made for this machine."""
+        """Returns the path of the module of the standard library that is made for this machine."""
         return self.work / f"swift/embedded/Swift.swiftmodule/{self.machine.swift[0]}.swiftmodule"
 
     def configure(self, build, *packages, options=()):

@@ -38,7 +38,7 @@ class Builds:
         self.tools = []
 
     def library(self, folder):
-        """The library that was just built in a folder."""
+        """Returns the library that was just built in a folder."""
         found = folder / f"libnowplaying.so.{self.version}"
         assert found.is_file(), f"{folder} has no {found.name}"
         self.made[folder] = found

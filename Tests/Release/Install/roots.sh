@@ -10,8 +10,8 @@
 # shellcheck source=packaging/steps.sh
 . "$root/packaging/steps.sh"
 
-# Makes a new Debian of a release, as a folder of that name in $work, with the smallest system and these packages; it
-# is where the functions below go.
+# Makes a new Debian of a release, as a folder of that name in $work, with the smallest system and these packages; the
+# functions below then use that Debian.
 make_root() {
   debian=$1
   shift

@@ -49,7 +49,7 @@ final class MPV: Sendable {
 }
 
 extension PrivateBus {
-  /// The connections that own a player's name.
+  /// Returns the connections that own the bus name of a player.
   func players() async throws -> Set<String> {
     var owners: Set<String> = []
     for entry in try await connections() {

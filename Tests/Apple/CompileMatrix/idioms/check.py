@@ -21,7 +21,7 @@ def attempt(client, *call):
 
 
 def use(client):
-    """Reads a session, and gives it each command. Returns whether one is shown."""
+    """Reads a session, and gives it each command. Returns whether a session is shown."""
     shown = attempt(client, PATH, PROPERTIES, "GetAll", "s", PLAYER)
     attempt(client, ROOT, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
     for call in CALLS:

@@ -8,7 +8,7 @@ import NowPlayingExtras
 extension Together {
   typealias Step = @MainActor () async throws -> String
 
-  /// Models, each in a session.
+  /// Steps that show each kind of model in a session.
   static var sessions: [Step] {
     [
       { try await present(PlayerModel()) },
@@ -56,7 +56,7 @@ extension Together {
     ]
   }
 
-  /// Types that own their sessions themselves.
+  /// Steps that use types which own their sessions themselves.
   static var owners: [Step] {
     [
       {

@@ -2,7 +2,7 @@
 // error: type 'Model' does not conform to protocol 'Remote
 import NowPlaying
 
-// A model may have a snapshot that is optional or not, and must have one.
+// A model must have the property `playbackSnapshot`, whose type may be optional or not.
 @MainActor final class Model: @MainActor RemoteMediaSessionRepresentable {
   struct Attributes: RemoteMediaSessionAttributes {
     let id: String

@@ -2,8 +2,8 @@
 // error: type 'Model' does not conform to protocol 'MediaSessionRepresentable'
 import NowPlaying
 
-// The requirement is optional and has no default: a property of another type must not be taken for something else,
-// and silently be ignored.
+// The protocol requires a snapshot of an optional type, and has no default implementation of it: with one, a property
+// of the same name but of another type would silently be ignored.
 @MainActor final class Model: @MainActor MediaSessionRepresentable {
   let id = "model"
   var content: (any MediaContentRepresentable)? { nil }

@@ -62,7 +62,7 @@ def player(desktop, binary):
     desktop.wait_until("both are there", lambda: sorted(desktop.players()) == ["Other", "Player"])
     take(desktop, second, "Player")
     take(desktop, first, "Other")
-    # The first player plays, and hands the focus back to the second one while it still plays itself.
+    # The first player plays, and hands the focus back to the second one while the first one still plays.
     desktop.call("Player", "Play")
     first.expect("play")
     first.order("give")
@@ -70,7 +70,8 @@ def player(desktop, binary):
     first.expect("done")
     desktop.call("Other", "Pause")
     second.expect("pause")
-    # Commands are carried out in their order: had there been a pause before this one, it would have been said before.
+    # Commands are carried out in their order: if the library had already paused the first player, that player would
+    # have printed an earlier "pause".
     desktop.call("Player", "Pause")
     first.expect("pause")
     assert first.said[first.said.index("play"):].count("pause") == 1, first.said

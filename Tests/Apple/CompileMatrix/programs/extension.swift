@@ -47,7 +47,7 @@ nonisolated struct Speaker: RemoteMediaSessionAttributes {
   init() {
     HostProgram.configure {
       $0.displayName = "Loud"
-      // The application id follows from the extension's name on the bus, so that this one is ignored.
+      // This application id is ignored, because the library derives the id from the extension's name on the bus.
       $0.applicationID = "org.example.Nobody"
     }
   }

@@ -77,7 +77,7 @@ enum Program {
     withExtendedLifetime(session) {}
   }
 
-  /// Serves the main actor in a loop as other toolkits have it, until a line says otherwise.
+  /// Serves the main actor in a loop of poll(), as other toolkits do, until a line of the input is no order.
   @MainActor private static func serve(_ audio: AVAudioSession) throws {
     var descriptors = [
       pollfd(fd: HostProgram.mainQueueDescriptor, events: Int16(POLLIN), revents: 0),

@@ -40,7 +40,7 @@ enum Client {
     try await bus.run(["busctl", "--user", "set-property", TestBus.player, path, interface, property] + arguments)
   }
 
-  /// A property of the Player interface, as JSON has it.
+  /// Returns a property of the Player interface, as JSON.
   static func get(_ property: String) async throws -> JSON {
     let result = try await bus.run(
       ["busctl", "--user", "--json=short", "get-property", TestBus.player, path, interface, property])
@@ -54,7 +54,7 @@ enum Client {
   /// Returns an entry of the metadata.
   static func metadata(_ key: String) async throws -> JSON { try await get("Metadata")[key]["data"] }
 
-  /// The last part of the track's path, which is the item's id.
+  /// Returns the last part of the track's path, which is the item's id.
   static func track() async throws -> String? {
     try await metadata("mpris:trackid").text?.split(separator: "/").last.map(String.init)
   }

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// A client that makes several calls on one connection, which one process per call cannot.
+/// A client that makes several calls on one connection: clients that run a process for each call cannot do this.
 enum Pipeline {
   /// Sends calls of the Player interface, each as "Method" or "Method (arguments)" in GVariant's text form, without
   /// waiting for replies; returns when all have been answered, and fails the test for errors.

@@ -48,7 +48,7 @@ import NowPlayingExtras
   private func step() { Answer(event: "step").say() }
 }
 
-/// The program's playlists, which say what somebody wants to hear.
+/// The program's playlists. They report which playlist a client has activated.
 @MainActor enum LocalPlaylists {
   static func offer(_ names: [String]) {
     let lists = names.enumerated().map { index, name in
@@ -56,7 +56,7 @@ import NowPlayingExtras
         id: name, name: name, icon: URL(filePath: "/icons/\(index).png"),
         created: Date(timeIntervalSince1970: Double(100 - index)))
     }
-    // Of two with one id the first counts, and one without an id is none.
+    // Of two playlists with the same id the first one counts, and a playlist without an id is ignored.
     let more = [MediaPlaylist(id: names.first ?? "", name: "Again"), MediaPlaylist(id: "", name: "None")]
     HostProgram.setPlaylists(lists + more) { id in
       if id == "Broken" { throw CancellationError() }

@@ -100,7 +100,7 @@ typealias Session = RemoteMediaSession<SpeakerAttributes>
     watch(handle)
   }
 
-  /// Says when a session becomes system primary, or ceases to be.
+  /// Prints an event when a session becomes system primary, and when it ceases to be.
   private func watch(_ handle: Session) {
     let value = withObservationTracking {
       handle.isSystemPrimary

@@ -50,7 +50,8 @@ class Audacious(Player):
     sound_server = ""  # its address
 
     def __init__(self, *words, bus=None, program=None, headless=True, **variables):
-        """words: for Audacious. bus: False for none. program: what runs instead of Audacious with the plugin."""
+        """words: arguments for Audacious. bus: False for none. program: the command that is run instead of Audacious
+        with the plugin."""
         super().__init__(bus)
         self.configuration = Path(self.bus.directory, "configuration")
         self.environment = self.bus.environment | {"XDG_CONFIG_HOME": str(self.configuration),
@@ -112,7 +113,8 @@ class Audacious(Player):
         super().finish()
 
     def has_lost_its_tracer(self, code):
-        """A thread of Audacious that ends meanwhile can crash the finder of leaks, which then has found nothing."""
+        """Returns whether LeakSanitizer has crashed and found nothing, as it may if a thread of Audacious ends while it
+        searches."""
         return code == 1 and "Tracer caught signal" in "\n".join(self.process.take())
 
     @staticmethod

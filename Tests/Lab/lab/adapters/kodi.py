@@ -37,7 +37,7 @@ class Rpc:
             return socket.create_connection(("127.0.0.1", self.port), 60)
 
     def __call__(self, method, **parameters):
-        """The answer to a call; None where it ends Kodi."""
+        """Returns the answer to a call; None if the call ends Kodi."""
         call = {"jsonrpc": "2.0", "id": "test", "method": method, "params": parameters}
         self.socket.sendall(json.dumps(call).encode())
         while True:
@@ -118,7 +118,7 @@ class Kodi(Player):
 
     @classmethod
     def prepare(cls, plugin, folder, keep):
-        """Also prepares a home in which Kodi has found and enabled the add-on."""
+        """Does what the base class does, and prepares a home in which Kodi has found and enabled the add-on."""
         screen, display = start_screen()
         keep(screen)
         sound, address = start_sound_server(folder)

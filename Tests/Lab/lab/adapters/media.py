@@ -90,7 +90,7 @@ def album(folder, count):
 
 
 def with_lyrics(path, lyrics, seconds=30, **given):
-    """A sound with a tag of ID3v2.4 in the place of FFmpeg's, because that writes no USLT."""
+    """Makes an audio file with a tag of ID3v2.4 that is not FFmpeg's, because FFmpeg writes no USLT."""
     ffmpeg(*[word.format(seconds) for word in SOUND], "-id3v2_version", 0, path)
     names = {"title": b"TIT2", "artist": b"TPE1", "date": b"TDRC"}
     frames = {names[name]: b"\3" + value.encode() for name, value in given.items()}
@@ -118,7 +118,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def served(folder, **headers):
-    """The address at which the files of a folder can be had. headers: of each answer, with "_" for "-"."""
+    """Serves the files of a folder by HTTP, and yields the server's address. headers: of each answer, with "_" for
+    "-"."""
     class Named(Quiet):
         headers_of_all = {name.replace("_", "-"): value for name, value in headers.items()}
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Named, directory=folder)) as server:
@@ -128,8 +129,8 @@ def served(folder, **headers):
 
 
 class Radio(http.server.ThreadingHTTPServer):
-    """An internet radio that sends the same second again and again, with the present title between its bytes; one that
-    is not named sends sound alone."""
+    """An internet radio that sends the same second again and again, with the present title between its bytes. A radio
+    without a name sends sound alone."""
 
     INTERVAL = 4000  # bytes between two titles in the stream
     daemon_threads = True

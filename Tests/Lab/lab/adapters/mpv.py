@@ -56,8 +56,9 @@ class Mpv(Player):
     preload = ""  # what the plugin needs before it, when it was built with ASan
 
     def __init__(self, *words, bus=None, installed=False, program=None, watch=None, **variables):
-        """words: for mpv. bus: False for none. installed: mpv finds the plugin by itself, and mpv-mpris. program: what
-        runs instead of mpv with the plugin. watch: called with the bus before mpv starts, to be found as `watch`."""
+        """words: for mpv. bus: False for none. installed: whether mpv itself finds and loads the plugin and mpv-mpris.
+        program: what runs instead of mpv with the plugin. watch: a function that is called with the bus before mpv
+        starts; the attribute `watch` has its result."""
         super().__init__(bus)
         self.watch = watch and watch(self.bus)
         preload = {"LD_PRELOAD": self.preload} if self.preload else {}
@@ -105,8 +106,8 @@ class Mpv(Player):
         return "file" in client.get("SupportedUriSchemes", ROOT)
 
     def pardon(self, ours=None):
-        """Also ignores what mpv-mpris prints on the terminal. First waits for the connection of mpv-mpris, which can
-        come after the plugin's, and can be excluded only when it is there."""
+        """Does what the base class does, and ignores what mpv-mpris prints on the terminal. First waits for the
+        connection of mpv-mpris, which may come after the plugin's, and can be excluded only when it exists."""
         self.expected = "g_dbus_connection_emit_signal", "g_dbus_connection_unregister_object"
         wait_until("mpv-mpris has connected", lambda: self.connections() - {ours})
         super().pardon(ours)

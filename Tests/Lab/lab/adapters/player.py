@@ -218,7 +218,7 @@ class Player(scene.Scene):
         self.wait_until("the picture shows", lambda: self.cover() == path.read_bytes() or rest())
 
     def changes(self, start):
-        """The properties of each PropertiesChanged since a mark."""
+        """Returns the properties of each PropertiesChanged since a mark."""
         return [change for change in self.bus.signals(start) if isinstance(change, dict)]
 
     def statuses(self, start):
@@ -289,7 +289,8 @@ def wakeups_of(pid, name):
 
 
 def find_sanitizer(plugin):
-    """The library that a plugin needs before it, when it was built with ASan; "" for none."""
+    """Returns the library of ASan, which must be loaded before a plugin that was built with ASan; "" for other
+    plugins."""
     linked = subprocess.run(["ldd", plugin], stdout=subprocess.PIPE, text=True, check=True).stdout
     found = re.search(r"libasan\S* => (\S+)", linked)
     return found[1] if found else ""
@@ -311,6 +312,6 @@ def start_screen():
 
 
 def make_songs(folder, seconds):
-    """The three songs that all scenarios have."""
+    """Makes the three songs that all scenarios have."""
     for number in (1, 2, 3):
         media.sound(folder / f"{number}.flac", seconds, title=f"Song {number}", artist="A Band", album="An Album")

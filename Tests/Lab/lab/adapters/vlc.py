@@ -132,20 +132,21 @@ class Vlc(Player):
         super().close()
 
     def has_loaded(self, library):
-        """Compares by name, because there are copies."""
+        """Returns whether VLC has loaded a library. It is compared by its name, because there are copies."""
         return library in Path(f"/proc/{self.pid}/maps").read_text()
 
     @staticmethod
     def is_of_ours(client):
-        """Whether the player is this library's plugin: it says that it opens nfs://, VLC's own one does not."""
+        """Returns whether a player on the bus is this project's plugin: ours says that it opens nfs://, VLC's own
+        plugin does not."""
         return "nfs" in client.get("SupportedUriSchemes", ROOT)
 
     def cost(self):
-        """The seconds of the processor that the thread of the plugin has had."""
+        """Returns the processor time, in seconds, that the plugin's thread has used."""
         return int((thread_of(self.pid, "nowplaying") / "schedstat").read_text().split()[0]) / 1e9
 
     def state(self):
-        """"" where VLC does not say it at this moment."""
+        """Returns the state of playback; "" where VLC does not say it at this moment."""
         answer = " ".join(self.remote("status"))
         # The answers while VLC is paused.
         paused = ["pause"] if "Type 'pause' to continue." in answer else []
@@ -153,11 +154,11 @@ class Vlc(Player):
         return {"play": "Playing", "pause": "Paused", "stop": "Stopped"}.get(found, "")
 
     def seconds(self):
-        """Whole ones."""
+        """Returns whole seconds."""
         return self.remote.number("get_time") or 0
 
     def exact_seconds(self):
-        """Waits for the next change of VLC's whole seconds."""
+        """Returns the position just after it has reached the next whole second, since VLC gives whole seconds only."""
         before = self.seconds()
         return wait_until("a second has gone", lambda: now if (now := self.seconds()) > before else None)
 
@@ -165,7 +166,7 @@ class Vlc(Player):
         return int(re.findall(r"audio volume: (\d+)", " ".join(self.remote("status")))[-1]) / 256
 
     def mode(self, _):
-        """VLC does not say it by its remote control."""
+        """Returns None, because VLC's remote control does not tell its modes."""
         return None
 
     def pause(self):
@@ -211,7 +212,7 @@ class Vlc(Player):
         self.remote(word, found[0 if number is None else number + 1])
 
     def sound(self):
-        """The number of the stream that it plays at the sound server, and whether that is muted."""
+        """Returns the number of VLC's stream at the sound server, and whether the stream is muted."""
         said = subprocess.run(["pactl", "-s", self.environment["PULSE_SERVER"], "list", "sink-inputs"],
                               stdout=subprocess.PIPE, text=True, check=True, env=os.environ | {"LC_ALL": "C"}).stdout
         return re.search(r"#(\d+)$", said, re.MULTILINE)[1], "Mute: yes" in said
@@ -220,7 +221,7 @@ class Vlc(Player):
         return self.sound()[1]
 
     def mute(self, muted):
-        """Mutes it at the sound server, as a mixer does."""
+        """Mutes VLC's stream at the sound server, or ends that, as a mixer does."""
         subprocess.run(["pactl", "-s", self.environment["PULSE_SERVER"], "set-sink-input-mute", self.sound()[0],
                         str(int(muted))], check=True)
 

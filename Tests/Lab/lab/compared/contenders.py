@@ -31,7 +31,7 @@ class Contender(Player):
     problems = set()  # all (kind, problem) pairs that the strict checker has found
 
     def __exit__(self, *_):
-        """Leaves the judgement of its messages to a row of the table."""
+        """Collects the problems in the player's messages, which a row of the table reports, and ends the player."""
         if self.bus.daemon:
             Contender.problems |= {(self.kind, problem) for problem in kinds_of_problems(self.bus)}
         self.leave_bus()
@@ -113,7 +113,7 @@ class Vlc(Contender, vlc.Vlc):
         return lines
 
     def state(self):
-        """While it is paused, VLC answers only with how to continue."""
+        """Returns the state of playback. A paused VLC answers any command only with how to continue."""
         said = " ".join(self.say("status"))
         if "to continue" in said:
             return "Paused"

@@ -29,12 +29,12 @@ TURNS = 10
 
 
 def processor_ns(pid):
-    """The time for which all threads have run."""
+    """Returns the time for which all threads of a process have run, in ns."""
     return sum(int((task / "schedstat").read_text().split()[0]) for task in Path(f"/proc/{pid}/task").iterdir())
 
 
 def waits(pid):
-    """Thread → how often it has waited for something."""
+    """Returns for each thread of a process, by its id, how often it has waited for something."""
     counts = {}
     for task in Path(f"/proc/{pid}/task").iterdir():
         with contextlib.suppress(OSError):  # it has ended
@@ -82,7 +82,7 @@ def woken(one, before, threads):
 
 
 def measure(player, files, say, watcher):
-    """Row → kind → samples, lower being better; of wakeups and CPU what is over the bare player."""
+    """Returns {row: {kind: samples}}, lower being better. Wakeups and CPU are those beyond what the bare player has."""
     rows = {}
 
     def note(row, kind, value):
@@ -186,7 +186,7 @@ def stops(one, watcher):
 
 
 def beginnings(player, files, watcher):
-    """Row → kind → samples: of players that have just been started, in turns."""
+    """Returns {row: {kind: samples}} of players that have just been started, in turns."""
     rows = {}
 
     def note(row, kind, value):

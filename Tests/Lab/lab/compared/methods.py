@@ -44,7 +44,8 @@ class Steps:
         return lambda: self.one.state() in states
 
     def plays(self, title):
-        """Also waits until the player reports it, so that the next step is not too early."""
+        """Returns a condition: the file plays, and the player also reports its title, so that the next step is not too
+        early."""
         return lambda: title in self.one.plays() and self.one.title() == title
 
     def at(self, first, last):

@@ -36,7 +36,8 @@ class Comparison:
         return self.player(kind, self.player.stays, *self.files[:3])
 
     def rounds(self, what, judge):
-        """Row → kind → cells; `judge` returns row → cell, for a kind."""
+        """Judges each kind of player in each round. `judge` is called with a kind, and returns {row: cell}. Returns
+        {row: {kind: cells}}, with a cell for each round."""
         cells = {}
         for number in range(ROUNDS):
             for kind in BOTH:
@@ -82,7 +83,7 @@ class Comparison:
 
 
 def main(name, plugin):
-    """Prints the table; the exit code."""
+    """Prints the table, and returns the exit code."""
     player = PLAYERS[name]
     with tempfile.TemporaryDirectory(prefix="np-compare-") as folder, prepared(player, plugin, Path(folder)):
         comparison = Comparison(player, Path(folder))

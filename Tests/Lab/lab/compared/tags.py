@@ -9,7 +9,7 @@ from lab.tagged import corpus
 from .judging import becomes
 
 SECONDS = 10  # of each file, so that none ends before it was looked at
-#: Row → the files that it is about.
+#: The files that each row is about.
 ROWS = {
     "lyrics": [name for name, (_, said) in corpus.FILES.items() if "lyrics" in said],
     "dates": [name for name, (_, said) in corpus.FILES.items() if "release_date" in said],

@@ -37,7 +37,7 @@ def make_queue(folder):
 
 
 def interfaces(one):
-    """Returns the names in the introspection: interface → its properties and its methods."""
+    """Returns the names of the introspection: {interface: [properties, methods]}."""
     text = one.mpris.call(one.bus_name, PATH, "org.freedesktop.DBus.Introspectable", "Introspect")[0]
     found = {}
     for name, body in re.findall(r'<interface name="(org\.mpris[^"]*)">(.*?)</interface>', text, re.S):

@@ -60,7 +60,7 @@ class Desktop:
         return done.stdout.strip()
 
     def players(self):
-        """The players that there are."""
+        """Returns the names of the players on the bus."""
         return self.ask("-l").split()
 
     def call(self, player, method, signature="", *arguments):

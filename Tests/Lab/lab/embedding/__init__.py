@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players beside themselves: with the MPRIS code that they have, and with the library in its place."""
+"""Compares each player with itself: with the MPRIS code that it has, and with the library in the place of that code."""

@@ -39,7 +39,8 @@ class Cozy(Answering):
                                          *self.files), self.environment)
 
     def get(self, name, interface=PLAYER):
-        """Its own code never answers Get of a value that is false or 0."""
+        """Returns a property; None or, for Position, infinity, when there is no answer. Cozy's own code never answers
+        Get for a value that is false or 0."""
         try:
             return super().get(name, interface)
         except TimeoutError:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Runs Cozy from the folder that its first argument names, with the files that follow as the chapters of a book, as if
-it had imported them; does what its own buttons do, and says how it is: a line of JSON at a socket gets one as its
-answer."""
+it had imported them; does what its own buttons do, and reports its state: each line of JSON at a socket is answered by
+one."""
 
 import gettext
 import os

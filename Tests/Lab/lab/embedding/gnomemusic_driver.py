@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Runs GNOME Music from the folder that its first argument names, with the files that follow as its songs, as if they
-were indexed; does what its own keys do, and says how it is: a line of JSON at a socket gets one as its answer."""
+were indexed; does what its own keys do, and reports its state: each line of JSON at a socket is answered by one."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ from gnomemusic.player import RepeatMode  # noqa: E402
 
 
 def media(discoverer, name):
-    """A file as the index of files describes it."""
+    """Returns a file as GNOME's index of files would describe it."""
     found = discoverer.discover_uri(Gio.File.new_for_path(name).get_uri())
     tags = found.get_stream_list()[0].get_tags()
     made = Grl.Media.audio_new()

@@ -36,7 +36,8 @@ class OldClient(Client):
         return self.call(self.player, path, OLD, member, signature, *body)
 
     def status(self):
-        """State, random, whether the track is repeated, and the list."""
+        """Returns four numbers of MPRIS 1: the state, and whether songs are shuffled, the track is repeated, and the
+        list is repeated."""
         return self.old("GetStatus")[0]
 
     def get(self, name, interface=PLAYER):

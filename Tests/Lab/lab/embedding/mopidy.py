@@ -61,7 +61,7 @@ class Mopidy(Embedded):
                        self.environment | {"PYTHONPATH": path})
 
     def call(self, method, **parameters):
-        """The answer of the core."""
+        """Calls a method of Mopidy's core, and returns its answer."""
         body = {"jsonrpc": "2.0", "id": 1, "method": f"core.{method}", "params": parameters}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/mopidy/rpc", json.dumps(body).encode(),
                                          {"Content-Type": "application/json"})

@@ -74,7 +74,7 @@ def song_keys(begin, files):
 
 
 def opened(begin, files):
-    """OpenUri of an address, and of a path, which is no address but is taken by some players."""
+    """Judges OpenUri with an address, and with a path, which is no address, but which some players accept."""
     cells = {}
     for row, address in (("OpenUri of a file: URI", files[3].as_uri()), ("OpenUri of a plain path", str(files[3]))):
         with begin(*files[:3]) as one:

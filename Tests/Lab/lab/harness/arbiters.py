@@ -23,7 +23,7 @@ class Arbiter:
             self.current = owner
 
     def run(self, start):
-        """The name of the player that is current after everything since `start`."""
+        """Returns the name of the player that is current after all messages since `start`."""
         for message in self.bus.since(start):
             if is_changed(message) and message.sender in self.names and "PlaybackStatus" in message.body[1]:
                 before, now = self.status[message.sender], message.body[1]["PlaybackStatus"].value

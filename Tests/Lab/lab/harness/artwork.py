@@ -17,7 +17,7 @@ UNASKED = "--without=artwork"  # an option of the host: it has no callback for a
 
 
 def playing(bus, *options, **arguments):
-    """A host with one session that is shown without artwork."""
+    """Starts a host with one session that is shown without artwork."""
     host = bus.host(*options, **arguments)
     host.publish()
     bus.wait_name(NAME)
@@ -25,7 +25,8 @@ def playing(bus, *options, **arguments):
 
 
 def odd_disk(bus):
-    """The environment of a host whose files are on an odd disk, by further variables: see odd_disk.c."""
+    """Returns the environment of a host whose files are on an odd disk. Further variables choose its faults: see
+    odd_disk.c."""
     shim = pathlib.Path(bus.program).parent / "odd_disk.so"
     if not shim.exists():
         pytest.skip("built with a sanitizer, which must be loaded first")
@@ -79,7 +80,7 @@ def provide(host, identifier, path, how="data", expect=C.OK, session="main"):
 
 
 def metadata_signals(bus, start):
-    """The values of Metadata that clients were sent."""
+    """Returns the values of Metadata that clients were sent."""
     return [m.body[1]["Metadata"].value for m in bus.since(start) if is_changed(m) and "Metadata" in m.body[1]]
 
 

@@ -31,7 +31,7 @@ def escape(path):
 
 
 def is_ours(message):
-    """Whether a message is a signal of a player."""
+    """Returns whether a message is a signal of a player."""
     return message.type == SIGNAL and message.path == PATH
 
 
@@ -79,7 +79,7 @@ class Tool:
             self.lines.put(line.rstrip("\n"))
 
     def line(self, timeout=15):
-        """The next line that it prints."""
+        """Returns the next line that the client prints."""
         try:
             return self.lines.get(timeout=timeout)
         except queue.Empty:
@@ -94,7 +94,7 @@ class Tool:
         return self.process.wait(15)
 
     def stop(self):
-        """Ends it; returns the lines that were not read."""
+        """Ends the client; returns the lines that were not read."""
         self.process.terminate()
         self.process.wait(15)
         self.reader.join(15)
@@ -130,7 +130,7 @@ class Client(Connection):
         return self.start(self.player, PATH, interface, member, signature, *body)
 
     def unanswered(self, serial, duration):
-        """Whether a call gets no reply for a while."""
+        """Returns whether a call gets no reply for a number of seconds."""
         try:
             self.finish(serial, duration)
         except TimeoutError:
@@ -138,7 +138,7 @@ class Client(Connection):
         return False
 
     def refused(self, serial):
-        """The error that a call gets."""
+        """Returns the error that a call gets."""
         try:
             answer = self.finish(serial)
         except DBusError as error:
@@ -196,7 +196,7 @@ class Bus:
         return Client(self, player)
 
     def leave(self, client):
-        """Ends a client's connection, and waits until the bus has emitted it."""
+        """Ends a client's connection, and waits until the bus has announced that."""
         name = client.name
         client.close()
         self.wait_for(lambda: name not in self.pinger.bus("ListNames")[0], f"{name} has left")
@@ -270,7 +270,8 @@ class Bus:
                 for m in self.since(start) if is_ours(m)]
 
     def mark(self):
-        """The index of the next record, after everything that the daemon has passed on so far was recorded."""
+        """Waits until everything that the daemon has passed on so far is recorded; returns the index of the next
+        record."""
         with self.condition:
             start = len(self.records)
         serial = self.pinger.start(BUS, "/", "org.freedesktop.DBus.Peer", "Ping")

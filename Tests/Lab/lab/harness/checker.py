@@ -169,8 +169,8 @@ class Checker:
 
     @staticmethod
     def may_repeat(sender, changed):
-        """After taking the system primary from another player, "Playing" is emitted a second time, alone: desktops
-        notice it only after the other has paused."""
+        """Returns whether a change may repeat a value. A player that takes the system primary from another one emits
+        "Playing" once more, alone, because desktops notice it only after the other player has paused."""
         repeats = sender.took_over and changed == {"PlaybackStatus": Variant("s", "Playing")}
         sender.took_over = False
         return repeats

@@ -155,7 +155,7 @@ class Host:
 
     def publish(self, name="main", title="First", state="PLAYING", elapsed=0, commands=ALL_COMMANDS, volume=None,
                 **content):
-        """A session that is shown, with all that is needed, in one commit."""
+        """Makes a session that is shown, with commands, an item and a state, in one commit."""
         self.session(name)
         self.commands(*commands, name=name, commit=False)
         self.snapshot(state, elapsed, name=name, commit=False)

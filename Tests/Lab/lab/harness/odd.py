@@ -14,7 +14,7 @@ SHORT_TIMEOUT = {"SYSTEMD_BUS_TIMEOUT": "0.3"}
 
 
 def asks_for(message, name=NAME):
-    """Whether a message is a question for a name."""
+    """Returns whether a message requests a name."""
     return message is not None and message.member == "RequestName" and message.body[0] == name
 
 

@@ -48,12 +48,12 @@ def content():
 
 
 def counted():
-    """Keys of Content whose values count from 1."""
+    """Returns the keys of Content whose values count from 1."""
     return {key for keys, _, text in CONTENT if "from 1" in text for key in names(keys)}
 
 
 def playback():
-    """The keys with their types, and those of them that are always there."""
+    """Returns the keys of Playback with their types, and those of them that are always present."""
     table = [(dict.fromkeys(names(row[0]), row[1]), row[2]) for row in rows("### Session1.Playback")]
     return ({key: kind for typed, _ in table for key, kind in typed.items()},
             {key: kind for typed, text in table if text.startswith("always") for key, kind in typed.items()})
@@ -68,12 +68,13 @@ def durations():
 
 
 def leaving():
-    """The commands that are not enabled for an advertisement."""
+    """Returns the commands that must not be enabled while an advertisement plays."""
     return set(words(next(row[2] for row in CONTENT if row[0] == "`advertisement`")))
 
 
 def commands():
-    """Returns for each command its keys with types, and for each with modes the modes."""
+    """Returns two dictionaries: the keys of each command with their types, and the modes of each command that has
+    modes."""
     fields, modes = {}, {}
     for entry, keys, _ in rows("### Session1.Commands"):
         for name in names(entry):
@@ -84,7 +85,7 @@ def commands():
 
 
 def maybe():
-    """Keys of a command that it may be listed without."""
+    """Returns the keys that may be absent from a listed command."""
     return {"icon", "slot", *names(PAGE[PAGE.index("; only `title`"):].partition("may be absent")[0])}
 
 

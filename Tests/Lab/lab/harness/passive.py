@@ -269,7 +269,8 @@ class Passive:
                 if key[1:] == (SESSION, name) and variant.value is True]
 
     def still_two(self, now):
-        """Another process may have become system primary while this publisher delays the loss, as 6.3 allows."""
+        """Reports two system primaries that last for more than 0.5 s: a publisher may emit its loss with a delay, by
+        6.3."""
         if self.two_since and now - self.two_since.time > 0.5:
             self.problem(self.two_since, "6.6: SystemPrimary is true of two")
             self.two_since = None

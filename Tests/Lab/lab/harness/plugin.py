@@ -47,7 +47,8 @@ def no_hang():
 
 @pytest.fixture
 def make_bus():
-    """Makes buses for one test, not yet started: to be started late, killed, or with rules of who may own a name."""
+    """Makes buses for one test, without starting them: the test starts them late, kills them, or gives them rules of
+    who may own a name."""
     buses = []
 
     def make(*arguments, **options):

@@ -30,7 +30,7 @@ def cost(pid):
 
 
 def wait_quiet(*pids, seconds):
-    """Waits until no process has been woken for some seconds, so that nothing is planned within them."""
+    """Waits until no process has been woken for some seconds, so that none has anything to do in such a time."""
     last, since = None, 0
 
     def is_quiet():
@@ -49,7 +49,7 @@ def wait_rare(*hosts):
 
 
 def memory(pid, key="VmRSS"):
-    """KiB that a process has in memory; by VmHWM, that it has had at most."""
+    """Returns how many KiB a process has in memory or, with the key VmHWM, has had at most."""
     lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(key))
 

@@ -68,9 +68,10 @@ COMMANDS, MODES = page.commands()
 LEAVING = page.leaving()
 SLOTS, TRACK_KINDS, CHARACTERISTICS, ERROR_KINDS = (
     page.slots(), page.track_kinds(), page.characteristics(), page.error_kinds())
-# Keys of a command that it may be listed without.
+# Keys that may be absent from a listed command.
 MAYBE = page.maybe()
-# Commands that have an icon always: those that have a usual one. That of the last follows the state.
+# Commands that always have an icon, because they have a usual one. toggle-play-pause is left out: its icon follows the
+# state.
 WITH_ICON = {name for name, icons in page.own_icons().items() if icons} - {"toggle-play-pause"}
 # Commands that may be listed more than once.
 BUTTONS = {"feedback", "custom"}

@@ -24,7 +24,7 @@ class Link:
             threading.Thread(target=self.forward, args=(source, target), daemon=True).start()
 
     def forward(self, source, target):
-        """Passes on lines of the handshake and then whole messages, without the replies to what we said."""
+        """Passes on lines of the handshake and then whole messages, without the replies to the proxy's own messages."""
         data = bytearray()
         try:
             while more := source.recv(1 << 16):
@@ -42,7 +42,8 @@ class Link:
 
     @staticmethod
     def unit(data):
-        """The length of the first message or line, 0 while it is not complete. A message begins with a small "l"."""
+        """Returns the length of the first message or line; 0 while it is not complete. A message begins with a small
+        "l"."""
         if data[:1] == b"l":
             size = frame_size(data)
             return size if size and len(data) >= size else 0
@@ -61,7 +62,7 @@ class Link:
         return frame if edited is None else b"".join(map(encode, edited))
 
     def say(self, *messages):
-        """Says something to the host."""
+        """Sends messages to the host."""
         with self.locks[self.host]:
             self.host.sendall(b"".join(map(encode, messages)))
 

@@ -33,7 +33,7 @@ def sealed_bytes(descriptor, most=MOST_BYTES):
 
 
 def png_size(data):
-    """Width and height of a PNG that is whole and nothing more."""
+    """Returns the width and the height of a PNG; it must be whole, with nothing behind it."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n", "not a PNG"
     at, names, pixels, size = 8, [], b"", (0, 0)
     while at < len(data):

@@ -28,7 +28,8 @@ class ReferencePlayer:
 
     @classmethod
     def start(cls, bus, environment=None, prints=()):
-        """A process that is there, and is ended with the test; it prints a line with each of these words."""
+        """Starts a player, waits until it is on the bus, and returns it. It is ended with the test. prints: words of
+        lines that it is expected to print."""
         bus.hosts.append(cls(bus, environment, prints))
         return bus.hosts[-1].ready()
 
@@ -63,7 +64,7 @@ class ReferencePlayer:
         return self.bus.pinger.call(name or self.local, PATH, PROPERTIES, "GetAll", "s", PLAYER)[0]
 
     def surface(self):
-        """A surface that follows both connections; `local` and `kitchen` are its copies."""
+        """Returns a surface that follows both connections; `local` and `kitchen` are its copies."""
         surface = Surface(self.bus)
         self.surfaces.append(surface)
         surface.local, surface.kitchen = surface.follow(self.local), surface.follow(self.kitchen)

@@ -12,7 +12,7 @@ LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"], ["--wakeup-loop"]], 
 
 
 def built(config, name):
-    """A program of the tests that CMake has built."""
+    """Returns a program of the tests that CMake has built."""
     program = pathlib.Path(config.getoption("--build")).resolve() / "Tests" / name
     if not program.exists():
         raise pytest.UsageError(f"{program} is missing: build the project first, or name its folder by --build=DIR.")

@@ -79,7 +79,7 @@ class Copy:
         return {found[SESSION]["Id"].value: path for path, found in self.objects.items() if SESSION in found}
 
     def session(self, identifier):
-        """The session of an id; it is waited for."""
+        """Waits for the session with an id, and returns it."""
         self.surface.wait(lambda: identifier in self.sessions(), f"the session {identifier} is there")
         return Session(self, self.sessions()[identifier])
 
@@ -172,7 +172,7 @@ class Session:
         return self.wait(lambda session: session.item == identifier, f"the item is {identifier}")
 
     def wait_playback(self, **wanted):
-        """Waits for words and rates of Playback."""
+        """Waits until Playback has the given values."""
         wanted = {key.replace("_", "-"): value for key, value in wanted.items()}
         return self.wait(lambda session: wanted.items() <= session.playback.items(), f"Playback has {wanted}")
 
@@ -240,7 +240,7 @@ class Surface(Connection):
                 self.copies[message.sender].apply(message)
 
     def wait(self, condition, what, timeout=10):
-        """Waits until the copies say so."""
+        """Applies arriving signals to the copies until a condition holds."""
         deadline = time.monotonic() + timeout
         while True:
             self.drain()
@@ -270,7 +270,7 @@ class Surface(Connection):
         self.call(owner, ROOT, "org.freedesktop.DBus.Peer", "Ping")
 
     def error(self, serial, timeout=15):
-        """The error that a call gets."""
+        """Returns the error that a call gets."""
         try:
             answer = self.finish(serial, timeout)
         except DBusError as error:
@@ -286,7 +286,7 @@ class Surface(Connection):
         return error.text
 
     def start_silent(self, destination, path, interface, member, signature="", *body):
-        """A call to which no reply is wanted."""
+        """Sends a call to which no reply is wanted."""
         return self.send(Message(type=CALL, flags=1, destination=destination, path=path, interface=interface,
                                  member=member, signature=signature, body=list(body)))
 

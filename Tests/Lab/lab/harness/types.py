@@ -21,7 +21,7 @@ SPECIFIED = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES, TRACK_LIST: TRACK
 # The properties that clients set and for which the host has a callback.
 CHANGES = {ROOT: headers.changes("app"), PLAYER: headers.changes("session")}
 PROPERTY_TYPES = SPECIFIED | {ROOT: ROOT_PROPERTIES | CHANGES[ROOT], PLAYER: PLAYER_PROPERTIES | CHANGES[PLAYER]}
-# Properties that GetAll does not have of a session without a command for them.
+# Properties that GetAll leaves out for a session without a command that sets them.
 OPTIONAL = {"LoopStatus", "Shuffle"}
 # The methods, with their result types.
 METHODS = {ROOT: dict.fromkeys(("Raise", "Quit"), ""),

@@ -175,7 +175,7 @@ def encode_body(signature, values):
 
 
 def encode(message):
-    """The body of a message is a list of values, or bytes by `encode_body`."""
+    """Returns the bytes of a message. Its body is a list of values, or bytes that `encode_body` has made."""
     body = message.body if isinstance(message.body, bytes) else encode_body(message.signature, message.body)
     fields = [(code, Variant(HEADER_TYPES.get(name, "s"), getattr(message, name)))
               for code, name in HEADER_FIELDS.items() if getattr(message, name)]
@@ -197,7 +197,7 @@ def frame_size(data):
 
 
 def decode_fields(data):
-    """Returns a message without its body, and what reads it."""
+    """Returns a message without its body, and a reader for the body."""
     order = "<" if data[0:1] == b"l" else ">"
     message = Message(type=data[1], flags=data[2], time=time.monotonic())
     reader = Reader(data, order, message.flaws)
@@ -269,12 +269,12 @@ class Peer:
         return self.serial
 
     def receive(self, timeout):
-        """The next message from the bus, or None when the time is over."""
+        """Returns the next message from the bus, or None when the time is over."""
         frame = self.receive_frame(timeout)
         return None if frame is None else decode(frame)
 
     def receive_frame(self, timeout):
-        """The bytes of the next message, or None when the time is over."""
+        """Returns the bytes of the next message, or None when the time is over."""
         deadline = time.monotonic() + timeout
         while True:
             size = frame_size(self.data)

@@ -16,7 +16,7 @@ NAMES = "/org/bus1/DBus/Name/"
 
 
 def read_service(text):
-    """The section of a service file, and the words of its Exec=, as dbus-daemon reads them."""
+    """Returns the section of a service file, and the words of its Exec=, as dbus-daemon reads them."""
     parser = configparser.ConfigParser(interpolation=None)
     parser.read_string(text)
     section = parser["D-BUS Service"]

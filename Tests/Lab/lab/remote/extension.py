@@ -52,7 +52,7 @@ class Player(Client):
         wait_until(f"the title is {title!r}; it is {self.title()!r}", lambda: self.title() == title)
 
     def state(self):
-        """Returns everything that clients see, without what moves."""
+        """Returns all properties that clients see, except Position, which changes with time."""
         seen = {interface: self.get_all(interface) for interface in (ROOT, PLAYER)}
         seen[PLAYER].pop("Position")
         return seen
@@ -81,7 +81,8 @@ class Extension:
         return self
 
     def run(self):
-        """Starts it without the bus. Its log is in the same place as others'."""
+        """Starts the extension directly, and not by the bus. It writes into the same log as the programs that the bus
+        starts."""
         with open(self.login.log.path, "ab") as log:
             process = subprocess.Popen([self.program], env=self.login.environment, stdin=subprocess.DEVNULL,
                                        stdout=log, stderr=log)
@@ -123,7 +124,7 @@ class Extension:
         return self.client.finish(self.begin(member, signature, *body), 35)
 
     def refused(self, member, signature="", *body):
-        """The name of the error that a call gets, without what all have in common."""
+        """Returns the name of the error that a call gets, without the prefix that such names have in common."""
         try:
             answer = self.call(member, signature, *body)
         except DBusError as error:
@@ -144,7 +145,7 @@ class Extension:
         return self.client.call(self.name, self.path, PROPERTIES, "Get", "ss", CONTROL, name, timeout=35)[0]
 
     def sessions(self):
-        """The rows of Sessions. Starts the extension."""
+        """Returns the rows of the property Sessions. Reading it starts the extension."""
         variant = self.property("Sessions")
         assert variant.signature == "a(ssb)", variant
         return [Shown(*row) for row in variant.value]
@@ -163,13 +164,13 @@ class Extension:
         return next((row for row in self.sessions() if row.id == identifier), None)
 
     def player(self, identifier="kitchen"):
-        """The player of a session, which must be there."""
+        """Returns the player of a session, which must be there."""
         row = self.row(identifier)
         assert row and row.name, f"{identifier} is not shown: {self.sessions()}"
         return Player(self.login, row.name)
 
     def wait_player(self, identifier="kitchen"):
-        """The player of a session, waiting for it. Does not start the extension."""
+        """Waits for the player of a session, and returns it. Does not start the extension."""
         def found():
             row = self.row(identifier) if self.is_running() else None
             return row and row.name and self.login.owner(row.name)
@@ -184,7 +185,7 @@ class Extension:
     # Files
 
     def files(self):
-        """The sessions that are stored, by their ids."""
+        """Returns the contents of the files of the stored sessions, by the ids of the sessions."""
         found = {}
         for file in self.folder.glob("session-*.json"):
             content = json.loads(file.read_text())

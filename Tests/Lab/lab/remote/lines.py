@@ -42,7 +42,8 @@ class Program:
                 self.condition.notify_all()
 
     def wait_until(self, match, what, timeout):
-        """Waits until something has been read; the end of the program is the end of waiting."""
+        """Waits until `match` finds something in what has been read, and returns that. Fails after a time, and when the
+        program has ended."""
         with self.condition:
             self.condition.wait_for(lambda: match() or not self.readers[0].is_alive(), timeout)
             found = match()
@@ -61,7 +62,7 @@ class Program:
         return self.wait_until(lambda: self.answers.get(number), f"no answer to order {number}", timeout)
 
     def ask(self, do, **fields):
-        """An order that must succeed."""
+        """Gives an order that must succeed, and returns the answer."""
         answer = self.finish(self.begin(do, **fields))
         assert answer["ok"], f"{do} {fields}: {answer}; it says {self.lines}"
         return answer
@@ -112,7 +113,7 @@ class Program:
         self.close()
 
     def kill(self):
-        """It crashes."""
+        """Kills the program, as if it crashed."""
         self.login.hosts.remove(self)
         self.process.kill()
         self.process.wait()

@@ -159,7 +159,8 @@ def has_ended(handle, seconds):
 
 
 def of_control(message):
-    """A signal of the interface between app and extension, which is at no path of org.nowplaying."""
+    """Returns whether a message is a signal of the interface between app and extension, whose path is none of
+    org.nowplaying."""
     return message.member == "PropertiesChanged" and message.body[0] == CONTROL
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Looking at what must not change."""
+"""Checks conditions that must stay true."""
 
 import time
 

@@ -76,7 +76,7 @@ def ffmpeg(*words):
 
 
 def make_files(folder, title, cover):
-    """Two minutes of sound, once for each number; with the cover, unless its file is missing."""
+    """Makes files of two minutes, one for each number, with the cover if there is one."""
     folder.mkdir()
     sound = folder / "sound.flac"
     ffmpeg("-f", "lavfi", "-i", f"sine=d={LENGTH}:r=8000", sound)
@@ -90,7 +90,7 @@ def make_files(folder, title, cover):
 
 
 def number_of(file):
-    """The number that is the name of a file."""
+    """Returns the number that is the name of a file; None for another name."""
     name = file.removesuffix(".flac")
     return int(name) if name.removeprefix("-").isdigit() else None
 

@@ -44,7 +44,7 @@ def pixels(picture, colour=COLOUR):
 
 
 def text(picture, *options, scale=200):
-    """The words in a picture, read from an enlarged grey copy; options are of convert."""
+    """Returns the words in a picture, read from an enlarged grey copy. options: for ImageMagick's convert."""
     grey = f"{picture}.grey.png"
     run("convert", str(picture), *options, "-colorspace", "gray", "-resize", f"{scale}%", grey)
     # With several threads tesseract may hang on a blank picture.
@@ -106,7 +106,7 @@ class Surface:
         return pathlib.Path(f"{label}.log").read_text(errors="replace")
 
     def start_bus(self, which, name=None):
-        """A private bus, the session's or the system's, for all that is started from now on."""
+        """Starts a private bus, as the session's or the system's, for all programs that are started from now on."""
         address = f"unix:path={self.here}/run/{name or which}"
         os.environ[f"DBUS_{which.upper()}_BUS_ADDRESS"] = address
         self.spawn("bus", "dbus-daemon", "--session", "--nofork", "--nosyslog", "--address=" + address)

@@ -114,7 +114,7 @@ def itunes(name, *values):
 
 
 def with_pictures(*types, of="png"):
-    """Pictures of some types in FLAC and ID3, and the covers of MP4."""
+    """Adds a picture for each of the types, in FLAC, in ID3, or as a cover of MP4."""
     def make(path):
         data = (path.parent / f"cover.{of}").read_bytes()
         mime = {"png": "image/png", "jpg": "image/jpeg"}[of]
@@ -162,7 +162,7 @@ def by_mutagen_ape(**tags):
 # ------------------------------------------------------------------------------------------- ID3 by its bytes --------
 
 def text(name, value, encoding=UTF_8):
-    """A text frame; bytes are written as they are."""
+    """Returns a text frame; bytes are written as they are."""
     return name, bytes([encoding]) + (value if isinstance(value, bytes) else value.encode(CODECS[encoding]))
 
 
@@ -208,7 +208,7 @@ def id3v1(title, artist, album, year, comment, track, genre):
 
 
 def replaced(old, new):
-    """Other bytes of the same length in the place of some of a file, whose checksums do not cover them."""
+    """Replaces some bytes of a file by others of the same length. No checksum of the file may cover them."""
     def make(path):
         data = path.read_bytes()
         assert len(old) == len(new) and data.count(old) == 1, f"{path}: {old!r} is there {data.count(old)} times"

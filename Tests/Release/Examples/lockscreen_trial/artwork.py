@@ -69,7 +69,7 @@ def make(scene, width, height, video, still):
 
 
 def made(folder, name, scene, width, height):
-    """The video and its first frame, which are made once."""
+    """Returns the paths of a video and its first frame, which are made only once."""
     files = [f"{folder}/{name}-{width}x{height}{ending}" for ending in (".mp4", ".png")]
     if not os.path.exists(files[0]):
         make(scene, width, height, *files)

@@ -56,7 +56,7 @@ def error(made):
 
 
 def start_mpv(screen, mpv, cover):
-    """A player of MPRIS alone, which shows a file named cover beside the song."""
+    """Starts a player of MPRIS alone, which shows a file named cover beside the song."""
     file = f"{screen.directory}/song.flac"
     shutil.copy(cover, f"{screen.directory}/cover.png")
     subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "anullsrc", "-t", "221", "-metadata",

@@ -10,8 +10,8 @@
   window        first and last second that can be sought, of a broadcast
   devices       arguments of Device; with these the session plays elsewhere
 
-What it is asked to do it prints: the word of the command and its argument. Play, pause and volumes it does. It ends
-with its input. NOWPLAYING_LIBRARY names the library.
+It prints each command that it gets: the command's word and its argument. It carries out play, pause and volumes. It
+ends with its input. NOWPLAYING_LIBRARY names the library.
 """
 import json
 import sys

@@ -26,7 +26,7 @@ class Follower:
         self.program = screen.start(str(screen.build / "nowplaying"), "follow")
 
     def last(self):
-        """The last line that it has printed."""
+        """Returns the last line that the program has printed."""
         lines = [line for line in self.program.take() if line.startswith("{")]
         return json.loads(lines[-1]) if lines else {}
 
@@ -42,7 +42,8 @@ class Follower:
 # ------------------------------------------------------------------------------------------------- The player -----
 
 def make_music(screen, made, sizes):
-    """Three songs: with a tall and a square video, with that of the album, which is square, and with none."""
+    """Makes three songs: one with a tall and a square video, one with the square video of its album, and one without a
+    video."""
     album, single = Path(screen.directory, "Northern Rooms"), Path(screen.directory, "Paper Boats")
     songs = [album / "Polar Night.flac", album / "Long Way Home.flac", single / "Paper Boats.flac"]
     for song in songs:
@@ -131,7 +132,7 @@ def swift_radio(screen):
 # ------------------------------------------------------------------------------------------------ The speaker -----
 
 def open_speaker(screen):
-    """A speaker, to be entered, because it does not end with the screen."""
+    """Returns a speaker, which must be used in a `with`, because it does not end with the screen."""
     return contextlib.closing(Server(screen.directory + "/kitchen"))
 
 
