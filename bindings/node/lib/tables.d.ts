@@ -311,9 +311,9 @@ export interface AppFlags {
 /** The fields that every kind of content has; one that is null or left out is not known. */
 export interface CommonFields extends ContentFields {
   /**
-   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. Of an address or the end of one,
-   * which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
-   * title.
+   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. For an item without tags players
+   * often set its address, or the end of the address, as the title: user, password, query and fragment are removed
+   * from such a title, because everybody sees it.
    */
   readonly title?: string | null;
   /**
@@ -512,9 +512,9 @@ export type Content = Music | Podcast | Movie | TVShow | Book | Radio | HomeMedi
 /** The item of a session of a surface: the fields of its content, as far as they are known. */
 export interface Item extends ItemBase {
   /**
-   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. Of an address or the end of one,
-   * which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
-   * title.
+   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. For an item without tags players
+   * often set its address, or the end of the address, as the title: user, password, query and fragment are removed
+   * from such a title, because everybody sees it.
    */
   readonly title: string | undefined;
   /** Second line of a generic content. MPRIS: xesam:artist. */

@@ -402,7 +402,7 @@ class nowplaying_session_callbacks(Structure):
 
 # The comment of each field of a content, by its number.
 FIELDS: Dict[int, str] = {
-    1: "Title of the song, episode, film, book or anything else. Shown as xesam:title. Of an address or the end of one, which players show of an item without tags, user, password, query and fragment are left out: everybody sees a title.",
+    1: "Title of the song, episode, film, book or anything else. Shown as xesam:title. For an item without tags players often set its address, or the end of the address, as the title: user, password, query and fragment are removed from such a title, because everybody sees it.",
     2: "Second line of a generic content. Shown as xesam:artist.",
     3: "Name of the album. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no albums, only where it is not the same as the artist.",
     4: "Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album.",

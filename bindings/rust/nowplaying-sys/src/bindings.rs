@@ -184,9 +184,9 @@ pub const NOWPLAYING_DURATION_FINITE: i32 = 1;
 pub const NOWPLAYING_DURATION_LIVE: i32 = 2;
 /// Endless, but not a broadcast: the sound of rain, a generated stream.
 pub const NOWPLAYING_DURATION_CONTINUOUS: i32 = 3;
-/// Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. Of an address or the end of
-/// one, which players show of an item without tags, user, password, query and fragment are left out: everybody sees a
-/// title.
+/// Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. For an item without tags
+/// players often set its address, or the end of the address, as the title: user, password, query and fragment are
+/// removed from such a title, because everybody sees it.
 pub const NOWPLAYING_FIELD_TITLE: i32 = 1;
 /// Second line of a generic content. Shown as xesam:artist.
 pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
@@ -290,10 +290,11 @@ pub const NOWPLAYING_STATE_STOPPED: i32 = 0;
 pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 /// The player does not play, and will go on from its position.
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
-/// The player wants to play, and waits for data. MPRIS has no word for that, and shows it as paused; but after PLAYING
-/// only when it has lasted 300 ms, so that the loading of each item is not seen, and after a PLAY that you accepted as
-/// playing, because that was asked for. A new item with it, and other texts of the same item, are shown 20 ms after the
-/// state changes, or after 300 ms: engines report the tags at the moment from which they play, or just after it.
+/// The player wants to play, and waits for data. MPRIS has no word for that: its clients are shown the item as paused.
+/// But for the first 300 ms after PLAYING they are still shown it as playing, so that the loading of each item is not
+/// seen; and so they are after a PLAY that you accepted, because somebody has asked for that. A new item in this state,
+/// and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags
+/// at the moment from which they play, or just after it.
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
 /// The player was paused by something other than the user: a call, another player. Shown as paused.
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;
@@ -395,8 +396,8 @@ pub const NOWPLAYING_REPEAT_ALL: i32 = 2;
 pub const NOWPLAYING_SHUFFLE_OFF: i32 = 0;
 /// Items play in random order.
 pub const NOWPLAYING_SHUFFLE_ITEMS: i32 = 1;
-/// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle, and shows
-/// this as it.
+/// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle: its clients
+/// see Shuffle as true.
 pub const NOWPLAYING_SHUFFLE_COLLECTIONS: i32 = 2;
 /// The item is neither liked nor disliked.
 pub const NOWPLAYING_FEEDBACK_NEUTRAL: i32 = 0;
@@ -568,7 +569,8 @@ pub struct nowplaying_app_callbacks {
     pub struct_size: usize,
     /// Passed to each callback.
     pub user_data: *mut c_void,
-    /// Called once, after the last callback, inside nowplaying_app_free() or when that takes effect.
+    /// Called once, after the last callback: inside nowplaying_app_free(), or, if it is called inside a callback, when
+    /// that callback returns.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
     /// Writes a line of the log: `level`, and a sentence without a line end.
     pub log: Option<
@@ -949,8 +951,8 @@ pub struct nowplaying_session_callbacks {
     pub struct_size: usize,
     /// Passed to each callback.
     pub user_data: *mut c_void,
-    /// Called once, after the last callback, inside nowplaying_session_free() or nowplaying_app_free(), or when these
-    /// take effect.
+    /// Called once, after the last callback: inside nowplaying_session_free() or nowplaying_app_free(), or, if one of
+    /// them is called inside a callback, when that callback returns.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
     /// Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
     /// this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a
@@ -979,8 +981,9 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody has moved the volume: MPRIS's Volume is set, to 0.0 to 1.0, or to the volume's maximum. Set it, then call
-    /// nowplaying_session_set_volume() with the volume that you have now, and commit.
+    /// Somebody has moved the volume: MPRIS's Volume is set, to a value from 0.0 to the maximum, which is 1.0 unless
+    /// nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
+    /// with the volume that you have now, and commit.
     pub volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1059,7 +1062,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody has made a device that `can_step` louder (step 1) or quieter (-1).
+    /// Somebody asks for a device, one with `can_step`, to be made louder (`step` is 1) or quieter (-1).
     pub device_step: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1816,10 +1819,10 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_application_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Asks to become the session that the app shows and that the whole desktop drives. The answer comes by
-    /// `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow to own the token, the session is
-    /// application primary nevertheless; NO_BUS; CANCELLED. The player that had the token before may take it back in the
-    /// same way, and gets it back when this session is freed or resigns. Ask whenever playback begins: the player that asked
-    /// last has it, and a player that asks only once may have lost it since.
+    /// `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow the app to own the token of the system
+    /// primary, a name on the bus; the session is application primary nevertheless; NO_BUS; CANCELLED. The player that had
+    /// the token before may take it back in the same way, and gets it back when this session is freed or resigns. Ask
+    /// whenever playback begins: the player that asked last has it, and a player that asks only once may have lost it since.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Gives the system primary back, so that the player that had it before may resume. No effect when the session does

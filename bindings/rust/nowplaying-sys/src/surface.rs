@@ -18,15 +18,17 @@ pub const NOWPLAYING_SURFACE_MAX_QUEUE: i32 = 1000;
 /// Entries of a queue that are read; a player with a longer queue counts as one without a queue.
 pub const NOWPLAYING_SURFACE_MAX_QUEUE_READ: i32 = 262144;
 /// Bytes of memory, roughly, that are kept of one player: its sessions, its queue and its playlists. Beyond that, the
-/// session whose item, commands, devices and tracks have not changed for longest is treated as if it had none, until the
-/// player sends them again; then the queue and the playlists are. At most 1 MiB are descriptions of entries of the
-/// queue, beyond which entries have no description, and at most 2 MiB are playlists, beyond which they are left out.
+/// session whose item, commands, devices and tracks have not changed for longest is treated as if it had none of these,
+/// until the player sends them again; where no session has any left, the queue and the playlists are treated so. At most
+/// 1 MiB are descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are
+/// playlists, beyond which they are left out.
 pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
-/// Bytes of memory, roughly, that are kept of all players together. Beyond that, the player of which most is kept has
-/// to give some back. Sessions that you keep by nowplaying_surface_session_ref() are not counted.
+/// Bytes of memory, roughly, that are kept of all players together. Beyond that, some of the bytes of the player of
+/// which most is kept are dropped. Sessions that you keep by nowplaying_surface_session_ref() are not counted.
 pub const NOWPLAYING_SURFACE_MAX_BYTES: i32 = 33554432;
 /// Short messages of a player that may come at once. A player that never sends more than 333 in a second for long is
-/// not delayed. When many players together are more work than four are allowed to be, each has its share of that.
+/// not delayed. When all players together cause more work than four players may, each may cause only its share of that
+/// work.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
 /// Bytes of the messages of a player that may come at once. A player that never sends more than 1,000,000 in a second
 /// for long is not delayed.
@@ -144,7 +146,8 @@ pub struct nowplaying_surface_callbacks {
     pub struct_size: usize,
     /// Passed to each callback.
     pub user_data: *mut c_void,
-    /// Called once, after the last callback, inside nowplaying_surface_free() or when that takes effect.
+    /// Called once, after the last callback: inside nowplaying_surface_free(), or, if it is called inside a callback,
+    /// when that callback returns.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
     /// Writes a line of the log: `level`, and a sentence without a line end.
     pub log: Option<
@@ -785,7 +788,7 @@ extern "C" {
     ) -> nowplaying_status;
     /// Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
     /// org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
-    /// (SEEK_FORWARD) is released by a second command, by the end of the surface, and with the session.
+    /// (SEEK_FORWARD) is released by a second command, by the end of the surface, and by the end of the session.
     /// A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, if the session plays or buffers when the
     /// loop sends it, as far as is known, and as PLAY in every other state.
     /// command: its kind; `time_us` for SEEK_TO_POSITION, and for SKIP_… (the player takes the nearest of its intervals; 0:
@@ -929,9 +932,10 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Follows the queue of an entry, or stops that: from now on each session of the entry has the queue, and `changed`
-    /// tells of its changes. A player that has none now may have one later. Each entry is followed by itself, until it is
-    /// removed.
+    /// Follows the queue of a session's entry, or stops that: from now on each session of that entry has the queue, and
+    /// `changed` tells of the queue's changes. An entry here is one of the surface (see "Objects"), and not an entry of a
+    /// queue. Following has no effect on other entries, and ends when the entry is removed. A player that has no queue now
+    /// may have one later.
     /// follow: 1 or 0.
     /// done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
     ///   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not end
@@ -947,8 +951,8 @@ extern "C" {
     ) -> nowplaying_status;
     /// Plays an entry of the queue. The queue need not be followed.
     /// id: as in nowplaying_surface_queue_entry.
-    /// done: OK when the player has taken it, which may not play it at once. NOT_SUPPORTED: the session has no queue.
-    ///   NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
+    /// done: OK when the player has taken the call; it may begin to play the entry later. NOT_SUPPORTED: the session has no
+    ///   queue. NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
     /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
     pub fn nowplaying_surface_queue_go_to(
         surface: *mut nowplaying_surface,
@@ -987,8 +991,8 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Follows the playlists of an entry's player, as nowplaying_surface_follow_queue() does a queue.
-    /// follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If several entries of a
-    ///   player follow, all have the order that was asked for last.
+    /// follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If you follow the playlists
+    ///   of several entries of one player, all have the order that you asked for last.
     /// done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
     /// Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
     pub fn nowplaying_surface_follow_playlists(

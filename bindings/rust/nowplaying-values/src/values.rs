@@ -108,11 +108,11 @@ enumeration! {
         Playing = NOWPLAYING_STATE_PLAYING,
         /// The player does not play, and will go on from its position.
         Paused = NOWPLAYING_STATE_PAUSED,
-        /// The player wants to play, and waits for data. MPRIS has no word for that, and shows it as paused; but after
-        /// PLAYING only when it has lasted 300 ms, so that the loading of each item is not seen, and after a PLAY that
-        /// you accepted as playing, because that was asked for. A new item with it, and other texts of the same item, are
-        /// shown 20 ms after the state changes, or after 300 ms: engines report the tags at the moment from which they
-        /// play, or just after it.
+        /// The player wants to play, and waits for data. MPRIS has no word for that: its clients are shown the item as
+        /// paused. But for the first 300 ms after PLAYING they are still shown it as playing, so that the loading of each
+        /// item is not seen; and so they are after a PLAY that you accepted, because somebody has asked for that. A new
+        /// item in this state, and other texts of the same item, are shown 20 ms after the state changes, or after 300
+        /// ms: engines report the tags at the moment from which they play, or just after it.
         Buffering = NOWPLAYING_STATE_BUFFERING,
         /// The player was paused by something other than the user: a call, another player. Shown as paused.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,
@@ -230,8 +230,8 @@ enumeration! {
         Off = NOWPLAYING_SHUFFLE_OFF,
         /// Items play in random order.
         Items = NOWPLAYING_SHUFFLE_ITEMS,
-        /// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle, and
-        /// shows this as it.
+        /// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle: its
+        /// clients see Shuffle as true.
         Collections = NOWPLAYING_SHUFFLE_COLLECTIONS,
     }
 }

@@ -58,9 +58,9 @@ class Item:
 
     @property
     def title(self) -> Optional[str]:
-        """Title of the song, episode, film, book or anything else. Shown as xesam:title. Of an address or the end of
-        one, which players show of an item without tags, user, password, query and fragment are left out: everybody sees
-        a title."""
+        """Title of the song, episode, film, book or anything else. Shown as xesam:title. For an item without tags
+        players often set its address, or the end of the address, as the title: user, password, query and fragment are
+        removed from such a title, because everybody sees it."""
         return read_text(self._reference, 1)
 
     @property
