@@ -15,8 +15,8 @@ EXAMPLE = REPOSITORY / "examples" / "python-asyncio" / "player.py"
 
 @pytest.fixture
 def start(bus, tmp_path):
-    """Returns a function that starts the example with files of given names. Its default command for playing a file never
-    ends."""
+    """Returns a function that starts the example with files of given names. The default command for playing a file
+    never ends."""
     started = []
 
     def run(*names, command="tail -f"):
