@@ -48,7 +48,7 @@ public final class BusName: LoopBound {
   /// state before the release, and are ignored.
   private var releasing = 0
 
-  /// The first pause between two requests, and the longest one, in µs. The first repetition follows at once.
+  /// The first pause between two requests, and the longest one, in µs. The second request follows without a pause.
   static let firstPause: Int64 = 1_000_000
   static let longestPause: Int64 = 60_000_000
   /// The most names that are tried in a row: a bus that says of random names that they are taken says so of any name.

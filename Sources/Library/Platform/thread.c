@@ -140,8 +140,8 @@ int32_t np_cancel_disable(void) {
 
 void np_cancel_restore(int32_t before) { pthread_setcancelstate(before, NULL); }
 
-/* The only variable of the whole process, because only pthread_atfork() can tell a child of fork() that it is one
- * without a system call in each function. */
+/* The only state that all apps of a process share: it tells a function, without a system call, that the process is a
+ * child of fork(). Only pthread_atfork() can do that. */
 static _Atomic uint32_t fork_generation;
 static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
 

@@ -7,7 +7,7 @@ import Testing
 
 /// A folder for a test, which is removed afterwards.
 final class Place {
-  /// The lines that a memory logs.
+  /// The lines that a `Memory` logs.
   final class Warnings {
     private(set) var lines: [String] = []
     func add(_ line: String) { lines.append(line) }

@@ -76,7 +76,7 @@ def test_a_browser_that_starts_no_host(tmp_path, sign, name):
 
 @pytest.mark.parametrize("kind", ["firefox"])
 def test_a_new_user_of_firefox(kind, pages, tmp_path):
-    """The browser makes the folders of a new user, which are enough to find it."""
+    """The folders that the browser makes for a new user are enough for the installer to find the browser."""
     with Run(kind, tmp_path, manifests=False) as run:
         home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / ".config")}
         place = run.browser.in_browser("return Services.dirsvc.get('XREUserNativeManifests', Ci.nsIFile).path")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players with items as people listen to them, and the applet that shows them as on a desktop, with OpenGL, in light
-and in dark: for pictures. All other tests draw without it."""
+"""Players with items like those that people listen to, and the applet that shows them as on a desktop, in light and in
+dark, for screenshots. They are drawn with OpenGL, without which all other tests draw."""
 
 import json
 import os

@@ -26,8 +26,9 @@ class Finding:
 
 
 class Report:
-    """The findings by the number of their question. `players` are those before the first question, `rules` those
-    about the rules of publishing, and `about` the line that says for whom the advice is."""
+    """A report of the doctor, which has numbered questions. `found` has the findings by the number of their question,
+    `players` the findings before the first question, `rules` the findings about the rules of publishing, and `about`
+    the line that says for whom the advice is."""
 
     def __init__(self, done):
         assert done.err == "", done

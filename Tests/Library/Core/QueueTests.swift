@@ -113,7 +113,8 @@ private func ascending(_ numbers: [Int]) -> Int {
     #expect(after.numbers == [0, 0])
     let played = EntryID("a", number: 1)
     #expect(after.keeping(played, at: 0).numbers == [1, 0])
-    // The queue stays the same if the entry still has a row, the row has another song, or the row does not exist.
+    // The queue stays the same if the entry `played` still has a row, if the given row has another song, or if there is
+    // no such row.
     #expect(before.keeping(played, at: 0) === before)
     #expect(after.keeping(played, at: 1) === after && after.keeping(played, at: 2) === after)
     #expect(after.keeping(played, at: -1) === after)

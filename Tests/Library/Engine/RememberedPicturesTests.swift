@@ -50,7 +50,7 @@ import Testing
     #expect(used === new && left(pictures, of: ["a", "b"]) == ["a", "b"])
   }
 
-  /// Two of the largest are remembered, wherever a picture without a file stands among them.
+  /// Two pictures of the largest size are remembered. A picture without a file takes none of their bytes.
   @Test func bytesAreBounded() {
     #expect(left(picture("a", "a"), picture("b", "b")) == ["a", "b"])
     #expect(left(picture("a", "a"), picture("b", "b"), picture("c", "c")) == ["b", "c"])

@@ -267,7 +267,8 @@ static nowplaying_status on_track(nowplaying_session *session, nowplaying_reques
   return NOWPLAYING_OK;
 }
 
-/* An item with a chapter that has a picture, with lyrics that have times, an integer and a number. */
+/* Publishes an item of which there is something to read by each function: a chapter with a picture, lyrics with times,
+ * an integer (the track's number) and a floating-point number (the rating). */
 static void publish_item(nowplaying_session *session) {
   nowplaying_content *content = test_content("first", "Title", NULL);
   nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;

@@ -173,7 +173,7 @@ def test_of_two_equal_neighbours_the_one_that_plays_stays(bus):
 
 
 def test_of_equal_entries_that_changed_places_the_one_that_plays_is_in_its_row(bus):
-    """The ids alone do not tell which is which; the row that plays does, unless nothing has moved."""
+    """Two entries with the same id are told apart by the row that plays. Where none has moved, they keep their rows."""
     host, client = publish(bus, "c:Three", "b:Two", "a:One", "b:Two")
     third, first, one, second = tracks(client)
     play(host, 3)

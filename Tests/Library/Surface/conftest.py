@@ -24,7 +24,8 @@ def pytest_configure(config):
 
 @pytest.fixture
 def make_shown(bus):
-    """Yields a function that makes a surface. While the surface waits, these fake players answer calls."""
+    """Yields a function that makes a surface for fake players, its arguments. They answer calls while a test waits for
+    an event of the surface."""
     made = []
 
     def make(*fakes):

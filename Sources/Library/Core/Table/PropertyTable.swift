@@ -97,12 +97,12 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
 
   private func index(of name: ExactText) -> Int? { rows.firstIndex { ExactText($0.name) == name } }
 
-  /// The values of the properties in a set that PropertiesChanged has with values.
+  /// The values of those properties in a set that PropertiesChanged sends with their values.
   public func valued(_ set: PropertySet, of subject: Subject) -> [Value.Entry] {
     entries(set.subtracting(named), of: subject)
   }
 
-  /// The names of the properties in a set that PropertiesChanged has by name only.
+  /// The names of those properties in a set that PropertiesChanged sends by name only.
   public func namedOnly(_ set: PropertySet) -> [StaticString] { set.intersection(named).map { rows[$0].name } }
 
   /// The values of all properties that clients see in a state: the answer to GetAll.

@@ -69,8 +69,8 @@ public enum DateText {
     }
   }
 
-  /// The first date in a text. It begins with the name of a month, or with a run of digits: a year, a day, a year with
-  /// month and day, all with a time, or a number of seconds.
+  /// The first date in a text. It begins with the name of a month, or with a run of digits: of a year, of a day, of a
+  /// year with month and day, of these and the time of day ("20060531120000"), or of a number of seconds.
   private static func found(in text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var index = 0
     while index < text.count {

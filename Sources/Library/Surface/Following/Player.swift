@@ -72,7 +72,8 @@ final class Player: PlayerAnswers, LoopBound {
     questions.ask()
   }
 
-  /// Asks questions that are due. Returns whether everything was asked for, because a rest of the player has ended.
+  /// Asks questions that are due. Returns whether all entries count as changed, because a rest of the player has ended:
+  /// the time in which it was not listened to.
   func turn(_ now: Int64) -> Bool {
     questions.turn(now)
     if now >= endTime {

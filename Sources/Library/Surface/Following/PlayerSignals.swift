@@ -19,7 +19,8 @@ final class PlayerSignals: LoopBound {
   /// Called when a rest begins, to end the player's subscriptions.
   var rests: () -> Void = {}
 
-  /// The length of a rest in µs, and its longest extension while the common allowance is spent.
+  /// The length of a rest in µs: the time in which a player that sent too much is not listened to. Below: the most by
+  /// which a rest is extended while all players together have used up their allowance.
   private static let rest: Int64 = 1_000_000
   private static let longer: Int64 = 5_000_000
   /// The most bytes of texts in a signal: more than one interface of a session may have.

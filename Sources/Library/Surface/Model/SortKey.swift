@@ -63,7 +63,7 @@ struct SortKey {
 
   /// Whether a session comes before another.
   ///
-  /// - token: made of all sessions of org.nowplaying.
+  /// - token: the times of the sessions of org.nowplaying, each of which it must include.
   static func isBefore(_ a: SortKey, _ b: SortKey, token: Token) -> Bool {
     // Browsers keep the player of a closed tab, which may even seem to play.
     if a.hasItem != b.hasItem { return a.hasItem }
