@@ -65,8 +65,8 @@ impl Snapshot {
     }
 
     /// The player cannot play the item, and does not try again by itself, but when it gets the command
-    /// [`play`](crate::Command::play). The error is a sentence for people, in their language. Clients of MPRIS are shown
-    /// an item that is paused if its position is known, else stopped.
+    /// [`play`](crate::Command::play). The error is a sentence for people, in their language. Clients of MPRIS are
+    /// shown an item that is paused if its position is known, else stopped.
     ///
     /// ```
     /// use nowplaying::{ErrorKind, Snapshot};

@@ -186,9 +186,9 @@ class Session:
         value: the seconds of SEEK_TO_POSITION, and of SKIP_FORWARD and SKIP_BACKWARD (None: the first interval); the
           speed of CHANGE_RATE (None: the next of its rates, after the highest the lowest); the RepeatMode, ShuffleMode
           or Feedback of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (None: the supported mode after the
-          present one, after the last the first); the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is followed
-          by END; the rating of SET_RATING, 0.0 to 1.0; True or False of MUTE (None: the other). A CUSTOM command is
-          given as one of `commands`.
+          present one, after the last the first); the Phase of SEEK_FORWARD and SEEK_BACKWARD, of which BEGIN is
+          followed by END; the rating of SET_RATING, 0.0 to 1.0; True or False of MUTE (None: the other). A CUSTOM
+          command is given as one of `commands`.
         toggle: for FEEDBACK and SET_RATING, True for the press of a thumb or a star: a mode or a rating that is set
           already is taken back.
         """
