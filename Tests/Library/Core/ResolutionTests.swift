@@ -171,6 +171,10 @@ import Testing
     let alone = CommandDescriptor(kind: .changeRate, rateMinimum: 2, rateMaximum: 2)!
     let single = { (state: inout SessionState) in state.commands = [alone] }
     #expect(resolve(.setRate(1), single).rate == 2)
+    let ranges = [(0.5, 1), (1, 2), (1.5, 2)].map {
+      CommandDescriptor(kind: .changeRate, rateMinimum: $0.0, rateMaximum: $0.1)!.offeredRates
+    }
+    #expect(ranges == [[0.5, 1], [1, 2], [1.5, 2]])
     let said = PlayerProperties(ordinaryState(ranged), artworkURL: nil)
     #expect(said.minimumRate == 0.25 && said.maximumRate == 4)
   }

@@ -315,6 +315,15 @@ def test_names(bus, make_shown):
     assert shown.find(bus_name=ROOT + ".plain").key != view.key
 
 
+def test_a_player_without_a_name_of_mpris_is_none(bus, make_shown):
+    player, shown, _ = start(bus, make_shown)
+    other = Plain(bus, "other")
+    shown.others.append(other)
+    other.own("org.example.A_long_name_of_another_kind")
+    shown.settle(player)
+    assert len(shown.entries) == 1 and not other.calls
+
+
 def test_the_order_is_that_of_playing(bus, make_shown):
     players = [Plain(bus, name, PlaybackStatus=("s", "Paused")).appear() for name in "abc"]
     shown = make_shown(*players)

@@ -137,18 +137,18 @@ public enum CommandResolution: Equatable, Sendable {
   private static func seek(
     by offset: Int64, _ state: SessionState, _ pending: PendingCommands, _ now: Int64
   ) -> CommandResolution {
-    if let command = seekTarget(state), let position = pending.position(at: now) ?? state.position(at: now) {
+    if let command = seekTarget(state), let range = state.seekable(at: now),
+      let position = pending.position(at: now) ?? state.position(at: now)
+    {
       let length = state.content?.length ?? .max
-      let range = state.seekable(at: now)
-      var target = max(range?.start ?? 0, Clamp.sum(min(position, length), offset))
+      var target = max(range.start, Clamp.sum(min(position, length), offset))
       if target > length {
         if !pending.changesItem { return simple(.next, state) }
         // The length of the next item is not known, and hosts are promised a position within the present one.
         target = length
       }
-      target = min(target, range?.end ?? target)
       var event = CommandEvent(command)
-      event.time = target
+      event.time = min(target, range.end)
       return .command(event)
     }
     guard offset != 0, let command = state.command(offset > 0 ? .skipForward : .skipBackward), command.enabled else {
@@ -163,11 +163,11 @@ public enum CommandResolution: Equatable, Sendable {
   private static func setPosition(
     _ track: String, _ position: Int64, _ state: SessionState, _ now: Int64
   ) -> CommandResolution {
-    guard let id = state.presentID, let command = seekTarget(state), track.exact == state.trackPath(id).exact,
-      position >= 0, position <= state.content?.length ?? .max
+    guard let id = state.presentID, let command = seekTarget(state), let range = state.seekable(at: now),
+      track.exact == state.trackPath(id).exact, position >= 0, position <= state.content?.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)
-    event.time = state.seekable(at: now)?.nearest(to: position) ?? position
+    event.time = range.nearest(to: position)
     return .command(event)
   }
 

@@ -179,7 +179,10 @@ final class Player: PlayerAnswers, LoopBound {
   }
 
   private func measure() {
-    size = (state.mprisOnly?.item?.size ?? 0) + (state.queue?.size ?? 0) + (state.playlists?.size ?? 0)
+    size = .zero
+    if let item = state.mprisOnly?.item { size += item.size }
+    if let queue = state.queue { size += queue.size }
+    if let playlists = state.playlists { size += playlists.size }
     for entry in entries { size += entry.known.size }
   }
 

@@ -48,9 +48,13 @@ final class PlayerLists: LoopBound {
 
   /// Stops following the lists that no entry needs any more.
   func endUnwanted(_ entries: [TrackedSession]) {
-    if queue != nil, !entries.contains(where: { $0.followsQueue }) { (queue, player.queue) = (nil, nil) }
+    if queue != nil, !entries.contains(where: { $0.followsQueue }) {
+      queue = nil
+      player.queue = nil
+    }
     if playlists != nil, !entries.contains(where: { $0.followsPlaylists }) {
-      (playlists, player.playlists) = (nil, nil)
+      playlists = nil
+      player.playlists = nil
     }
   }
 
