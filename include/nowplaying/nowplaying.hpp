@@ -482,8 +482,7 @@ public:
 
 /* ----------------------------------------------------------------------------------------------- Session -------- */
 
-/** One thing that a program plays. Stage what has changed, and commit. Once its app has ended, its functions fail with
- * Code::InvalidState. */
+/** One thing that a program plays. Stage what has changed, and commit. Its functions fail when its app has ended. */
 class Session : public detail::SessionFunctions {
 public:
   /** is_remote: the session plays on other devices. */
@@ -554,8 +553,7 @@ private:
     std::uint64_t last = 0;
   };
 
-  /** Held by the session too, because C releases the state, by `destroy`, when the app ends, which may be before the
-   * session does. */
+  /** The session holds the state, too: C releases it, by `destroy`, when the app ends, perhaps before the session. */
   std::shared_ptr<State> state_;
 
   /** Makes the struct of a command. The same command has the same tag each time that it is set. */
