@@ -179,8 +179,7 @@ final class Player: PlayerAnswers, LoopBound {
   }
 
   private func measure() {
-    size = .zero
-    if let item = state.mprisOnly?.item { size += item.size }
+    size = state.mprisOnly?.item?.size ?? .zero
     if let queue = state.queue { size += queue.size }
     if let playlists = state.playlists { size += playlists.size }
     for entry in entries { size += entry.known.size }
