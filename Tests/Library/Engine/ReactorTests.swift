@@ -112,7 +112,7 @@ import Testing
       reactor.pause()
       #expect(!isReadable && reactor.isPaused)
     }
-    // A source removed meanwhile is not waited for afterwards, and neither is one that never was.
+    // A source that was removed during the pause is not waited for after it, and neither is one that was never added.
     reactor.remove(sources[1])
     np_eventfd_signal(descriptors[1])
     #expect(!isReadable)

@@ -94,7 +94,7 @@ def test_a_surface_waits_for_what_is_provided(art, follow, options):
     provide(host, "cover", art(RED))
     for call in calls:
         assert sealed_bytes(session.surface.reply(call).descriptors[0]) == RED
-    # It is the picture that was requested, so that nothing needs to be emitted.
+    # The provided picture is the one that was requested, so nothing needs to be emitted.
     session.surface.settle()
     assert not any("Content" in change for change in session.sent(start))
     assert get(session, 77, 77) == RED

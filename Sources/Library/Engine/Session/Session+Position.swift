@@ -86,7 +86,7 @@ extension Session {
     var answer: Int64?
     tell { answer = $0.position() }
     let now = np_now_us()
-    // A commit that the callback itself has made is not asked about again.
+    // If the callback itself has made a commit, the callback is not called again because of it.
     positions.asked = core.locked { committed($0) }
     let took = Clamp.difference(now, asked)
     positions.restsUntil = Clamp.sum(max(positions.restsUntil, asked), Clamp.sum(took, took))

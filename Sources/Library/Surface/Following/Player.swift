@@ -345,7 +345,7 @@ final class Player: PlayerAnswers, LoopBound {
     guard object.interfaces.contains(where: { $0.name.exact == "org.nowplaying.Session1" }),
       entries.count < Self.maxSessions || entry(object.path) != nil
     else { return }
-    // A path is never used again, so a repeated object only has new values.
+    // A path is never used for another object, so an object that is announced again only has new values.
     let entry = entry(object.path) ?? make(object.path)
     let now = np_now_us()
     for interface in object.interfaces { entry.known.apply(interface.name, interface.properties, now: now) }

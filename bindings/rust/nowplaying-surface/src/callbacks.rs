@@ -43,7 +43,7 @@ pub(crate) struct Context<Mode> {
     pub(crate) wakeup: Option<Wakeup>,
 }
 
-/// The part that one callback at a time uses.
+/// The part of the context that only the running callback uses, one at a time.
 pub(crate) struct Called<Mode> {
     pub(crate) handlers: Handlers<Mode>,
     /// The surface that is lent to closures; dropping it ends nothing.
