@@ -311,6 +311,23 @@ final class Lock: @unchecked Sendable {
     #expect(isExpected.value == !isOneWay)
   }
 
+  /// The caller gets an error, and the answer is freed.
+  @Test func anAnswerThatIsTooLargeIsRefused() throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let large = Member.method(name: "Large", arguments: "", result: "as", names: "Texts") { call in
+      call.reply { answer in answer.append(array: Array(0...8), of: "s") { (_: Int) in answer.append(text) } }
+    }
+    let pair = try Pair([large])
+    defer { pair.end() }
+    var pages: [Int] = []
+    for _ in 0..<12 {
+      guard case .other = pair.ask("Large", { _ in true }) else { throw CocoaError(.coderInvalidValue) }
+      let sizes = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+      pages.append(try #require(Int(sizes[1])))
+    }
+    #expect(pages[11] - pages[1] < 10_000)
+  }
+
   @Test func patienceIsWhatTheCallerHas() throws {
     let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in }])
     defer { pair.end() }

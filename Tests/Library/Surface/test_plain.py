@@ -316,12 +316,13 @@ def test_names(bus, make_shown):
 
 
 def test_a_player_without_a_name_of_mpris_is_none(bus, make_shown):
-    player, shown, _ = start(bus, make_shown)
-    other = Plain(bus, "other")
-    shown.others.append(other)
+    other, later = Plain(bus, "other"), Plain(bus, "later")
     other.own("org.example.A_long_name_of_another_kind")
+    player, shown, _ = start(bus, make_shown)
+    shown.others += [other, later]
+    later.own("org.example.Another_long_name_of_that_kind")
     shown.settle(player)
-    assert len(shown.entries) == 1 and not other.calls
+    assert len(shown.entries) == 1 and not other.calls + later.calls
 
 
 def test_the_order_is_that_of_playing(bus, make_shown):
