@@ -4,7 +4,7 @@
 import os
 
 import pytest
-from lab.fakes import SESSION, Whole, path, variants
+from lab.fakes import SESSION, Plain, Whole, path, variants
 from lab.harness.bus import ROOT
 from lab.harness.received import png_size
 from lab.library import COMMAND, KIND, now_us
@@ -176,14 +176,19 @@ def test_animated_artwork(shown, reference, main, side):
 
 
 def test_a_player_that_comes_later_hears_what_is_shown(bus, make_shown):
-    player = Whole(bus, "whole")
+    """A player of MPRIS alone, which could not answer, does not hear it."""
+    player, plain = Whole(bus, "whole"), Plain(bus, "plain")
     player.answers["org.nowplaying.Surfaces1", "Register"] = lambda call: ("", [])
     player.session("a")
-    shown = make_shown(player)
+    shown = make_shown(player, plain)
     shown.show(SQUARE)
     player.appear()
+    plain.appear()
     shown.find(session_id="a")
+    shown.find(display_name="plain")
     shown.wait(lambda: player.called("Register"), "the registration")
+    shown.settle(plain)
+    assert not plain.called("Register")
     (declared,), = player.called("Register")
     assert declared["aspect-ratios"].value == ["1:1"]
 
