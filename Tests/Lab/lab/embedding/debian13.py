@@ -26,6 +26,6 @@ class Debian13:
         subprocess.run(self.words(Path("/", schemas.relative_to(folder)), "/usr/share/glib-2.0/schemas"), check=True)
 
     def words(self, *command):
-        """Returns a command that runs with the folder's /usr in the place of this machine's. Its process is the one that is
-    started: no other waits for it."""
+        """Returns a command that runs with the folder's /usr in the place of this machine's, in the process that is
+        started, and not in a child."""
         return ["unshare", "--mount", "sh", "-c", IN_PLACE, self.folder / "usr", *command]
