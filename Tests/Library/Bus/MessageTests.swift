@@ -321,7 +321,7 @@ final class Lock: @unchecked Sendable {
     defer { pair.end() }
     var pages: [Int] = []
     for _ in 0..<12 {
-      guard case .other = pair.ask("Large", { _ in true }) else { throw CocoaError(.coderInvalidValue) }
+      guard case .other = pair.ask("Large", { _ in 0 }, { _ in true }) else { throw CocoaError(.coderInvalidValue) }
       let sizes = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
       pages.append(try #require(Int(sizes[1])))
     }
