@@ -50,7 +50,7 @@ public enum Argument {
 
   /// Returns a C string of 1 to `limit` bytes as text, with faulty UTF-8 replaced. Nil for NULL and any other length.
   public static func uncutText(_ pointer: UnsafePointer<CChar>?, limit: Int = Limits.text) -> String? {
-    guard let pointer, np_text_length(pointer, .max) <= limit else { return nil }
+    guard let pointer, np_text_length(pointer, limit + 1) <= limit else { return nil }
     return text(pointer, limit: limit)
   }
 

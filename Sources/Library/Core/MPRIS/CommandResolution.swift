@@ -76,9 +76,13 @@ public enum CommandResolution: Equatable, Sendable {
     return snapshot.elapsed != nil && (content.hasPositions || state.detail?.seekable != nil)
   }
 
-  /// The command seek-to-position, if it can be given.
-  private static func seekTarget(_ state: SessionState) -> CommandDescriptor? {
-    canSeekToPosition(state) ? state.command(.seekToPosition) : nil
+  /// The command seek-to-position and the range of positions that it takes, if it can be given.
+  private static func seekTarget(
+    _ state: SessionState, at now: Int64
+  ) -> (command: CommandDescriptor, range: PlaybackDetail.Range)? {
+    guard canSeekToPosition(state), let command = state.command(.seekToPosition), let range = state.seekable(at: now)
+    else { return nil }
+    return (command, range)
   }
 
   private static func simple(
@@ -137,7 +141,7 @@ public enum CommandResolution: Equatable, Sendable {
   private static func seek(
     by offset: Int64, _ state: SessionState, _ pending: PendingCommands, _ now: Int64
   ) -> CommandResolution {
-    if let command = seekTarget(state), let range = state.seekable(at: now),
+    if let (command, range) = seekTarget(state, at: now),
       let position = pending.position(at: now) ?? state.position(at: now)
     {
       let length = state.content?.length ?? .max
@@ -163,7 +167,7 @@ public enum CommandResolution: Equatable, Sendable {
   private static func setPosition(
     _ track: String, _ position: Int64, _ state: SessionState, _ now: Int64
   ) -> CommandResolution {
-    guard let id = state.presentID, let command = seekTarget(state), let range = state.seekable(at: now),
+    guard let id = state.presentID, let (command, range) = seekTarget(state, at: now),
       track.exact == state.trackPath(id).exact, position >= 0, position <= state.content?.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)

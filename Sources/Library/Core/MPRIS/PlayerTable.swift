@@ -48,7 +48,6 @@ extension PlayerProperties {
   /// `Get` answers nevertheless.
   private var missing: PropertySet {
     var missing: PropertySet = []
-    if canRepeat && canShuffle { return missing }
     if !canRepeat { missing.formUnion(Self.loopStatusAlone) }
     if !canShuffle { missing.formUnion(Self.shuffleAlone) }
     return missing
