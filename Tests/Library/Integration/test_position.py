@@ -153,10 +153,10 @@ def test_rule_07_a_whole_second_is_that_second(bus, player, asked):
     client.get("Volume")
     start, last = bus.mark(), 0
     for _ in range(25):
-        whole = real() // SECOND * SECOND
+        now, whole = now_us(), real() // SECOND * SECOND
         engine(host, whole, 0, status=0 if asked else C.ERROR_COMMAND_FAILED)
         if not asked:
-            host.snapshot("PLAYING", whole)
+            host.snapshot("PLAYING", whole, at=now)
         position = client.get("Position")
         assert last <= position and abs(position - real()) < 150_000
         last = position
