@@ -30,11 +30,11 @@ class Library(NamedTuple):
 
 
 MAIN = Library("libnowplaying", HEADER, ROOT / "Sources/Library/ABI/libnowplaying.map",
-               "NOWPLAYING_", 560 * 1024, 30, 100, 250)
+               "NOWPLAYING_", 800 * 1024, 30, 100, 250)
 SURFACES = Library("libnowplaying-surface", SURFACE, ROOT / "Sources/Library/Surface/libnowplaying-surface.map",
-                   "NOWPLAYING_SURFACE_", 328 * 1024, 25, 15, 100)
+                   "NOWPLAYING_SURFACE_", 480 * 1024, 25, 15, 100)
 LIBRARIES = (MAIN, SURFACES)
-PROGRAM_SIZE_LIMIT = 724 * 1024
+PROGRAM_SIZE_LIMIT = 1024 * 1024
 
 
 def library(file: str) -> Library:

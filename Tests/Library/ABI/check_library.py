@@ -109,6 +109,8 @@ def check_size(library: str) -> None:
     limit = headers.size_limit(library)
     if size > limit:
         fail(f"Stripped, the file has {size} bytes; the limit is {limit}.")
+    if size > limit * 9 // 10:
+        print("warning: more than 90 % of the budget is used: delete code before you add more")
     print(f"{size} bytes stripped, limit {limit}")
 
 
