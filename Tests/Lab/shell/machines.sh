@@ -40,6 +40,7 @@ run_with_libraries() {
 }
 
 suite_sdbus() { # sd-bus of libelogind, of Debian 11's systemd 247, and opened at run time; old glibc; musl's headers.
+  # Inputs: @library Tests/Release/Portability
   local work=$root/build/portability libraries="build/libnowplaying.so build/libnowplaying-surface.so"
   prepare_clients
   prepare_packages binutils gcc linux-libc-dev musl-tools
@@ -68,6 +69,7 @@ suite_sdbus() { # sd-bus of libelogind, of Debian 11's systemd 247, and opened a
 }
 
 suite_basu() { # basu, of its source in BASU_SOURCE, because Debian does not have it; with glibc and with musl.
+  # Inputs: @library Tests/Release/Portability/basu
   [ "${BASU_SOURCE:-}" ] || prepare_fail "Set BASU_SOURCE to the folder of basu's source, which no package has."
   local work=$root/build/portability/basu
   prepare_clients

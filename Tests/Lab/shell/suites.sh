@@ -14,9 +14,27 @@ named_only=() beside=()
 # shellcheck disable=SC2034 # Both scripts use it.
 doors=(apple remote python rust node cpp glib playerctl players tags examples install long)
 
+# The inputs that several suites share: `@NAME` in the line "# Inputs:" of a suite stands for these paths, which are
+# pathspecs of git. Tests/suites.py reads both; `Tests/run-long stale` names the suites whose inputs have changed.
+#
+# Inputs @library: CMakeLists.txt Sources/Library include packaging/prepare.sh bindings/abi bindings/generate
+# Inputs @abi: bindings/abi include
+# Inputs @apple: Package.swift Sources/Apple Sources/Library
+# Inputs @wire: Sources/Library/Core Sources/Library/Engine docs/org.nowplaying.md
+# Inputs @desktops: Tests/Lab/lab/desktop Tests/Lab/lab/screen Tests/Field/Desktops/CMakeLists.txt
+#   Tests/Field/Desktops/FAULTS.md Tests/Field/Desktops/cover.png Tests/Field/Desktops/panels.py
+#   Tests/Field/Desktops/playerctl.py Tests/Field/Desktops/publisher.c Tests/Field/Desktops/reference.py
+#   Tests/Field/Desktops/shell.py Tests/Field/Desktops/tree.sh
+# Inputs @packages: packaging/prepare.sh CMakeLists.txt
+# Inputs @tarball: packaging/make-dist packaging/dist packaging/assembly.py packaging/steps.sh packaging/cross.sh
+#   packaging/toolchains CMakeLists.txt
+# Inputs @documents: docs *.md
+# Inputs @rules: .gitignore .swift-format .pytest.ini LICENSE LICENSES REUSE.toml
+
 # Lets pytest load only the plugin that runs tests in parallel: an installed plugin for asyncio would close and make
 # loops because of the names of fixtures.
-export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=xdist.plugin
+# lab.failed notes which tests have failed, and runs these alone.
+export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=xdist.plugin,lab.failed
 
 # Python compiles the modules of the tests once, for all of its processes, into a folder outside the sources.
 export PYTHONPYCACHEPREFIX=$root/build/pycache
@@ -137,7 +155,7 @@ build_remote() {
 # The timeout of a command in seconds: a hanging test must end, with 124 as its exit code.
 time_limit=${TIMEOUT:-1800}
 
-count() { echo "$1 $2" >>"$counts"; }
+count() { echo "$1 $2" | tee -a "$counts" >>"$counts.of.$suite"; }
 
 # Ends a row of the table that the run prints: the system, the program, and the counts since the last row.
 row() {
@@ -174,10 +192,13 @@ two_at_a_time() { (($(jobs -rp | wc -l) < 2)) || wait -n; }
 #   closing  a last line "N passed, N failed"         pytest   a last line "N failed, N passed in 3 s"
 #   ctest    "…, N tests failed out of N"             swift    lines "Test run with N tests … passed after …"
 #   cargo    lines "test result: ok. N passed; N failed; …"
+# Tests of pytest and ctest that fail are run once more without the others: one that passes then is counted as flaky.
 # Its output is in the suite's log; a terminal shows it as it comes, and a file of the whole run what failed.
 run_counted() {
   local manner=$1 output=$counts.output.$BASHPID start=$SECONDS status passed failed
+  local -x FAILED_TESTS=$output.failed
   shift
+  : >"$FAILED_TESTS"
   timeout "$time_limit" "$@" 2>&1 | tee "$output" | show_live
   status=${PIPESTATUS[0]}
   cat "$output" >>"$log"
@@ -186,12 +207,34 @@ run_counted() {
   if ((status != 0 && failed == 0 || passed + failed == 0)); then
     remember_failure "$1 ended with exit code $status after $passed tests: $(tail -n 1 "$output")"
     failed=$((failed + 1))
+  elif ((failed)) && pass_alone "$manner" "$failed" "$@"; then
+    passed=$((passed + failed)) failed=0
   elif ((failed)); then
     failed_as "$manner" <"$output" | while read -r name; do remember_failure "$name"; done
   fi
   ((failed == 0)) || [ -t 1 ] || tail -n 150 "$output" | sed 's/^/  /'
   echo "  $passed passed, $failed failed: ${*#"$root/"} ($((SECONDS - start)) s)"
   count "$passed" "$failed"
+}
+
+# Runs the few tests alone that have failed in a run of pytest or ctest, and counts each as flaky where all pass. Fails
+# where one does not, or was counted too often.
+pass_alone() {
+  local manner=$1 failed=$2 load
+  shift 2
+  ((failed <= 5)) || return 1
+  read -r load _ </proc/loadavg
+  case $manner in
+    pytest) ONLY_TESTS=$FAILED_TESTS FAILED_TESTS='' timeout "$time_limit" "$@" >>"$log" 2>&1 || return 1 ;;
+    ctest)
+      failed_as ctest <"$output" >"$FAILED_TESTS"
+      timeout "$time_limit" "$@" -j 1 --rerun-failed >>"$log" 2>&1 || return 1
+      ;;
+    *) return 1 ;;
+  esac
+  local -a tests
+  mapfile -t tests <"$FAILED_TESTS"
+  ((${#tests[@]})) && /usr/bin/python3 Tests/suites.py flake "$command $suite" "$load" "${tests[@]}"
 }
 
 show_live() { if [ -t 1 ]; then sed 's/^/  /'; else cat >/dev/null; fi; }
@@ -305,6 +348,9 @@ run_fuzzers() {
 
 # ------------------------------------------------------------------------------------------------------- Run --------
 
+# The script that runs, as the record of passes names it.
+command=Tests/$(basename "$0")
+
 describe() { sed -n "s/^suite_$1() { # //p" "$0" Tests/Lab/shell/machines.sh; }
 
 # Runs the named suites, or all, and ends the script: in three processes, because most suites wait for half of their
@@ -334,6 +380,7 @@ run_suites() {
   prepare_python
   export PYTHONDONTWRITEBYTECODE=1 CTEST_PARALLEL_LEVEL=2 ASAN_OPTIONS=print_legend=0
   mkdir -p build/logs
+  commit=$(git rev-parse HEAD 2>/dev/null)
   counts=$(mktemp -d)/counts
   trap 'kill $(jobs -p) 2>/dev/null; rm -r "$(dirname "$counts")"' EXIT
   local start=$SECONDS
@@ -378,7 +425,16 @@ run_suite() {
     count 0 1
     remember_failure "ended early with exit code $status"
   fi
+  record_pass "$((SECONDS - start))"
   echo "== $suite took $((SECONDS - start)) s, and $(computed <"$counts.times.$suite") s of a processor"
+}
+
+# Writes a suite that has passed into Tests/ran.toml.
+record_pass() {
+  local passed=0 failed=0 p f
+  while read -r p f; do ((passed += p, failed += f)); done <"$counts.of.$suite"
+  [ -z "$commit" ] ||
+    /usr/bin/python3 Tests/suites.py record "$command $suite" "$passed" "$failed" "$1" "$log" "$commit"
 }
 
 # Reads what `times` has written. Its second line is of the children that have ended: 1m2.345s 0m6.789s.
