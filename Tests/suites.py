@@ -4,20 +4,22 @@
 
 usage: Tests/suites.py stale [--run] [--minutes N]
                                lists the suites whose inputs have changed since they last passed, the cheapest first;
-                               --run: prints the names of those to run, of those that fit into N minutes
+                               --run: runs them, or those that fit into N minutes
        Tests/suites.py record COMMAND PASSED FAILED SECONDS LOG COMMIT
                                writes the row of a suite that has passed whole; Tests/run and Tests/run-long call this
        Tests/suites.py flake COMMAND LOAD TEST…
                                writes tests that have failed and then passed alone; fails where one did so three times
 
-A suite is a function of Tests/run, Tests/run-long or Tests/Lab/shell/machines.sh. Its first comment says what it does, and
-its second, "# Inputs:", names the files and folders that it judges, as git's pathspecs. A word @NAME stands for the
-paths in the line "# Inputs @NAME:" of Tests/Lab/shell/suites.sh.
+A suite is a function of Tests/run, Tests/run-long or Tests/Lab/shell/machines.sh. Its first comment says what it
+does, and its second, "# Inputs:", names what it judges, as paths and patterns. A word @NAME stands for the paths in the
+line "# Inputs @NAME:" of Tests/Lab/shell/suites.sh.
 """
 
 import argparse
 import datetime
 import fcntl
+import fnmatch
+import functools
 import hashlib
 import math
 import os
@@ -42,9 +44,14 @@ SECONDS = "seconds"
 MOST_FLAKES = 3  # times that a test may fail and pass alone before its suite fails
 HEAD = """# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 #
-# When each suite last passed whole, and tests that failed once and passed alone. Tests/run and Tests/run-long write this
-# file; write nothing here by hand, but delete the rows of a flaky test in the commit that mends or deletes it.
+# When each suite last passed whole, and tests that failed once and passed alone. Tests/run and Tests/run-long write
+# this file; write nothing here by hand, but delete the row of a flaky test in the commit that mends or deletes it.
 """
+
+
+def matches(path: str, file: str) -> bool:
+    """Returns whether a path, or a pattern whose `*` stands for any characters, is a file or a folder above it."""
+    return file == path or file.startswith(f"{path}/") or "*" in path and fnmatch.fnmatchcase(file, path)
 
 
 class Suite(NamedTuple):
@@ -52,6 +59,9 @@ class Suite(NamedTuple):
 
     command: str
     inputs: tuple
+
+    def judges(self, file: str) -> bool:
+        return any(matches(path, file) for path in self.inputs)
 
     @property
     def is_recorded(self) -> bool:
@@ -114,15 +124,21 @@ def change(update) -> None:
         RECORD.write_text(written(table), encoding="utf-8")
 
 
-def changed(suite: Suite, commit: str) -> list:
-    """Returns the folders of the suite's inputs in which something differs from a commit, also what is not committed;
-    and None where the commit is not there."""
+@functools.cache
+def changed_files(commit: str) -> tuple | None:
+    """Returns the files that differ from a commit, also those that are not committed; and None where there is no such
+    commit."""
     try:
-        files = git("diff", "--name-only", "--no-renames", commit, "--", *suite.inputs)
+        files = git("diff", "--name-only", "--no-renames", commit)
     except subprocess.CalledProcessError:
         return None
-    files += git("ls-files", "--others", "--exclude-standard", "--", *suite.inputs)
-    return sorted({"/".join(file.split("/")[:2]) if "/" in file else file for file in files})
+    return (*files, *git("ls-files", "--others", "--exclude-standard"))
+
+
+def changed(suite: Suite, commit: str) -> list | None:
+    """Returns the folders of the suite's inputs in which something differs from a commit."""
+    files = changed_files(commit)
+    return files if files is None else sorted({"/".join(file.split("/")[:2]) for file in files if suite.judges(file)})
 
 
 def stale() -> list:
@@ -145,8 +161,8 @@ def print_stale() -> None:
 
 
 def run_stale(minutes: float) -> int:
-    """Runs the stale suites one after the other, those that fit into the time, and of the others, whose time nobody knows,
-    as many as begin in it. Returns how many did not pass."""
+    """Runs the stale suites that fit into the time, one after the other, and of those that never passed as many as begin
+    in it. Returns how many did not pass."""
     start, failed = time.monotonic(), []
     for suite, row, _ in stale():
         if time.monotonic() - start + (row[SECONDS] if row else 0) >= minutes * 60:
@@ -202,9 +218,9 @@ def check_suites(files: list) -> list:
     found, known = suites(), groups()
     problems = [f"{suite.command}: the suite does not say what its inputs are" for suite in found.values()
                 if not suite.inputs]
-    claimed = set()
+    claimed, tracked = set(), git("ls-files")
     for path in sorted({path for suite in found.values() for path in suite.inputs}):
-        matched = git("ls-files", "--", path)
+        matched = [file for file in tracked if matches(path, file)]
         claimed.update(matched)
         if path.startswith("@") or not matched:
             problems.append(f"Tests: the input {path} of a suite is {'no group' if path[0] == '@' else 'no file'}; "
@@ -227,7 +243,7 @@ def check_record(found: dict) -> list:
             problems.append(f"Tests/ran.toml: {row['commit']}, at which {name} passed, is no commit of this history")
     for test, row in record().get("flakes", {}).items():
         file = test.split("::")[0]
-        if "::" in test and not git("ls-files", "--", f":(top,glob)**/{file}", file):
+        if "::" in test and not any(f"/{each}".endswith(f"/{file}") for each in git("ls-files")):
             problems.append(f"Tests/ran.toml: the test {test} is gone; delete its row")
         if len(row["dates"]) >= MOST_FLAKES:
             problems.append(f"Tests/ran.toml: {test} failed and passed alone {len(row['dates'])} times: mend or delete "
@@ -240,7 +256,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     listing = commands.add_parser("stale", help="list the suites that have not passed since their inputs changed")
     listing.add_argument("--run", action="store_true", help="run them, the cheapest first")
-    listing.add_argument("--minutes", type=float, default=math.inf, help="with --run: those that fit into so many minutes")
+    listing.add_argument("--minutes", type=float, default=math.inf, help="with --run: only those that fit")
     row = commands.add_parser("record")
     for name, kind in (("command_of", str), ("passed", int), ("failed", int), ("seconds", int), ("log", str),
                        ("commit", str)):

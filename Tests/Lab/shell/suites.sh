@@ -15,7 +15,8 @@ named_only=() beside=()
 doors=(apple remote python rust node cpp glib playerctl players tags examples install long)
 
 # The inputs that several suites share: `@NAME` in the line "# Inputs:" of a suite stands for these paths, which are
-# pathspecs of git. Tests/suites.py reads both; `Tests/run-long stale` names the suites whose inputs have changed.
+# files, folders and patterns. Tests/suites.py reads both; `Tests/run-long stale` names the suites whose inputs have
+# changed.
 #
 # Inputs @library: CMakeLists.txt Sources/Library include packaging/prepare.sh bindings/abi bindings/generate
 # Inputs @abi: bindings/abi include

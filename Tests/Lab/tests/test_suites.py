@@ -27,8 +27,13 @@ class Tree:
             (folder / name).write_bytes((ROOT / name).read_bytes())
         (folder / "Tests/suites.py").chmod(0o755)
         (folder / "Tests/ran.toml").unlink(missing_ok=True)
-        (folder / "build").mkdir()
-        self.commit()
+        self.base = self.commit()
+
+    def clean(self) -> "Tree":
+        self.git("reset", "-q", "--hard", self.base)
+        self.git("clean", "-q", "-f", "-d", "-x")
+        (self.folder / "build").mkdir()
+        return self
 
     def git(self, *words: str) -> str:
         return subprocess.run(["git", "-C", str(self.folder), *IDENTITY, *words], check=True, capture_output=True,
@@ -58,8 +63,8 @@ class Tree:
     def faults(self) -> list:
         """Returns what Tests/lint would find."""
         program = "import suites; print(*suites.check_suites(suites.git('ls-files')), sep='\\n')"
-        found = subprocess.run([sys.executable, "-c", program], cwd=self.folder / "Tests", capture_output=True, text=True,
-                               check=True)
+        found = subprocess.run([sys.executable, "-c", program], cwd=self.folder / "Tests", capture_output=True,
+                               text=True, check=True)
         return found.stdout.splitlines()
 
     def append(self, file: str, text: str = "\n") -> None:
@@ -67,9 +72,14 @@ class Tree:
             opened.write(text)
 
 
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    return Tree(tmp_path_factory.mktemp("copy") / "tree")
+
+
 @pytest.fixture
-def tree(tmp_path):
-    return Tree(tmp_path / "tree")
+def tree(copy):
+    return copy.clean()
 
 
 def test_a_suite_is_stale_once_its_inputs_have_changed(tree):
