@@ -25,6 +25,7 @@ import math
 import os
 import platform
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -161,8 +162,8 @@ def print_stale() -> None:
 
 
 def run_stale(minutes: float) -> int:
-    """Runs the stale suites that fit into the time, one after the other, and of those that never passed as many as begin
-    in it. Returns how many did not pass."""
+    """Runs the stale suites that fit into the time, one after the other, and of those that never passed as many as
+    begin in it. Returns how many did not pass."""
     start, failed = time.monotonic(), []
     for suite, row, _ in stale():
         if time.monotonic() - start + (row[SECONDS] if row else 0) >= minutes * 60:
@@ -252,6 +253,7 @@ def check_record(found: dict) -> list:
 
 
 def main() -> None:
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     parser = argparse.ArgumentParser(prog="Tests/run-long")
     commands = parser.add_subparsers(dest="command", required=True)
     listing = commands.add_parser("stale", help="list the suites that have not passed since their inputs changed")
