@@ -3,4 +3,4 @@
 set(NOWPLAYING_SWIFT_TARGET armv7-none-none-eabihf)
 set(NOWPLAYING_C_TARGET armv7-unknown-linux-gnueabihf)
 set(NOWPLAYING_MULTIARCH arm-linux-gnueabihf)
-include(${CMAKE_CURRENT_LIST_DIR}/../../packaging/toolchains/cross.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../../packaging/toolchains/cross.cmake)

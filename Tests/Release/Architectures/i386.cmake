@@ -3,4 +3,4 @@
 set(NOWPLAYING_SWIFT_TARGET i686-unknown-none-elf)
 set(NOWPLAYING_C_TARGET i686-unknown-linux-gnu)
 set(NOWPLAYING_MULTIARCH i386-linux-gnu)
-include(${CMAKE_CURRENT_LIST_DIR}/../../packaging/toolchains/cross.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../../packaging/toolchains/cross.cmake)

@@ -3,4 +3,4 @@
 set(NOWPLAYING_SWIFT_TARGET powerpc64le-unknown-linux-gnu)
 set(NOWPLAYING_C_TARGET powerpc64le-unknown-linux-gnu)
 set(NOWPLAYING_MULTIARCH powerpc64le-linux-gnu)
-include(${CMAKE_CURRENT_LIST_DIR}/../../packaging/toolchains/cross.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../../packaging/toolchains/cross.cmake)

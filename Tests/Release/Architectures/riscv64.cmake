@@ -3,4 +3,4 @@
 set(NOWPLAYING_SWIFT_TARGET riscv64-none-none-eabi)
 set(NOWPLAYING_C_TARGET riscv64-unknown-linux-gnu)
 set(NOWPLAYING_MULTIARCH riscv64-linux-gnu)
-include(${CMAKE_CURRENT_LIST_DIR}/../../packaging/toolchains/cross.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../../packaging/toolchains/cross.cmake)

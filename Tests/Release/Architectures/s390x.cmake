@@ -3,4 +3,4 @@
 set(NOWPLAYING_SWIFT_TARGET s390x-unknown-linux-gnu)
 set(NOWPLAYING_C_TARGET s390x-unknown-linux-gnu)
 set(NOWPLAYING_MULTIARCH s390x-linux-gnu)
-include(${CMAKE_CURRENT_LIST_DIR}/../../packaging/toolchains/cross.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../../packaging/toolchains/cross.cmake)
