@@ -12,6 +12,8 @@ ORDER = ("examples/minimal/", "examples/player/", "examples/kitchen/", "examples
          "plugins/", "Tests/Library/ABI/", "Tests/Library/Surface/", "Tests/Lab/C/", "Tests/",
          "bindings/rust/nowplaying/src/", "bindings/python/src/nowplaying/", "Sources/Program/")
 MOST_LINES, MOST_BEFORE = 8, 3
+# The page of a folder with more than this has the names of its files alone: no one would read so much on a page.
+MOST_BYTES = 100_000
 BEFORE = re.compile(r"\S| +[^ }]")
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -64,18 +66,34 @@ class Programs:
         """Writes the pages of the sources to which something links: plain, with an anchor for each linked line."""
         for name in sorted(self.pages):
             file = self.root / name
-            inside = [name] if file.is_file() else [path for path in files if path.startswith(f"{name}/")
-                                                    and not path.endswith((".png", ".webp"))]
-            parts = []
-            for path in inside:
-                lines = html.escape((self.root / path).read_text(encoding="utf-8"), quote=False).splitlines()
-                for number in self.lines.get(name, ()):
-                    lines[number - 1] = f'<i id="L{number}">{lines[number - 1]}</i>'
-                parts.append(f"<h2>{path}</h2>\n<pre>" + "\n".join(lines) + "</pre>\n")
+            inside = [name] if file.is_file() else [path for path in files if path.startswith(f"{name}/")]
             target = site / page_of(name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(PAGE.format(title=name, top="../" * page_of(name).count("/"), text="".join(parts)),
+            target.write_text(PAGE.format(title=name, top="../" * page_of(name).count("/"), text=self.text(inside)),
                               encoding="utf-8")
+
+    def text(self, names):
+        """The sources that a page has, each below its name. Of other files, and of many sources, it has the names."""
+        sources = {name: source(self.root / name) for name in names}
+        if len(names) > 1 and sum(map(len, filter(None, sources.values()))) > MOST_BYTES:
+            return "<ul>\n" + "".join(f"<li>{name}</li>\n" for name in names) + "</ul>\n"
+        return "".join(f"<h2>{name}</h2>\n" + ("" if text is None else f"<pre>{self.marked(name, text)}</pre>\n")
+                       for name, text in sources.items())
+
+    def marked(self, name, text):
+        lines = html.escape(text, quote=False).splitlines()
+        for number in self.lines.get(name, ()):
+            lines[number - 1] = f'<i id="L{number}">{lines[number - 1]}</i>'
+        return "\n".join(lines)
+
+
+def source(file):
+    """The text of a source; None for a file that is none, as a picture or the input of a fuzzer."""
+    try:
+        text = file.read_bytes().decode()
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text else text
 
 
 def page_of(name):
