@@ -94,7 +94,8 @@ def define(action):
                   *((argument.name, argument.annotation, escaped(action.texts.get(argument.name, "what is given")))
                     for argument in action.arguments),
                   ("cancellable", "(nullable)", "no longer waits for the player, which may do it all the same"),
-                  ("callback", "(scope async)", "called with the result"), ("user_data", "(closure)", "passed to it")]
+                  ("callback", "(scope async) (closure user_data)", "called with the result"),
+                  ("user_data", "", "passed to it")]
     media = action.result.startswith("NpgMedia")
     returns = "(transfer full): the picture or the video, or %NULL" if media else "%TRUE if the player has done it"
     checks = "".join(f"  g_return_if_fail (NPG_IS_COMMAND_EVENT ({argument.name}));\n"
