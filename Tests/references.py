@@ -1,18 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds imports of names that Tests/Lab/lab does not have, and paths in the lists of suites that do not exist: a part
-of Tests/lint. Otherwise a wrong name in a suite that runs rarely would be noticed only at the suite's next run."""
+"""Finds imports of names that Tests/Lab/lab does not have: a part of Tests/lint. Otherwise a wrong name in a suite that
+runs rarely would be noticed only at the suite's next run."""
 
 import ast
-import re
 from pathlib import Path
 
 LAB = Path("Tests/Lab")
 LEAST = 2000  # names that are looked at
-# The lists of suites, and paths in them, but for those in a folder of builds and targets of Ninja.
-SUITES = re.compile(r"Tests/run(?:-long)?|Tests/Lab/shell/[^/]+")
-PATH = re.compile(r"(?<![\w./$}{-])(?:Sources|Tests|bindings|examples|packaging|plugins)/[\w./+-]*\w(?![\w*{$<])")
-TARGET = "/all"
-LEAST_PATHS = 100
 
 
 def is_python(path):
@@ -70,13 +64,3 @@ def check_imports(root, files):
                 problems.append(f"{file}:{line}: {module} has no {name or 'such module'}")
     return problems if count >= LEAST else [*problems, f"Tests/references.py looked at {count} imports alone"]
 
-
-def check_paths(root, files):
-    """Returns the paths in the lists of suites that are not there, as lines."""
-    problems, count = [], 0
-    for file in filter(SUITES.fullmatch, files):
-        for number, line in enumerate((root / file).read_text().splitlines(), 1):
-            paths = [path for path in PATH.findall(line) if not path.endswith(TARGET)]
-            count += len(paths)
-            problems += [f"{file}:{number}: there is no {path}" for path in paths if not (root / path).exists()]
-    return problems if count >= LEAST_PATHS else [*problems, f"Tests/references.py looked at {count} paths alone"]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Words in the user's language: those of ../common/po, which the shell binds to the extension's folder. */
+/** Words in the user's language: those of ../../common/po, which the shell binds to the extension's folder. */
 
 import Gettext from 'gettext';
 
