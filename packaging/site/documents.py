@@ -77,7 +77,7 @@ class Documents:
         # QML is coloured as JavaScript: Pygments' lexer of QML does not know template literals.
         return text.replace("```busctl", "```text").replace("```qml", "```javascript")
 
-    def contents(self):
+    def contents(self, has_references):
         """The contents of the site, in the order in which the indexes name the pages."""
         groups, listed = {"Guides": []}, set()
         for index in INDEXES:
@@ -94,6 +94,9 @@ class Documents:
                     groups[caption] += [entry]
                     path = (Path(index).parent / target.partition("#")[0]).as_posix()
                     groups[caption] += BEHIND.get(re.sub(r"^docs/\.\./", "", path), [])
+        if not has_references:
+            groups = {caption: [entry for entry in entries if not entry.startswith("/reference/")]
+                      for caption, entries in groups.items()}
         return "\n\n".join("```{toctree}\n:hidden:\n:caption: " + caption + "\n" + "\n".join(entries) + "\n```"
                            for caption, entries in groups.items())
 
@@ -109,12 +112,12 @@ class Documents:
         name = relpath(Path(index).parent / path, ".")
         return "/" + name.removesuffix(".md") if name not in ("index.md", INDEXES[0]) else ""
 
-    def write(self, folder):
+    def write(self, folder, has_references=True):
         """Writes the documents, and the pictures that they show."""
         for page in self.pages:
             text = self.rewritten(page)
             if page == "README.md":
-                text += "\n" + self.contents() + "\n"
+                text += "\n" + self.contents(has_references) + "\n"
             if page == INDEXES[0]:
                 text = "---\norphan: true\n---\n" + text
             target = folder / self.name(page)
@@ -136,7 +139,7 @@ def drawing(arrows):
     parts = []
     for line in arrows.splitlines():
         room = re.match(r"\s*subgraph (\w+)\[(.*)\]", line)
-        parts.append(f"  subgraph cluster_{room[1]} {{ {grey}; label={room[2]};" if room else
+        parts.append(f"  subgraph cluster_{room[1]} {{ graph [{grey}, label={room[2]}];" if room else
                      "  }" if line.strip() == "end" else f"  {line.strip().replace('-->', '->')};" if line.strip() else
                      "")
     edges = "\n".join(parts)
