@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests that CMake reads each toolchain file, and that clang compiles for the machine that it names. Nothing of these
+machines is fetched for that, as a build for them needs."""
+import re
+import subprocess
+
+import pytest
+from machines import HERE, MACHINES, ROOT
+
+FILES = sorted({*HERE.glob("*.cmake"), *(ROOT / "packaging/toolchains").glob("*.cmake")})
+SHARED = "cross.cmake"  # the part that the others include
+VARIABLES = ("CMAKE_SYSTEM_PROCESSOR", "CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER", "CMAKE_AR", "CMAKE_RANLIB",
+             "CMAKE_C_COMPILER_TARGET", "NOWPLAYING_SWIFT_TARGET", "NOWPLAYING_MULTIARCH")
+
+
+def read_by_cmake(file, folder):
+    """Returns the variables that a toolchain file sets."""
+    script = folder / "print.cmake"
+    script.write_text(f"include({file})\n" + "".join(f'message("{name}=${{{name}}}")\n' for name in VARIABLES))
+    done = subprocess.run(["cmake", f"-DCMAKE_SYSROOT={folder}", "-P", script], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stderr
+    return dict(re.findall(r"^(\w+)=(.*)$", done.stderr, re.M))
+
+
+def test_each_machine_has_a_file():
+    assert {machine.toolchain for machine in MACHINES.values()} == {file for file in FILES if file.name != SHARED}
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_cmake_reads_it(name, tmp_path):
+    machine = MACHINES[name]
+    found = read_by_cmake(machine.toolchain, tmp_path)
+    assert all(found.values()), found
+    assert found["NOWPLAYING_MULTIARCH"] == machine.multiarch
+    if machine.swift:
+        assert found["NOWPLAYING_SWIFT_TARGET"] == machine.swift[1]
+    for tool in ("CMAKE_C_COMPILER", "CMAKE_CXX_COMPILER", "CMAKE_AR", "CMAKE_RANLIB"):
+        subprocess.run([found[tool], "--version"], check=True, stdout=subprocess.DEVNULL)
+    (tmp_path / "empty.c").write_text("int empty;\n")
+    made = tmp_path / "empty.o"
+    subprocess.run([found["CMAKE_C_COMPILER"], f"--target={found['CMAKE_C_COMPILER_TARGET']}", "-c",
+                    tmp_path / "empty.c", "-o", made], check=True)
+    assert made.read_bytes()[:4] == b"\x7fELF"
