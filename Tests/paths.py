@@ -22,7 +22,7 @@ PYTHON_TOP = re.compile(r"^(?:ROOT|TOP) = (?:pathlib\.)?Path\(__file__\)\.resolv
 PLACEHOLDER = re.compile(r"\b(?:NAME|MODULE|MAJOR|PLAYER|LANG)\b")
 DESCRIPTIONS = {".rs": "Cargo.toml", ".swift": "Package.swift"}
 BUILDS = ("CMakeLists.txt", "Makefile", "meson.build")
-# What a build or a test makes, and files that are copied to another place.
+# Files that a build or a test makes, or copies to another place.
 MADE = {
     "../../../../shared/reference/seeds", "../NowPlaying", "../data/icons", "../file", "../first/a.png",
     "../first/crates", "../first/site", "../libnowplaying", "../metatypes/qt", "../nowplaying", "../outside",
