@@ -51,10 +51,11 @@ class Programs:
         """The statement that begins or goes on in a line, with what comes just before it in its function."""
         last = number
         most = min(len(lines) - 1, number + MOST_LINES - 3)
-        while last < most and not lines[last].rstrip().endswith((";", "{")):
+        while last < most and not is_whole(lines[number:last + 1], Path(name).suffix):
             last += 1
         first = number
-        while number - first < MOST_BEFORE and lines[first][:1] == " " and BEFORE.match(lines[first - 1]):
+        while (number - first < MOST_BEFORE and lines[first][:1] == " " and BEFORE.match(lines[first - 1])
+               and '"""' not in lines[first - 1]):
             first -= 1
         part = textwrap.dedent("\n".join(lines[first:last + 1])).strip("\n")
         self.pages.add(name)
@@ -85,6 +86,14 @@ class Programs:
         for number in self.lines.get(name, ()):
             lines[number - 1] = f'<i id="L{number}">{lines[number - 1]}</i>'
         return "\n".join(lines)
+
+
+def is_whole(lines, suffix):
+    """Returns whether lines have a whole statement. One of Python, and of Swift, ends with its last bracket."""
+    if suffix not in (".py", ".swift"):
+        return lines[-1].rstrip().endswith((";", "{"))
+    text = "".join(lines)
+    return sum(map(text.count, "([{")) <= sum(map(text.count, ")]}"))
 
 
 def source(file):
