@@ -64,7 +64,7 @@ class Names:
         """A text in reStructuredText, with links to what it names."""
         text = WORD.sub(self.role, " ".join(text.split())).replace(" \\ ", " ").replace("\\  ", " ").strip()
         # An address is an example, and must not become a link.
-        return text.replace("://", "\\ ://")
+        return text.replace(":/", "\\ :/")
 
 
 def essay(header, names):

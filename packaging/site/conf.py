@@ -45,7 +45,7 @@ def with_parameters(app, what, name, obj, options, lines):
     result, is_parameter = [], False
     for line in lines:
         # An address is an example, and must not become a link.
-        line = line if line.startswith("    ") else line.replace("://", "\\ ://")
+        line = line if line.startswith("    ") else line.replace(":/", "\\ :/")
         begins = is_parameter or not result or not result[-1]
         if begins and re.match(r"[A-Za-z]\w*(, \w+)*: \S", line):
             is_parameter = True

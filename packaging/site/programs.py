@@ -70,14 +70,15 @@ class Programs:
             inside = [name] if file.is_file() else [path for path in files if path.startswith(f"{name}/")]
             target = site / page_of(name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(PAGE.format(title=name, top="../" * page_of(name).count("/"), text=self.text(inside)),
+            target.write_text(PAGE.format(title=name, top="../" * page_of(name).count("/"), text=self.text(name, inside)),
                               encoding="utf-8")
 
-    def text(self, names):
+    def text(self, folder, names):
         """The sources that a page has, each below its name. Of other files, and of many sources, it has the names."""
         sources = {name: source(self.root / name) for name in names}
         if len(names) > 1 and sum(map(len, filter(None, sources.values()))) > MOST_BYTES:
-            return "<ul>\n" + "".join(f"<li>{name}</li>\n" for name in names) + "</ul>\n"
+            items = "".join(f"<li>{name.removeprefix(folder + '/')}</li>\n" for name in names)
+            return f"<h2>{folder}</h2>\n<ul>\n{items}</ul>\n"
         return "".join(f"<h2>{name}</h2>\n" + ("" if text is None else f"<pre>{self.marked(name, text)}</pre>\n")
                        for name, text in sources.items())
 
