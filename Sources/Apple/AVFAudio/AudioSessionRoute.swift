@@ -10,6 +10,8 @@ extension AVAudioSession {
     /// Creates a kind by its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// A telephone that is used as a microphone.
+    public static let continuityMicrophone = Port(rawValue: "ContinuityMicrophone")
     /// A line input.
     public static let lineIn = Port(rawValue: "LineIn")
     /// The built-in microphone.
@@ -38,6 +40,18 @@ extension AVAudioSession {
     public static let usbAudio = Port(rawValue: "USBAudio")
     /// The audio system of a car.
     public static let carAudio = Port(rawValue: "CarAudio")
+    /// A device that is no hardware.
+    public static let virtual = Port(rawValue: "Virtual")
+    /// A PCI card.
+    public static let PCI = Port(rawValue: "PCI")
+    /// A FireWire device.
+    public static let fireWire = Port(rawValue: "FireWire")
+    /// A DisplayPort output.
+    public static let displayPort = Port(rawValue: "DisplayPort")
+    /// A device on a network of Audio Video Bridging.
+    public static let AVB = Port(rawValue: "AVB")
+    /// A Thunderbolt device.
+    public static let thunderbolt = Port(rawValue: "Thunderbolt")
   }
 
   /// An output that `overrideOutputAudioPort(_:)` is to use in place of the usual one.

@@ -65,7 +65,8 @@ import AVFAudio
     guard let port = route.outputs.first, route.inputs.isEmpty else { return nil }
     switch port.portType {
     case .builtInSpeaker, .builtInReceiver, .headphones: return port.portName
-    case .bluetoothA2DP, .bluetoothHFP, .bluetoothLE, .airPlay, .carAudio, .HDMI, .usbAudio, .lineOut: return port.uid
+    case .bluetoothA2DP, .bluetoothHFP, .bluetoothLE, .airPlay, .carAudio: return port.uid
+    case .HDMI, .displayPort, .thunderbolt, .usbAudio, .fireWire, .PCI, .AVB, .virtual, .lineOut: return port.uid
     default: return AVAudioSession.sharedInstance().currentRoute.outputs.first?.portType.rawValue
     }
   }
