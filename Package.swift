@@ -75,7 +75,8 @@ let package = Package(
     // Leaves the network client of URLSession out of programs that do not use it.
     .target(name: "CNowPlayingLinking", path: "Sources/Apple/Linking"),
     .target(
-      name: "MediaPlayer", dependencies: ["AppleSupport", "NowPlayingEngine", "NowPlayingCore"],
+      name: "MediaPlayer",
+      dependencies: ["AppleSupport", "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform"],
       path: "Sources/Apple/MediaPlayer"),
     .target(name: "AVFAudio", dependencies: ["NowPlayingBus", "CNowPlayingPlatform"], path: "Sources/Apple/AVFAudio"),
     // Pushes to sessions on other devices: what a push is, and who delivers it.

@@ -158,6 +158,15 @@ extension Together {
         return "shown a cover"
       },
       {
+        let life = AppLife()
+        kept.append(life)
+        life.observe()
+        life.save()
+        life.showFilm(true)
+        life.showFilm(false)
+        return "is \(life.describe())"
+      },
+      {
         clear()
         try? await update()
         return "did \(play { throw CancellationError() })"

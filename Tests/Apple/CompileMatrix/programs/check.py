@@ -33,9 +33,10 @@ def player(desktop, binary):
         file = picture(desktop)
         assert os.path.exists(file), f"{file} is not there"
         program.order(order)
+        program.expect("will terminate")
         assert program.end() == 0
         assert not os.path.exists(file), f"{file} is still there"
-        yield f"no picture is left behind after {order}"
+        yield f"after {order} no picture is left behind, and observers were told"
 
     program = start(desktop, binary, DBUS_SESSION_BUS_ADDRESS="unix:path=/does/not/exist")
     program.expect("there is no session bus", part=True)

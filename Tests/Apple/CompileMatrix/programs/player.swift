@@ -6,6 +6,7 @@
 // It prints what it has done, and obeys lines on standard input: "exit", "return" (from main), "take" (the audio
 // focus), "give" (it back). When it is asked to play, it takes the focus.
 import AVFAudio
+import MediaPlayer
 import NowPlaying
 import NowPlayingExtras
 
@@ -72,7 +73,11 @@ enum Program {
     if CommandLine.arguments.contains("blocked") {
       while readLine() != nil {}
     } else {
+      let observer = NotificationCenter.default.addObserver(
+        forName: UIApplication.willTerminateNotification, object: UIApplication.shared, queue: .main
+      ) { _ in say("will terminate") }
       try serve(audio)
+      withExtendedLifetime(observer) {}
     }
     withExtendedLifetime(session) {}
   }
