@@ -51,6 +51,21 @@ open class MPMusicPlayerController: NSObject {}
 @available(*, unavailable, message: "Views are the toolkit's: use its scale for the volume of the program's stream")
 open class MPVolumeView: NSObject {}
 
+extension UIImage {
+  /// The picture in memory.
+  @available(
+    *, unavailable,
+    message: "Linux has no CGImage, and a picture is a file here: keep the bytes that it was made of"
+  )
+  public var cgImage: Any? { nil }
+
+  /// Creates a picture from one in memory.
+  @available(
+    *, unavailable, message: "Linux has no CGImage: give the bytes of a PNG, JPEG, WebP or GIF to init(data:)"
+  )
+  public convenience init(cgImage: Any) { self.init() }
+}
+
 extension MPRemoteCommand {
   /// Adds a method of an object as a handler.
   @available(*, unavailable, message: "Linux has no selectors: use addTarget(handler:), and keep what it returns")

@@ -41,6 +41,13 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.init(data: data)
   }
 
+  /// Creates a picture from a file, as AppKit's class does; nil when it cannot be read or is not a picture, and for the
+  /// URL of anything but a file, because nothing is fetched here.
+  public convenience init?(contentsOf url: URL) {
+    guard url.isFileURL else { return nil }
+    self.init(contentsOfFile: url.path)
+  }
+
   /// Creates the picture with a name, with or without its extension: from the program's resources, else from the icons
   /// that are installed; nil when there is none.
   public convenience init?(named name: String) { self.init(files: NamedImages.paths(name)) }
@@ -79,3 +86,6 @@ open class UIImage: NSObject, @unchecked Sendable {
     encoded.withUnsafeBytes { ImageFormat($0) } == format ? encoded : nil
   }
 }
+
+/// AppKit's name of the class, for programs that are for macOS.
+public typealias NSImage = UIImage

@@ -24,4 +24,10 @@ public struct ArtworkRepresentation: Sendable {
     }
     self.data = data
   }
+
+  /// Creates a picture from one in memory.
+  @available(
+    *, unavailable, message: "Linux has no CGImage: give the bytes of a PNG, JPEG, WebP or GIF to init(data:)"
+  )
+  public init(cgImage: Any) throws { data = Data() }
 }
