@@ -194,12 +194,13 @@ final class ProgramRelay: AppHandler, Sendable {
   var canOpenURIs: Bool { false }
 
   func log(_ level: LogLevel, _ message: String) {
-    // The program may have asked to show its session, in a task that still waits for the main actor. Then the message
-    // is misleading, and `MainActorWatch` logs the true cause.
-    if MainActorWatch.isWaiting, message.hasPrefix("client bug: a session has content") { return }
     if !configuration.hasOwnLog, ProcessInfo.processInfo.environment["NOWPLAYING_LOG"] != nil { return }
     configuration.log(HostProgram.LogLevel(level), message)
   }
+
+  /// The program may have asked to show its session, in a task that still waits for the main actor. `MainActorWatch`
+  /// logs it if nobody serves that.
+  var isHeldUp: Bool { MainActorWatch.isWaiting }
 
   func busChanged(_ state: BusState) {
     MainActorWatch.run { SharedBus.shared.changed(isReachable: state != .none) }

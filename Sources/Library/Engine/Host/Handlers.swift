@@ -10,6 +10,9 @@ public protocol AppHandler: AnyObject {
   /// Whether the host makes this kind of change for clients.
   func takes(_ change: AppChange) -> Bool
   func log(_ level: LogLevel, _ message: String)
+  /// Whether the host has been given work that it has not begun, so that its next calls may be late. Called on any
+  /// thread.
+  var isHeldUp: Bool { get }
   func busChanged(_ state: BusState)
   func raise(_ request: Request)
   func quit(_ request: Request)
@@ -62,9 +65,10 @@ public protocol SessionHandler: AnyObject {
   func finish()
 }
 
-// Defaults for a host that makes no changes and is not interested in interruptions.
+// Defaults for a host that makes no changes, is not interested in interruptions, and calls when it wants to.
 
 extension AppHandler {
+  public var isHeldUp: Bool { false }
   public func takes(_ change: AppChange) -> Bool { false }
   public func make(_ change: AppChange, _ request: Request) { request.refuse() }
   public var activatesPlaylists: Bool { false }

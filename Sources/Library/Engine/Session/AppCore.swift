@@ -112,10 +112,16 @@ final class AppCore: @unchecked Sendable {
     return true
   }
 
-  /// Warns of content that is never shown, because the host has probably forgotten a call.
+  /// Warns of content that is never shown, because the host has probably forgotten a call. While the host is held up
+  /// the call may still come.
   func noticeUnshownContent() {
+    let isHeldUp = handler.isHeldUp
     let isDue = locked { held in
       guard unshownUntil[held] != .max, primaryWasAsked[held] || np_now_us() >= unshownUntil[held] else { return false }
+      if isHeldUp, !primaryWasAsked[held] {
+        unshownUntil[held] = Clamp.sum(np_now_us(), Self.unshownTimeout)
+        return false
+      }
       unshownUntil[held] = .max
       defer { primaryWasAsked[held] = true }
       return !primaryWasAsked[held]

@@ -44,7 +44,7 @@ def player(desktop, binary):
     assert program.end() == 0
     yield "without a bus the request throws, and the program goes on"
 
-    program = start(desktop, binary, "blocked")
+    program = start(desktop, binary, "blocked", NOWPLAYING_LOG="warning")
     line = program.expect("The main actor has not been served for two seconds", part=True)
     assert "dispatchMain()" in line and "HostProgram.dispatchMainQueue()" in line, line
     yield "the log says what to call to who does not serve the main actor"
