@@ -143,7 +143,10 @@ public enum HostProgram {
   /// It is for a program whose main thread waits in a loop of GTK, Qt or the like: let that loop watch the descriptor,
   /// and call ``dispatchMainQueue()`` when it is readable. In a program that waits in `dispatchMain()`, as one with an
   /// asynchronous `main` does, nothing needs to be done, and the value is -1.
-  public static var mainQueueDescriptor: Int32 { mainQueueHandle() }
+  public static var mainQueueDescriptor: Int32 {
+    MainActorWatch.loopBegins()
+    return mainQueueHandle()
+  }
 
   /// Does the work that there is for the main actor, without waiting. To be called on the main thread when
   /// ``mainQueueDescriptor`` is readable, and not from within such work.

@@ -19,7 +19,16 @@ package enum MainActorWatch {
   /// thread, libdispatch counts such threads each second, for ever, which wakes an idle program.
   private static let looks = DispatchQueue(label: "org.nowplaying.main-actor-watch")
 
-  private static let timeout = DispatchTimeInterval.seconds(2)
+  /// How long nothing may be begun, in seconds: in any program, and in one that has asked for the descriptor. The loop
+  /// of such a program does not turn while its toolkit starts and opens the first window, which may take some seconds
+  /// on a busy machine. The longer time is that after which a command is given up.
+  private static let (timeout, timeoutOfLoops) = (2, 10)
+
+  /// Whether the program has asked for the descriptor of the main queue.
+  private static let hasLoop = Atomic(false)
+
+  /// To be called when the program asks for the descriptor of the main queue.
+  static func loopBegins() { hasLoop.store(true, ordering: .relaxed) }
 
   /// Does something on the main actor, after all work that was given to it before.
   package static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
@@ -50,10 +59,14 @@ package enum MainActorWatch {
   /// To be called by the task that `handing` has announced, before anything else.
   package static func taking() { taken.add(1, ordering: .relaxed) }
 
-  /// Checks later whether as much work as `mark` says was begun.
-  private static func look(at mark: Int) {
-    looks.asyncAfter(deadline: .now() + timeout) {
-      if taken.load(ordering: .relaxed) < mark { return SharedApp.shared.log(.warning, sentence) }
+  /// Checks later whether as much work as `mark` says was begun. It has waited for `waited` seconds.
+  private static func look(at mark: Int, waited: Int = 0) {
+    let limit = hasLoop.load(ordering: .relaxed) ? timeoutOfLoops : timeout
+    looks.asyncAfter(deadline: .now() + .seconds(limit - waited)) {
+      if taken.load(ordering: .relaxed) < mark {
+        if limit == timeout, hasLoop.load(ordering: .relaxed) { return look(at: mark, waited: limit) }
+        return SharedApp.shared.log(.warning, sentence(limit))
+      }
       let next = handed.load(ordering: .relaxed)
       if taken.load(ordering: .relaxed) < next { return look(at: next) }
       isWatched.store(false, ordering: .sequentiallyConsistent)
@@ -63,9 +76,11 @@ package enum MainActorWatch {
     }
   }
 
-  private static let sentence = """
-    The main actor has not been served for two seconds, so commands and requests wait. The main thread must not block: \
-    let it await in an asynchronous main, or call dispatchMain() or RunLoop.main.run(); in the loop of another toolkit \
-    call HostProgram.dispatchMainQueue() when HostProgram.mainQueueDescriptor is readable
+  private static func sentence(_ seconds: Int) -> String {
     """
+    The main actor has not been served for \(seconds) seconds, so commands and requests wait. The main thread must not \
+    block: let it await in an asynchronous main, or call dispatchMain() or RunLoop.main.run(); in the loop of another \
+    toolkit call HostProgram.dispatchMainQueue() when HostProgram.mainQueueDescriptor is readable
+    """
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// usage: player [blocked | bare | idle]     a player with a picture; it serves the main actor, or never does, also
-//                                           before it has a session, or has nothing to play, is shown all the same,
-//                                           and fills the screen
+// usage: player [blocked | bare | slow | idle]
+//   A player with a picture. It serves the main actor, or never does, also before it has a session; serves it only when
+//   its toolkit has started; or has nothing to play, is shown all the same, and fills the screen.
 //
 // It prints what it has done, and obeys lines on standard input: "exit", "return" (from main), "take" (the audio
 // focus), "give" (it back). When it is asked to play, it takes the focus.
@@ -88,6 +88,8 @@ enum Program {
       pollfd(fd: HostProgram.mainQueueDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
     ]
+    // sleeps: is as slow as a toolkit that opens its first window on a busy machine
+    if CommandLine.arguments.contains("slow") { Thread.sleep(forTimeInterval: 3) }
     while poll(&descriptors, 2, -1) >= 0 {
       if descriptors[0].revents != 0 { HostProgram.dispatchMainQueue() }
       if descriptors[1].revents == 0 { continue }
