@@ -111,3 +111,7 @@ nonisolated func load(_ url: URL) async throws -> Data {
   let (data, _) = try await URLSession.shared.data(from: url)
   return data
 }
+
+nonisolated func time(of position: TimeInterval) -> String {
+  Duration.seconds(position).formatted(.time(pattern: .minuteSecond))
+}
