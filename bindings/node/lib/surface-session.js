@@ -5,7 +5,7 @@
 const fs = require('node:fs');
 const { inspect } = require('node:util');
 const check = require('./checks.js');
-const { native, NowPlayingError } = require('./native.js');
+const { loadLibrary, native, NowPlayingError } = require('./native.js');
 const { commandFor, isOfPlayer, offered } = require('./surface-commands.js');
 const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
@@ -372,12 +372,16 @@ class SurfaceSession {
 
 /** The name of freedesktop's naming that is nearest to a word for an icon; '' where there is none. */
 function iconName(icon) {
-  return native.surface_icon_name(check.text('iconName(icon)', icon));
+  const checked = check.text('iconName(icon)', icon);
+  loadLibrary('libnowplaying-surface', true);
+  return native.surface_icon_name(checked);
 }
 
 /** A sentence for people, in English, that says why a session does not play; for players that give none. */
 function errorSentence(kind) {
-  return native.surface_error_sentence(check.member('errorSentence(kind)', kind, 'ErrorKind'));
+  const checked = check.member('errorSentence(kind)', kind, 'ErrorKind');
+  loadLibrary('libnowplaying-surface', true);
+  return native.surface_error_sentence(checked);
 }
 
 module.exports = { Item, SurfaceSession, errorSentence, iconName };

@@ -56,7 +56,8 @@ static napi_value load(napi_env env, napi_callback_info info) {
       fault = symbol == NULL ? symbols[index].name : fault;
       memcpy((char *)&api + symbols[index].offset, &symbol, sizeof symbol);
     }
-    *version = fault == NULL ? found : 0;
+    // From here on begin() lets other threads call the library's functions.
+    __atomic_store_n(version, fault == NULL ? found : 0, __ATOMIC_RELEASE);
   } else if (found == 0) {
     fault = dlerror();
   }
@@ -70,8 +71,15 @@ static napi_value load(napi_env env, napi_callback_info info) {
 
 /* -------------------------------------------------------------------------------------------------- Calls -------- */
 
+static bool is_of_surface(const char *name) { return strncmp(name, "nowplaying_surface", 18) == 0; }
+
 Call begin(napi_env env, napi_callback_info info, const char *name, size_t count) {
   Call call = {.env = env, .name = name};
+  if (strncmp(name, "nowplaying_", 11) == 0 && __atomic_load_n(&versions[is_of_surface(name)], __ATOMIC_ACQUIRE) == 0) {
+    napi_throw_error(env, NULL, "the library of this function is not loaded yet: call load() first");
+    call.failed = true;
+    return call;
+  }
   size_t given = count;
   if (napi_get_instance_data(env, (void **)&call.state) != napi_ok ||
       napi_get_cb_info(env, info, &given, call.values, NULL, NULL) != napi_ok) {
@@ -97,10 +105,10 @@ bool succeeded(Call *call, nowplaying_status status) {
   if (status >= 0) {
     return true;
   }
-  bool is_surface = strncmp(call->name, "nowplaying_surface", 18) == 0;
   napi_value make, error, nothing, values[3] = {
       from_double(call->env, status), from_text(call->env, call->name),
-      from_text(call->env, is_surface ? api.nowplaying_surface_last_error() : api.nowplaying_last_error())};
+      from_text(call->env,
+                is_of_surface(call->name) ? api.nowplaying_surface_last_error() : api.nowplaying_last_error())};
   call->failed = true;
   napi_get_undefined(call->env, &nothing);
   if (napi_get_reference_value(call->env, call->state->make_error, &make) == napi_ok &&

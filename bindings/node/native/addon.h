@@ -31,7 +31,6 @@ typedef struct State {
   napi_ref make_error, deliver;
   /** The events of the dispatch that runs: an array of JavaScript; NULL while no dispatch runs. */
   napi_value events;
-  uint32_t event_count;
   /** Handles that are to be freed, the newest first, and requests that are to be answered. */
   Handle *handles;
   Request *requests;
@@ -117,7 +116,8 @@ typedef struct Export {
   napi_callback function;
 } Export;
 
-/** Begins a call, and reads its arguments, of which there are `count`. */
+/** Begins a call, and reads its arguments, of which there are `count`. name: the library's function that is called, or
+ * one of the addon's own, which calls none. Throws an exception where the library of that function is not loaded. */
 Call begin(napi_env env, napi_callback_info info, const char *name, size_t count);
 /** Ends a call and returns its result; NULL is undefined. */
 napi_value end(Call *call, napi_value result);

@@ -824,11 +824,17 @@ static void set_surface_callbacks(Call *call, napi_value target, nowplaying_surf
 
 static napi_value call_nowplaying_version(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_version", 0);
+  if (call.failed) {
+    return end(&call, NULL);
+  }
   return end(&call, from_double(env, (double)api.nowplaying_version()));
 }
 
 static napi_value call_nowplaying_version_string(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_version_string", 0);
+  if (call.failed) {
+    return end(&call, NULL);
+  }
   return end(&call, from_text(env, api.nowplaying_version_string()));
 }
 
@@ -843,6 +849,9 @@ static napi_value call_nowplaying_strerror(napi_env env, napi_callback_info info
 
 static napi_value call_nowplaying_last_error(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_last_error", 0);
+  if (call.failed) {
+    return end(&call, NULL);
+  }
   return end(&call, from_text(env, api.nowplaying_last_error()));
 }
 
@@ -1737,6 +1746,9 @@ static napi_value call_nowplaying_request_get_queue_row(napi_env env, napi_callb
 
 static napi_value call_nowplaying_surface_version(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_surface_version", 0);
+  if (call.failed) {
+    return end(&call, NULL);
+  }
   return end(&call, from_double(env, (double)api.nowplaying_surface_version()));
 }
 
@@ -1751,6 +1763,9 @@ static napi_value call_nowplaying_surface_strerror(napi_env env, napi_callback_i
 
 static napi_value call_nowplaying_surface_last_error(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_surface_last_error", 0);
+  if (call.failed) {
+    return end(&call, NULL);
+  }
   return end(&call, from_text(env, api.nowplaying_surface_last_error()));
 }
 

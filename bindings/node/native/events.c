@@ -4,32 +4,26 @@
 
 #include <stdlib.h>
 
-static bool keep_request(State *state, nowplaying_request *pointer) {
-  Request *request = malloc(sizeof *request);
-  if (request == NULL) {
-    return false;
-  }
-  *request = (Request){.pointer = pointer, .next = state->requests, .place = &state->requests};
-  if (state->requests != NULL) {
-    state->requests->place = &request->next;
-  }
-  state->requests = request;
-  return true;
-}
-
 bool keep_event(Owner *owner, nowplaying_request *request, const napi_value *values, size_t count) {
   State *state = owner->state;
-  napi_value event = NULL, target = NULL;
-  if (state->events == NULL || napi_get_reference_value(state->env, owner->target, &target) != napi_ok) {
+  napi_value event = from_list(state->env, values, count), target = NULL;
+  uint32_t place = 0;
+  Request *kept = request != NULL ? malloc(sizeof *kept) : NULL;
+  if (state->events == NULL || event == NULL || (request != NULL && kept == NULL) ||
+      napi_get_reference_value(state->env, owner->target, &target) != napi_ok ||
+      napi_set_element(state->env, event, 0, target) != napi_ok ||
+      napi_get_array_length(state->env, state->events, &place) != napi_ok ||
+      napi_set_element(state->env, state->events, place, event) != napi_ok) {
+    free(kept);
     return false;
   }
-  event = from_list(state->env, values, count);
-  if (event == NULL || napi_set_element(state->env, event, 0, target) != napi_ok ||
-      napi_set_element(state->env, state->events, state->event_count, event) != napi_ok ||
-      (request != NULL && !keep_request(state, request))) {
-    return false;
+  if (kept != NULL) {
+    *kept = (Request){.pointer = request, .next = state->requests, .place = &state->requests};
+    if (state->requests != NULL) {
+      state->requests->place = &kept->next;
+    }
+    state->requests = kept;
   }
-  state->event_count++;
   return true;
 }
 
@@ -43,6 +37,7 @@ nowplaying_status session_callbacks_position(nowplaying_session *session, int64_
       napi_get_named_property(env, target, "position", &function) != napi_ok ||
       napi_call_function(env, target, function, 0, NULL, &answer) != napi_ok ||
       napi_get_value_double(env, answer, &elapsed) != napi_ok || !(elapsed > -0x1p62 && elapsed < 0x1p62)) {
+    napi_get_and_clear_last_exception(env, &answer);  // with which the events of this dispatch could not be kept
     return NOWPLAYING_ERROR_NOT_SUPPORTED;
   }
   *ret = (int64_t)elapsed;
@@ -52,7 +47,6 @@ nowplaying_status session_callbacks_position(nowplaying_session *session, int64_
 napi_value open_events(State *state) {
   napi_value before = state->events;
   state->events = NULL;
-  state->event_count = 0;
   napi_create_array(state->env, &state->events);
   return before;
 }
@@ -76,8 +70,10 @@ void readable(uv_poll_t *watch, int status, int bits) {
     uv_poll_stop(watch);  // it would be readable for ever
   }
   napi_value events = state->events, deliver, ignored;
+  uint32_t count = 0;
   state->events = NULL;
-  if (state->event_count > 0 && napi_get_reference_value(env, state->deliver, &deliver) == napi_ok) {
+  if (napi_get_array_length(env, events, &count) == napi_ok && count > 0 &&
+      napi_get_reference_value(env, state->deliver, &deliver) == napi_ok) {
     napi_status called = napi_make_callback(env, state->context, events, deliver, 1, &events, &ignored);
     napi_value error;
     if (called == napi_pending_exception && napi_get_and_clear_last_exception(env, &error) == napi_ok) {
@@ -107,7 +103,7 @@ napi_value request_unref(napi_env env, napi_callback_info info) {
 
 /** Returns the state of a request as the number of its status; throws no exception for a status that is an error. */
 napi_value request_get_state(napi_env env, napi_callback_info info) {
-  Call call = begin(env, info, "request_get_state", 1);
+  Call call = begin(env, info, "nowplaying_request_get_state", 1);
   nowplaying_request *request = call.failed ? NULL : to_request(&call, call.values[0]);
-  return end(&call, from_double(env, api.nowplaying_request_get_state(request)));
+  return end(&call, call.failed ? NULL : from_double(env, api.nowplaying_request_get_state(request)));
 }
