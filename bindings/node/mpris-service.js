@@ -136,28 +136,35 @@ function seek(player, position) {
   }
 }
 
+/** The players whose getPosition() runs. It may assign properties, for which the position is wanted again. */
+const asked = new WeakSet();
+
 /**
- * Returns the position by the program's getPosition(); null if the program does not override that, or if it throws,
- * returns no number, or still returns the same as it did when the program called seeked() with another position.
+ * Returns the position by the program's getPosition(); null if the program does not override that, or if it runs
+ * already, throws, returns no number, or still returns the same as it did when the program called seeked() with another
+ * position.
  */
 function positionOf(player) {
-  if (player.getPosition === Player.prototype.getPosition) {
+  if (player.getPosition === Player.prototype.getPosition || asked.has(player)) {
     return null;
   }
+  asked.add(player);
   try {
     const position = Math.floor(Number(player.getPosition()));
     return Number.isFinite(position) && position !== player._live.behind ? position : null;
   } catch (error) {
     requests.warnOf('mpris-service', error);
     return null;
+  } finally {
+    asked.delete(player);
   }
 }
 
 /** Returns the present position in the item, in microseconds. */
 function present(player) {
-  const asked = positionOf(player);
-  if (asked !== null) {
-    return asked;
+  const answer = positionOf(player);
+  if (answer !== null) {
+    return answer;
   }
   const { position = 0, at = process.hrtime.bigint() } = player._live;
   const elapsed = player._state.playbackStatus === 'Playing' ? Number(process.hrtime.bigint() - at) / 1e3 : 0;
@@ -315,8 +322,8 @@ Object.assign(Player.prototype, {
       throw new Error(`seeked expected a number (got ${position})`);
     }
     this._live.behind = undefined;
-    const asked = positionOf(this);
-    this._live.behind = asked === place ? undefined : asked;
+    const answer = positionOf(this);
+    this._live.behind = answer === place ? undefined : answer;
     stamp(this, place);
     show(this, 'snapshot');
   },

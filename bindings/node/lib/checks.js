@@ -19,6 +19,15 @@ function shown(value) {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
+/** Returns what a program's error says. A program may throw any value, also one that cannot become a text. */
+function messageOf(error) {
+  try {
+    return String(error?.message ?? error);
+  } catch {
+    return shown(error);
+  }
+}
+
 function wrongType(name, expected, value) {
   return new TypeError(`${name} must be ${expected}, not ${shown(value)}`);
 }
@@ -199,7 +208,7 @@ function differentIds(name, entries) {
 }
 
 module.exports = {
-  UNKNOWN, differentIds, flag, handler, id, isBytes, isNothing, list, member, members, microseconds, number, numberFrom,
-  optionalText, options, positive, shown, someText, text, whole, word, words, wordsOfNumbers,
+  UNKNOWN, differentIds, flag, handler, id, isBytes, isNothing, list, member, members, messageOf, microseconds, number,
+  numberFrom, optionalText, options, positive, shown, someText, text, whole, word, words, wordsOfNumbers,
   wrongType,
 };

@@ -11,6 +11,8 @@ const { COMMON_FIELDS, ENUMERATIONS, FIELDS, KINDS, LIMITS } = require('./tables
 const OWN = ['id', 'duration', 'artwork', 'animatedArtwork', 'mediaType', 'chapters', 'extra', 'tags'];
 const CHAPTER = new Set(['start', 'title', 'artwork']);
 const ASPECT_RATIOS = new Set(Object.keys(ENUMERATIONS.AspectRatio));
+/** A key of `extra`: a prefix that is no other's, and behind a colon what is printable; or the prefix alone. */
+const EXTRA_KEY = /^(?!(mpris|xesam|nowplaying):)[A-Za-z0-9_-]+(:[!-~]+)?$/;
 /** The highest number of tags of a content; no file has so many. */
 const MOST_TAGS = 100000;
 const DURATIONS = ENUMERATIONS.DurationKind;
@@ -20,7 +22,7 @@ const CHECKS = {
   text: check.text,
   texts: (name, value) => (typeof value === 'string' ? [check.text(name, value)]
     : check.list(name, value, check.text, LIMITS.MAX_TEXTS)),
-  integer: check.whole,
+  integer: (name, value) => check.whole(name, value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   flag: check.flag,
   number: (name, value) => check.numberFrom(name, value, 0, 1),
   date(name, value) {
@@ -67,11 +69,19 @@ function checkedChapters(name, value) {
   return chapters.sort((one, other) => one.start - other.start);
 }
 
-function checkedTexts(name, value) {
+/** Texts under keys of the player's own. */
+function checkedExtra(name, value) {
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw check.wrongType(name, 'an object', value);
   }
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, check.text(`${name}.${key}`, each)]));
+  const entries = check.list(name, Object.entries(value), (_, each) => each, LIMITS.MAX_EXTRA);
+  return Object.fromEntries(entries.map(([key, each]) => {
+    if (!EXTRA_KEY.test(key) || key.length > LIMITS.MAX_EXTRA_KEY_BYTES) {
+      throw new RangeError(`${name} must have keys as "player:bitrate" or "bitrate", of at most ${
+        LIMITS.MAX_EXTRA_KEY_BYTES} characters, not ${check.shown(key)}`);
+    }
+    return [key, check.text(`${name}.${key}`, each)];
+  }));
 }
 
 /** Tags: names and values, several of one name as an array, or as a list of pairs. */
@@ -106,7 +116,7 @@ const OWN_CHECKS = {
     return value;
   },
   chapters: checkedChapters,
-  extra: checkedTexts,
+  extra: checkedExtra,
   tags: checkedTags,
 };
 

@@ -11,10 +11,9 @@ const { FIELDS, KEYS, LIMITS } = require('./tables.js');
 const NO_TRACK = '/org/mpris/MediaPlayer2/TrackList/NoTrack';
 /** The ids that programs give to every track, so that they name none. */
 const ANY_TRACK = new Set([NO_TRACK, '/']);
-/** A key of the player's own, "player:bitrate". Its prefix must not be one of TAKEN. */
-const EXTRA_KEY = /^([A-Za-z0-9_-]+):[!-~]+$/;
 const TITLE = Object.keys(KEYS).find((key) => KEYS[key] === 'title');
-const TAKEN = new Set(['mpris', 'nowplaying', ...Object.keys(KEYS).map((key) => key.split(':')[0])]);
+/** The beginnings of the keys that no player defines. A key that has one and no field is passed over. */
+const TAKEN = new Set(['mpris:', 'nowplaying:', ...Object.keys(KEYS).map((key) => `${key.split(':')[0]}:`)]);
 
 /** Functions, by the type of a field, that convert a value of the metadata to one of the field; they return undefined
  * for a value that does not fit. */
@@ -39,15 +38,15 @@ function contentOf(metadata, prefix) {
     try {
       take(fields, key, value);
     } catch (error) {
-      warn(`mpris-service: ${key}: ${error.message}`);
+      warn(`mpris-service: ${key}: ${check.messageOf(error)}`);
     }
   }
-  try {
-    return new Music(fields);
-  } catch (error) {
-    warn(`mpris-service: ${error.message}`);
-    return new Music({ id: fields.id, title: fields.title });
-  }
+  return new Music(fields);
+}
+
+/** Sets a field, or throws the error by which a content refuses its value. */
+function set(fields, name, value) {
+  fields[name] = new Music({ [name]: value })[name];
 }
 
 /** Takes an entry of metadata as a field of the content. */
@@ -56,23 +55,24 @@ function take(fields, key, value) {
   if (key === 'mpris:length') {
     const length = Number(value) / 1e6;
     if (length > 0) {
-      fields.duration = length;
+      set(fields, 'duration', length);
     }
   } else if (key === 'mpris:artUrl') {
     // An address as people write it, with spaces and letters of their language.
     const address = String(value);
     const isWritten = /^(file|https?):/i.test(address) && /[^!-~]/.test(address);
-    fields.artwork = address ? new Artwork(isWritten ? new URL(address) : address) : null;
+    set(fields, 'artwork', address ? new Artwork(isWritten ? new URL(address) : address) : null);
   } else if (name) {
     const read = READ[FIELDS[name][1]](value);
     if (read === undefined) {
       // The library reads what a tag may have: "3/12", "4/5". A rating above 1 without its scale means nothing.
       fields.tags.push([name === 'userRating' ? 'rating' : name, listOf(value).join('\0')]);
     } else {
-      fields[name] = read;
+      set(fields, name, read);
     }
-  } else if (EXTRA_KEY.test(key) && !TAKEN.has(key.split(':')[0]) && Object.keys(fields.extra).length < 32) {
-    fields.extra[key] = String(value);
+  } else if (![...TAKEN].some((each) => key.startsWith(each))
+    && Object.keys(fields.extra).length < LIMITS.MAX_EXTRA) {
+    set(fields, 'extra', { ...fields.extra, [key]: String(value) });
   }
 }
 
@@ -83,8 +83,10 @@ function take(fields, key, value) {
  */
 function idOf(metadata, prefix) {
   const given = metadata['mpris:trackid'];
-  const id = typeof given === 'object' || ANY_TRACK.has(given) ? '' : String(given ?? '').slice(0, 1000);
-  return (id.startsWith(prefix) ? id.slice(prefix.length) : id) || null;
+  const whole = typeof given === 'object' || ANY_TRACK.has(given) ? '' : String(given ?? '');
+  const id = check.text('mpris:trackid', whole.startsWith(prefix) ? whole.slice(prefix.length) : whole);
+  // A longer one is cut, between two characters.
+  return Buffer.from(id).subarray(0, LIMITS.MAX_ID_BYTES).toString().replace(/\ufffd+$/, '') || null;
 }
 
 /** Whether metadata describes another track than before. Tracks without an id are distinguished by their titles. */

@@ -6,7 +6,8 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { ENUMERATIONS, VERSION, VERSION_NUMBER } = require('./tables.js');
 
-const CODES = new Map(Object.entries(ENUMERATIONS.Status).map(([code, status]) => [status, code]));
+const CODES = new Set(Object.keys(ENUMERATIONS.Status));
+const CODE_OF = new Map(Object.entries(ENUMERATIONS.Status).map(([code, status]) => [status, code]));
 
 /** An error of the library. */
 class NowPlayingError extends Error {
@@ -18,13 +19,14 @@ class NowPlayingError extends Error {
 
   /** The library's number for the code. */
   get status() {
-    return ENUMERATIONS.Status[this.code] ?? ENUMERATIONS.Status.COMMAND_FAILED;
+    const status = CODES.has(this.code) ? ENUMERATIONS.Status[this.code] : 0;
+    return status < 0 ? status : ENUMERATIONS.Status.COMMAND_FAILED;
   }
 }
 
 /** The code of a status. */
 function codeOf(status) {
-  return CODES.get(status) ?? `STATUS_${status}`;
+  return CODE_OF.get(status) ?? `STATUS_${status}`;
 }
 
 /** Makes the error of a function of the library. */

@@ -2,6 +2,7 @@
 // Calls the handlers of a program, and answers the desktop by what becomes of them.
 'use strict';
 
+const { messageOf, shown } = require('./checks.js');
 const { native, NowPlayingError, throwLater, warn } = require('./native.js');
 const { ENUMERATIONS } = require('./tables.js');
 
@@ -56,7 +57,7 @@ function complete(request, status, message) {
   try {
     native.request_complete(request, status, message);
   } catch (error) {
-    if (!LATE.has(error.code)) {
+    if (!isLate(error)) {
       throw error;
     }
   }
@@ -64,18 +65,45 @@ function complete(request, status, message) {
 
 /** Prints an error that a handler has thrown. */
 function warnOf(what, error) {
-  warn(`${what}: ${error instanceof Error ? error.stack : error}`);
+  let text;
+  try {
+    text = String(error instanceof Error ? error.stack : error);
+  } catch {
+    text = shown(error);
+  }
+  warn(`${what}: ${text}`);
+}
+
+/** Whether an error of an answer says that it comes too late. */
+function isLate(error) {
+  try {
+    return error instanceof NowPlayingError && LATE.has(error.code);
+  } catch {  // of a proxy
+    return false;
+  }
+}
+
+/** Returns the status by which an error that a handler has thrown answers its request; undefined where the error is
+ * none that handlers choose for that. */
+function statusOf(error) {
+  try {
+    if (closedErrors.has(error) || error?.name === 'AbortError') {
+      return Status.CANCELLED;
+    }
+    return error instanceof NowPlayingError ? error.status : undefined;
+  } catch {  // of a getter or a proxy
+    return undefined;
+  }
 }
 
 /** Answers a request by an error that its handler has thrown. The error is also printed as a warning, unless it is a
  * NowPlayingError, which is for the desktop, or says that something was aborted or closed. */
 function refuse(what, request, error) {
-  const isAbort = error?.name === 'AbortError' || closedErrors.has(error);
-  if (!isAbort && !(error instanceof NowPlayingError)) {
+  const status = statusOf(error);
+  if (status === undefined) {
     warnOf(what, error);
   }
-  const status = isAbort ? Status.CANCELLED : error instanceof NowPlayingError ? error.status : Status.COMMAND_FAILED;
-  complete(request, status, String(error?.message ?? error));
+  complete(request, status ?? Status.COMMAND_FAILED, messageOf(error));
 }
 
 /** Calls a handler and answers a request by what it returns: at once, or when its promise is settled.
@@ -98,7 +126,7 @@ function run(owner, what, request, call, answer) {
         complete(request, Status.OK, null);
       }
     } catch (error) {
-      if (!LATE.has(error?.code)) {
+      if (!isLate(error)) {
         refuse(what, request, error);
       }
     } finally {
@@ -111,17 +139,15 @@ function run(owner, what, request, call, answer) {
       letGo(request);
     }
   };
-  let result;
   try {
-    result = call(context);
+    const result = call(context);
+    if (typeof result?.then === 'function') {
+      Promise.resolve(result).then(settle, fail);
+    } else {
+      settle(result);
+    }
   } catch (error) {
     fail(error);
-    return;
-  }
-  if (typeof result?.then === 'function') {
-    Promise.resolve(result).then(settle, fail);
-  } else {
-    settle(result);
   }
 }
 

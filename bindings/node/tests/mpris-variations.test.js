@@ -76,7 +76,11 @@ const wrong = [
   ['xesam:contentCreated', new Date(NaN), ''], ['xesam:genre', ['A', null], '"xesam:genre" as 1 "A"'],
   ['xesam:genre', [], ''], ['xesam:genre', Array.from({ length: 99 }, (_, index) => `G${index}`), '"G63"'],
   ['xesam:comment', ['A;B'], '"xesam:comment" as 1 "A;B"'], ['xesam:album', ['A', 'B'], '"xesam:album" s "A, B"'],
-  ['xesam:asText', ['A'], '"xesam:asText" s "A"'],
+  ['xesam:asText', ['A'], '"xesam:asText" s "A"'], ['xesam:trackNumber', 1e19, ''], ['xesam:useCount', 1e308, ''],
+  ['bitrate', 320, '"bitrate" s "320"'], ['my:bitrate', 320, '"my:bitrate" s "320"'],
+  [`my:${'k'.repeat(61)}`, 61, `"my:${'k'.repeat(61)}" s "61"`], [`my:${'k'.repeat(62)}`, 62, ''], ['my:', 'x', ''],
+  ['with space', 'x', ''], ['xesam:unknown', 'x', ''], ['__proto__x', Symbol('x'), '"__proto__x" s "Symbol(x)"'],
+  ['my:thrower', { toString() { throw null; } }, ''], ['mpris:trackid', 'ä'.repeat(2000), '"mpris:trackid" o "/'],
 ];
 
 test('a value of another type than MPRIS has costs no other field', async () => {
@@ -90,6 +94,33 @@ test('a value of another type than MPRIS has costs no other field', async () => 
     const said = await get('Metadata');
     assert.ok(said.includes('"mpris:length" x 60000000') && said.includes('as 1 "Artist"'), said);
     assert.ok(shown ? said.includes(shown) : !said.includes(key), said);
+  }
+});
+
+test('a getPosition that assigns properties is asked, and costs no call of a client', async () => {
+  await start();
+  player.metadata = song(0);
+  player.playbackStatus = 'Playing';
+  let asked = 0;
+  for (const [number, assign] of [() => { player.metadata = { ...song(1), 'xesam:title': `Chapter ${asked}` }; },
+    () => { player.volume = 0.5; }, () => { player.playbackStatus = 'Playing'; }, () => { player.seeked(7e6); },
+    () => { player.canGoNext = asked % 2 === 0; }, () => { player.rate = 1; }].entries()) {
+    player.getPosition = () => {
+      asked += 1;
+      assign();
+      return 5e6;
+    };
+    const [paused, listener] = heard();
+    player.once('pause', listener);
+    const before = asked;
+    player.metadata = song(number);
+    // eslint-disable-next-line no-await-in-loop
+    await busctl('call', ...PLAYER, 'Pause');
+    // eslint-disable-next-line no-await-in-loop
+    await paused;
+    // eslint-disable-next-line no-await-in-loop
+    assert.match(await get('Position'), /^x [0-9]+$/);
+    assert.ok(asked > before && asked < before + 50, `${number}: asked ${asked - before} times`);
   }
 });
 

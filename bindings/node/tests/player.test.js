@@ -3,12 +3,14 @@
 'use strict';
 
 const assert = require('node:assert/strict');
+const { execFileSync } = require('node:child_process');
 const fs = require('node:fs/promises');
 const os = require('node:os');
 const path = require('node:path');
 const { afterEach, test } = require('node:test');
 const { inspect } = require('node:util');
 const np = require('..');
+const { native } = require('../lib/native.js');
 const { busctl, heard, playerctl, players, until, withBus } = require('./helpers.js');
 
 withBus();
@@ -207,6 +209,50 @@ test('an error of onPosition is a warning, and the snapshot counts', async () =>
   assert.match((await warned)[0].message, /^Session\(onPosition\): Error: The engine is gone/);
 });
 
+test('onPosition may change, make and free what it likes, and no call of the same turn is lost', async () => {
+  const others = [];
+  let act = () => {};
+  let paused = 0;
+  const session = await start({ snapshot: { state: 'playing', position: 5 },
+    commands: [np.Command.play(() => {}), np.Command.pause(() => { paused += 1; })] },
+  { onPosition: () => act() ?? 5 });
+  const acts = [() => { session.content = new np.Music({ title: 'Chapter', duration: 269 }); },
+    () => { session.update({ content: session.content, snapshot: { state: 'playing', position: 5 } }); },
+    () => { others.push(new np.Session(app)); }, () => { others.pop().close(); },
+    () => { new np.App('org.example.Other', { instance: 'x' }).close(); },
+    () => { throw Symbol('x'); }, () => { throw Object.create(null); }, () => Object.create(null)];
+  process.on('warning', () => {});
+  for (const each of acts) {
+    let asked = 0;
+    act = () => {
+      asked += 1;
+      return each();
+    };
+    const before = paused;
+    // While this thread waits for the clients, their calls come together: a command, and a read of the position.
+    execFileSync('sh', ['-c', `busctl --user --expect-reply=no call "$1" ${MPRIS[1]} ${PLAYER} Pause
+      busctl --user --expect-reply=no call "$1" ${MPRIS[1]} org.freedesktop.DBus.Properties Get ss ${PLAYER} Position
+      busctl --user list`, 'sh', app.busName], { stdio: 'ignore' });
+    // eslint-disable-next-line no-await-in-loop
+    await until(() => paused > before && asked > 0, `${each}`);
+  }
+});
+
+test('whatever a handler throws, the caller is answered', async () => {
+  const session = await start({ snapshot: { state: 'playing', position: 5 } });
+  process.on('warning', () => {});
+  const thrown = [undefined, null, 5, Symbol('x'), Object.create(null), { toString() { throw new Error('y'); } },
+    new Proxy({}, { get() { throw 3; }, getPrototypeOf() { throw 4; } }), Object.assign(new Error('x'), { message: null }),
+    new np.NowPlayingError('x', 'toString'), new np.NowPlayingError('x', 'OK'), new np.NowPlayingError('x', null)];
+  const results = [{ get then() { throw Symbol('x'); } }, { then() { throw Object.create(null); } }];
+  for (const handler of [...thrown.flatMap((each) => [() => { throw each; }, () => Promise.reject(each)]),
+    ...results.map((each) => () => each)]) {
+    session.commands = [np.Command.pause(handler)];
+    // eslint-disable-next-line no-await-in-loop
+    await assert.rejects(busctl('call', app.busName, MPRIS[1], PLAYER, 'Pause'), /Command failed/);
+  }
+});
+
 test('an error of a picture is a warning that says of which item', async () => {
   const warnings = [];
   const hear = ({ message }) => warnings.push(message);
@@ -246,8 +292,12 @@ test('what is refused changes nothing', async () => {
   const { content } = session;
   assert.throws(() => session.update({ volume: 0.9, content: new np.Music({ title: 'Other' }),
     snapshot: { state: 'playing', position: 1, rate: Infinity } }), RangeError);
-  assert.throws(() => session.update({ volume: 0.9, content: new np.Music({ extra: { 'not a key': 'x' } }) }),
+  assert.throws(() => session.update({ volume: 0.9, content: new np.Music({ extra: { 'not a key': 'x' } }) }), RangeError);
+  const { session_set_content: set } = native;
+  native.session_set_content = () => { throw new np.NowPlayingError('The library refuses it', 'INVALID_ARGUMENT'); };
+  assert.throws(() => session.update({ volume: 0.9, content: new np.Music({ title: 'Other' }) }),
     { code: 'INVALID_ARGUMENT' });
+  native.session_set_content = set;
   assert.equal(session.volume, 0.5);
   assert.equal(session.content, content);
   session.muted = true;
