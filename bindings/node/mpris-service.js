@@ -3,10 +3,11 @@
 'use strict';
 
 const { EventEmitter } = require('node:events');
-const { inherits } = require('node:util');
+const { inherits, isDeepStrictEqual } = require('node:util');
 const { App, Command, Session } = require('./index.js');
 const check = require('./lib/checks.js');
 const { NO_TRACK, contentOf, isAnother, isShown } = require('./lib/mpris-metadata.js');
+const { listed, numberOf, objectsOf, playlistsOf, textsOf, wordOf } = require('./lib/mpris-values.js');
 const { warn } = require('./lib/native.js');
 const requests = require('./lib/requests.js');
 
@@ -64,10 +65,12 @@ function Player(options) {
 }
 inherits(Player, EventEmitter);
 
-/** Makes the app and the session. Those that there are already are closed first. */
+/** Makes the app and the session. Those that there are already are closed first, and the position goes on. */
 function start(player) {
   const state = player._state;
+  const { position, at, behind } = player._live;
   player._live.app?.close();
+  player._live = { position, at, behind };
   const emit = (name) => (...values) => {
     player.emit(name, ...values.slice(0, -1));
   };
@@ -96,7 +99,7 @@ function start(player) {
     } : null,
     onQueueRemove: hasTracks && state.canEditTracks ? (entry) => { player.emit('removeTrack', track(entry)); } : null,
   });
-  player._live = { app, session };
+  Object.assign(player._live, { app, session });
   app.fullscreen = Boolean(state.fullscreen);
   session.requestApplicationPrimary().catch(() => {});
   showPlaylists(player);
@@ -110,8 +113,8 @@ function commandsOf(player) {
     player.emit(name, ...values);
   };
   const when = (can) => ({ enabled: Boolean(state.canControl && can) });
-  const [lowest, highest] = [state.minimumRate > 0 ? state.minimumRate : LOWEST_RATE, state.maximumRate];
-  const range = lowest <= highest && Number.isFinite(highest) ? { rateRange: [lowest, highest] } : { rates: [1] };
+  const [lowest, highest] = [numberOf(state.minimumRate) > 0 ? state.minimumRate : LOWEST_RATE, state.maximumRate];
+  const range = lowest <= numberOf(highest) && Number.isFinite(highest) ? { rateRange: [lowest, highest] } : { rates: [1] };
   return [
     Command.play(emit('play'), when(state.canPlay)), Command.pause(emit('pause'), when(state.canPause)),
     Command.togglePlayPause(emit('playpause'), when(state.canPlay || state.canPause)),
@@ -120,7 +123,7 @@ function commandsOf(player) {
     Command.seekToPosition((position) => seek(player, Math.round(position * 1e6)), when(state.canSeek)),
     Command.changeRate((rate) => { player.emit('rate', rate); }, { ...range, ...when(true) }),
     Command.changeRepeatMode((mode) => { player.emit('loopStatus', LOOP_OF[mode]); },
-      { current: LOOPS[state.loopStatus] ?? 'off', ...when(true) }),
+      { current: wordOf(LOOPS, state.loopStatus) ?? 'off', ...when(true) }),
     Command.changeShuffleMode((mode) => { player.emit('shuffle', mode !== 'off'); },
       { current: state.shuffle ? 'items' : 'off', supported: ['off', 'items'], ...when(true) }),
   ];
@@ -168,7 +171,7 @@ function present(player) {
   }
   const { position = 0, at = process.hrtime.bigint() } = player._live;
   const elapsed = player._state.playbackStatus === 'Playing' ? Number(process.hrtime.bigint() - at) / 1e3 : 0;
-  return Math.round(position + elapsed * speedOf(player));
+  return Math.min(Math.round(position + elapsed * speedOf(player)), Number.MAX_SAFE_INTEGER);
 }
 
 function speedOf(player) {
@@ -183,7 +186,7 @@ function stamp(player, position) {
 
 function snapshotOf(player) {
   const speed = speedOf(player);
-  return { state: STATES[player._state.playbackStatus] ?? 'stopped', position: present(player) / 1e6, rate: speed,
+  return { state: wordOf(STATES, player._state.playbackStatus) ?? 'stopped', position: present(player) / 1e6, rate: speed,
     defaultRate: speed };
 }
 
@@ -201,7 +204,7 @@ function show(player, ...parts) {
     values.commands = commandsOf(player);
   }
   if (parts.includes('volume')) {
-    const volume = Number(state.volume);
+    const volume = numberOf(state.volume);
     values.volume = Number.isFinite(volume) ? Math.max(0, volume) : 0;
   }
   if (parts.includes('snapshot')) {
@@ -215,32 +218,23 @@ function tracksBelow(player) {
   return `${player.objectPath('track')}/`;
 }
 
-/** Returns the entries of an assigned list that are objects. The program may have assigned a value of any type. */
-function objectsOf(list) {
-  return (Array.isArray(list) ? list : []).filter((each) => typeof each === 'object' && each);
-}
-
-function textsOf(list) {
-  return (Array.isArray(list) ? list : []).filter((each) => typeof each === 'string');
-}
-
 function showTracks(player) {
   const { session } = player._live;
   if (session && player.supportedInterfaces.includes('trackList')) {
     // A track without an id is left out: it has no object path by which a client could name it.
-    const listed = objectsOf(player._state.tracks).map((track) => [track, contentOf(track, tracksBelow(player))])
+    const shown = objectsOf(player._state.tracks).map((track) => [track, contentOf(track, tracksBelow(player))])
       .filter(([, content]) => content.id);
-    player._live.listed = listed.map(([track]) => track);
-    session.queue = listed.map(([, content]) => content);
+    player._live.listed = shown.map(([track]) => track);
+    session.queue = shown.map(([, content]) => content);
   }
 }
 
 function showPlaylists(player) {
   const { app } = player._live;
   if (app && player.supportedInterfaces.includes('playlists')) {
-    app.playlists = objectsOf(player._state.playlists).map((each) => ({
-      id: String(each.Id), name: String(each.Name || each.Id), iconUrl: each.Icon ? String(each.Icon) : null }));
-    app.activePlaylist = player._state.activePlaylist?.Id ?? null;
+    app.playlists = playlistsOf(player._state.playlists);
+    const { Id: active } = player._state.activePlaylist ?? {};
+    app.activePlaylist = typeof active === 'string' ? active : null;
   }
 }
 
@@ -261,15 +255,30 @@ const SHOWN = {
  * status, 0 for a wrong volume. */
 function warnOfWrong(name, value) {
   const words = { playbackStatus: STATES, loopStatus: LOOPS }[name];
-  if (words && !Object.hasOwn(words, value)) {
+  if (words && wordOf(words, value) === undefined) {
     warn(`mpris-service: ${name} must be one of ${Object.keys(words).join(', ')}, not ${check.shown(value)}`);
-  } else if (name === 'volume' && !(Number(value) >= 0 && Number.isFinite(Number(value)))) {
+  } else if (name === 'volume' && !(numberOf(value) >= 0 && Number.isFinite(numberOf(value)))) {
     warn(`mpris-service: volume must be a number from 0, not ${check.shown(value)}`);
   }
 }
 
 function playlistOf(player, playlistId) {
   return player.playlists[player.getPlaylistIndex(playlistId)] ?? null;
+}
+
+/** Makes another App, because a property has another value than the one before. Where the App refuses the value, the
+ * one before counts again. */
+function restart(player, name, before) {
+  if (isDeepStrictEqual(player._state[name], before)) {
+    return;
+  }
+  try {
+    start(player);
+  } catch (error) {
+    player._state[name] = before;
+    start(player);
+    throw error;
+  }
 }
 
 /** Returns an assigned value in the form in which it is kept: a copy of metadata, and for the id of a playlist the
@@ -289,6 +298,7 @@ for (const name of Object.keys(FIRST)) {
     },
     set(value) {
       const before = present(this);
+      const old = this._state[name];
       const isNew = name === 'metadata' && isAnother(this._state.metadata, value);
       warnOfWrong(name, value);
       this._state[name] = kept(this, name, value);
@@ -299,7 +309,7 @@ for (const name of Object.keys(FIRST)) {
         return;
       }
       if (OF_APP.has(name)) {
-        start(this);
+        restart(this, name, old);
       } else {
         (SHOWN[name] ?? ((player) => show(player, 'commands')))(this);
       }
@@ -318,8 +328,8 @@ Object.assign(Player.prototype, {
   },
   seeked(position) {
     const place = Math.floor(position || 0);
-    if (Number.isNaN(place)) {
-      throw new Error(`seeked expected a number (got ${position})`);
+    if (!Number.isFinite(place)) {
+      throw new Error(`seeked expected a number (got ${check.shown(position)})`);
     }
     this._live.behind = undefined;
     const answer = positionOf(this);
@@ -328,19 +338,19 @@ Object.assign(Player.prototype, {
     show(this, 'snapshot');
   },
   getTrackIndex(trackId) {
-    return this.tracks.findIndex((each) => each['mpris:trackid'] === trackId);
+    return listed(this.tracks).findIndex((each) => each?.['mpris:trackid'] === trackId);
   },
   getTrack(trackId) {
     return this.tracks[this.getTrackIndex(trackId)];
   },
   addTrack(track) {
-    this.tracks = [...this.tracks, track];
+    this.tracks = [...listed(this.tracks), track];
   },
   removeTrack(trackId) {
-    this.tracks = this.tracks.filter((each) => each['mpris:trackid'] !== trackId);
+    this.tracks = listed(this.tracks).filter((each) => each?.['mpris:trackid'] !== trackId);
   },
   getPlaylistIndex(playlistId) {
-    return this.playlists.findIndex((each) => each.Id === playlistId);
+    return listed(this.playlists).findIndex((each) => each?.Id === playlistId);
   },
   setPlaylists(playlists) {
     this.playlists = playlists;

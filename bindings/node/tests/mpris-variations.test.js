@@ -268,7 +268,30 @@ test('options and values of other types end no program', async () => {
   assert.equal(await get('Identity', [...MPRIS, 'org.mpris.MediaPlayer2']), 's "5"');
   assert.equal(await get('SupportedMimeTypes', [...MPRIS, 'org.mpris.MediaPlayer2']), 'as 1 "a/b"');
   assert.equal(await get('Rate'), 'd 1');
+  const none = Object.create(null);
+  Object.assign(player, { minimumRate: none, maximumRate: none, playbackStatus: none, loopStatus: none, volume: none,
+    tracks: none, canSeek: none, playlists: [{ Id: none, Name: none }, { Id: 'b' }, { Id: 'b' }, { Id: 'ä'.repeat(2000) }] });
+  assert.throws(() => player.seeked(Infinity), /seeked expected a number/);
+  assert.throws(() => { player.supportedMimeTypes = Array(1000).fill('a/b'); }, /mimeTypes/);
+  player.metadata = song(1);
+  await until(async () => (await get('Metadata')).includes('Song 1'));
+  assert.equal(await get('PlaybackStatus'), 's "Stopped"');
+  assert.equal(await get('PlaylistCount', [...MPRIS, 'org.mpris.MediaPlayer2.Playlists']), 'u 1');
   assert.throws(() => new Player({ ...OPTIONS, name: 'a'.repeat(101) }), /Player\(name\) must be letters/);
+});
+
+test('what an App cannot change takes the player off the bus for a moment, and its position goes on', async () => {
+  await start();
+  player.metadata = song(0);
+  player.playbackStatus = 'Paused';
+  player.seeked(30e6);
+  const { app } = player._live;
+  Object.assign(player, { supportedMimeTypes: [], canRaise: true, desktopEntry: '' });
+  assert.equal(player._live.app, app);
+  player.canRaise = false;
+  assert.notEqual(player._live.app, app);
+  await until(async () => await get('CanRaise', [...MPRIS, 'org.mpris.MediaPlayer2']) === 'b false');
+  assert.equal(await get('Position'), 'x 30000000');
 });
 
 test('what refuses to begin is the event error', async () => {
