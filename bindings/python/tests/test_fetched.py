@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from nowplaying import Artwork, Music
+from nowplaying import Artwork, Music, _fetched, _web
 from nowplaying._fetched import _kept
 from conftest import TIMEOUT, Calls, wait_until
 from test_provided import OTHER, PNG, picture, url
@@ -167,6 +167,53 @@ def test_what_a_server_may_not_do(server, servers):
     server.answer = lambda request: request.wfile.write(b"\0" * 100000)
     refused(server.at, "BadStatusLine|LineTooLong|Connection")
     refused("http://127.0.0.1:1/", "URLError")
+
+
+def drip(request, text, part=1):
+    """Sends a part of a text now and then, for ever, so that no single wait is long."""
+    request.wfile.write(text)
+    while True:
+        request.wfile.write(b"a" * part)
+        threading.Event().wait(0.05)  # sleeps: plays a server that is slow
+
+
+@pytest.mark.parametrize("text", [b"", b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 200 OK\r\n\r\n",
+                                  b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+                                  b"HTTP/1.1 302 Found\r\nLocation: /b\r\nX: ", b"HTTP/1.1 404 Not Found\r\nX: "])
+def test_a_server_that_sends_byte_by_byte_is_left(server, monkeypatch, text):
+    monkeypatch.setattr(_fetched, "WHOLE_TIMEOUT", 0.5)
+    server.answer = lambda request: drip(request, text)
+    refused(server.at, "the server took more than 0.5 s")
+    server.answer = lambda request: send(request, 200, PNG)
+    assert fetch(server.at) == PNG
+
+
+def test_a_server_of_the_web_leads_to_no_address_of_the_local_network(server, servers, monkeypatch):
+    # Here are no servers of the web: the first one passes for one, as 127.0.0.1; 127.0.0.2 is the local network.
+    judge = _web.is_local
+    monkeypatch.setattr(_web, "is_local", lambda address: address != "127.0.0.1" and judge(address))
+    other = servers()
+    for host in ("127.0.0.2", "[::1]", "[::ffff:127.0.0.2]", "10.0.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0",
+                 "2130706434", "0x7f.2", "127.2"):
+        place = f"http://{host}:{other.server_port}/reboot"
+        server.answer = lambda request, place=place: send(request, 302, Location=place)
+        refused(server.at, "the server leads to an address of the local network")
+    assert other.asked.empty()
+
+
+def test_a_server_at_home_may_lead_to_another(server, servers):
+    other = servers()
+    server.answer = lambda request: send(request, 302, Location=other.at)
+    assert fetch(server.at) == PNG
+
+
+@pytest.mark.parametrize("address, is_local", [
+    ("127.0.0.1", True), ("127.255.0.1", True), ("10.1.2.3", True), ("172.16.0.1", True), ("172.32.0.1", False),
+    ("192.168.178.1", True), ("169.254.169.254", True), ("100.64.0.1", True), ("0.0.0.0", True), ("8.8.8.8", False),
+    ("::1", True), ("::", True), ("fe80::1%eth0", True), ("fd00::1", True), ("::ffff:192.168.1.1", True),
+    ("::ffff:8.8.8.8", False), ("2606:4700::1111", False)])
+def test_what_is_local(address, is_local):
+    assert _web.is_local(address) is is_local
 
 
 def test_headers_are_for_their_server_alone(server, servers):

@@ -66,7 +66,8 @@ class Artwork:
           in the address. This process then fetches the picture, by urllib, when a client wants to show it, at most
           8 MiB within 30 s. The desktop gets its bytes, but sees neither the address nor a header, and the id is a
           hash. Clients that want the picture at the same time share one fetch, and later the server is asked by ETag
-          whether the picture has changed. Redirects to another server are followed without the headers.
+          whether the picture has changed. Redirects to another server are followed without the headers,
+          and those of a server of the web to no address of this machine or its network.
         """
         check.url("Artwork.url(url)", url, web=True)
         if headers is not None:

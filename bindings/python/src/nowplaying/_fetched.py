@@ -9,7 +9,6 @@ import functools
 import os
 import re
 import threading
-import time
 from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple
 
 from ._records import dataclass
@@ -17,10 +16,11 @@ from ._records import dataclass
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+    from ._web import Fetch
+
 Key = Tuple[str, Tuple[Tuple[str, str], ...]]
 
 MOST_BYTES = 8 << 20  # of a picture
-TIMEOUT = 10.0  # seconds in which a server must go on
 WHOLE_TIMEOUT = 30.0  # seconds for a picture
 MOST_KEPT = 16  # pictures that are kept with their ETag; and their bytes:
 MOST_KEPT_BYTES = 16 << 20
@@ -99,20 +99,22 @@ def _run(key: Key, future: "Future[Optional[bytes]]") -> None:
             settle = functools.partial(future.set_result, _fetch(key))
     except BaseException as error:  # pylint: disable=broad-except  # nobody but the future hears of it
         # Other errors are given by the name of their class alone: message and cause may contain the address.
-        why = str(error) if isinstance(error, _Refused) else type(error).__name__
+        why = str(error) if isinstance(error, Refused) else type(error).__name__
         settle = functools.partial(future.set_exception, OSError(f"A cover could not be fetched ({why})."))
     _end(key)
     settle()
 
 
-class _Refused(Exception):
-    """An error whose message was written in this file, and so can be logged: it has no secret."""
+class Refused(Exception):
+    """An error whose message was written in this package, and so can be logged: it has no secret."""
 
 
 def _fetch(key: Key) -> Optional[bytes]:
     """Returns the picture; None where the server has none."""
     import urllib.error
     import urllib.request
+
+    from ._web import TIMEOUT, Fetch
     url, headers = key
     request = urllib.request.Request(url, headers=dict(headers))
     with _lock:
@@ -120,7 +122,7 @@ def _fetch(key: Key) -> Optional[bytes]:
     if kept:
         request.add_header("If-None-Match", kept[0])
     try:
-        with _opener(headers).open(request, timeout=TIMEOUT) as answer:
+        with _opener(headers, Fetch(WHOLE_TIMEOUT)).open(request, timeout=TIMEOUT) as answer:
             picture = _read(answer)
             _keep(key, answer.headers.get("ETag", ""), picture)
             return picture or None
@@ -132,10 +134,10 @@ def _fetch(key: Key) -> Optional[bytes]:
             if error.code in (404, 410):
                 _keep(key, "", b"")
                 return None
-            raise _Refused(f"the server answers {error.code}") from None
+            raise Refused(f"the server answers {error.code}") from None
 
 
-def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
+def _opener(given: Tuple[Tuple[str, str], ...], fetch: Fetch) -> Any:
     import urllib.parse
     import urllib.request
 
@@ -146,7 +148,7 @@ def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
         def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
             old, new = (urllib.parse.urlsplit(each) for each in (req.full_url, newurl))
             if new.scheme not in ("https", "http"):
-                raise _Refused("the server leads to no address of the web")
+                raise Refused("the server leads to no address of the web")
             following = super().redirect_request(req, fp, code, msg, headers, newurl)
             is_same = old.netloc == new.netloc and (old.scheme, new.scheme) != ("https", "http")
             if following and not is_same:
@@ -154,20 +156,17 @@ def _opener(given: Tuple[Tuple[str, str], ...]) -> Any:
                     following.remove_header(name.capitalize())
             return following
 
-    return urllib.request.build_opener(Redirect)
+    return urllib.request.build_opener(Redirect, *fetch.handlers())
 
 
 def _read(answer: Any) -> bytes:
-    """Reads in parts, so that the timeout also ends a server that sends a byte now and then."""
-    ends, data = time.monotonic() + WHOLE_TIMEOUT, bytearray()
+    data = bytearray()
     while part := answer.read1(1 << 16):
         data += part
         if len(data) > MOST_BYTES:
-            raise _Refused(f"it has more than {MOST_BYTES >> 20} MiB")
-        if time.monotonic() > ends:
-            raise _Refused(f"the server took more than {WHOLE_TIMEOUT:g} s")
+            raise Refused(f"it has more than {MOST_BYTES >> 20} MiB")
     if answer.length:  # bytes of Content-Length that did not come
-        raise _Refused("the server ended it too early")
+        raise Refused("the server ended it too early")
     return bytes(data)
 
 
