@@ -3,8 +3,10 @@
 // gets the bytes. Neither the address nor a header is sent to it, printed, or part of an error.
 'use strict';
 
+const dns = require('node:dns');
+const net = require('node:net');
+
 const MOST_BYTES = 8 << 20;  // of a picture
-const TIMEOUT = 30000;  // milliseconds for a picture
 const MOST_REDIRECTS = 10;
 const MOST_KEPT = 16;  // pictures that are kept with their ETag; and their bytes:
 const MOST_KEPT_BYTES = 16 << 20;
@@ -44,7 +46,7 @@ function keep(key, etag, picture) {
 async function read(body) {
   const parts = [];
   let count = 0;
-  for await (const part of body ?? []) {
+  for await (const part of body) {
     parts.push(part);
     count += part.length;
     if (count > MOST_BYTES) {
@@ -54,20 +56,93 @@ async function read(body) {
   return Buffer.concat(parts);
 }
 
+/** Addresses of this machine and its network, and those that are none of the web for another reason. */
+const LOCAL = new net.BlockList();
+for (const [address, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8],
+  ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15],
+  ['224.0.0.0', 3]]) {
+  LOCAL.addSubnet(address, bits, 'ipv4');
+}
+for (const [address, bits] of [['::', 127], ['64:ff9b:1::', 48], ['fc00::', 7], ['fe80::', 9], ['ff00::', 8]]) {
+  LOCAL.addSubnet(address, bits, 'ipv6');
+}
+
+const LED_HOME = 'the server leads to an address of the local network';
+
+/** One fetch, with all its redirects. The program gives its first address, which may be of the local network, as a
+ * server of music at home is. Servers give the others: a server of the web leads to no address of this machine or its
+ * network, by whatever name. */
+class Way {
+  static TIMEOUT = 30000;  // milliseconds for a picture
+
+  #mayBeLocal;
+  #timeout = Way.TIMEOUT;
+  #signal = AbortSignal.timeout(this.#timeout);
+
+  static isLocal(address) {
+    return LOCAL.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+
+  /** Throws if the time is over. A body without a length that is ended by that seems to be whole. */
+  look() {
+    this.#signal.throwIfAborted();
+  }
+
+  /** Returns why an error came, in words that have no secret. */
+  why(error) {
+    if (this.#signal.aborted) {
+      return `the server took more than ${this.#timeout / 1000} s`;
+    }
+    return error instanceof Refused ? error.message : error?.code ?? error?.name;
+  }
+
+  /** Whether the addresses of a host may be asked. Those of the first host decide which others may be. */
+  #mayAsk(addresses) {
+    const isLocal = addresses.some((each) => Way.isLocal(each));
+    this.#mayBeLocal ??= isLocal;
+    return this.#mayBeLocal || !isLocal;
+  }
+
+  /** Does what dns.lookup() does. */
+  #lookup = (host, options, done) => {
+    dns.lookup(host, { ...options, all: true }, (error, found) => {
+      if (error || !this.#mayAsk(found.map(({ address }) => address))) {
+        done(error ?? new Refused(LED_HOME));
+      } else if (options.all) {
+        done(null, found);
+      } else {
+        done(null, found[0].address, found[0].family);
+      }
+    });
+  };
+
+  /** Returns the server's answer. */
+  get(url, headers) {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (net.isIP(host) && !this.#mayAsk([host])) {
+      return Promise.reject(new Refused(LED_HOME));
+    }
+    const { get } = require(`node:${url.protocol.slice(0, -1)}`);
+    return new Promise((resolve, reject) => {
+      get(url, { headers: Object.fromEntries(headers), agent: false, lookup: this.#lookup, signal: this.#signal }, resolve)
+        .on('error', reject);
+    });
+  }
+}
+
 /** Gets an address, and follows redirects. The headers are sent to the server of that address alone, and no longer
  * after a redirect from HTTPS to HTTP. */
-async function ask(address, headers) {
-  const signal = AbortSignal.timeout(TIMEOUT);
+async function ask(way, address, headers) {
   let url = new URL(address);
   let given = headers;
   for (let left = MOST_REDIRECTS; left >= 0; left -= 1) {
     // eslint-disable-next-line no-await-in-loop
-    const answer = await fetch(url, { headers: given, redirect: 'manual', signal });
-    const place = [301, 302, 303, 307, 308].includes(answer.status) && answer.headers.get('location');
+    const answer = await way.get(url, given);
+    const place = [301, 302, 303, 307, 308].includes(answer.statusCode) && answer.headers.location;
     if (!place) {
       return answer;
     }
-    answer.body?.cancel().catch(() => {});
+    answer.destroy();
     const next = new URL(place, url);
     if (!/^https?:$/.test(next.protocol)) {
       throw new Refused('the server leads to no address of the web');
@@ -81,24 +156,26 @@ async function ask(address, headers) {
 }
 
 /** Gets the picture from the server or, if it has not changed, from `kept`; null where the server has none. */
-async function get(address, headers, key) {
+async function get(way, address, headers, key) {
   const before = kept.get(key);
-  const answer = await ask(address, before ? [...headers, ['if-none-match', before.etag]] : headers);
-  if (answer.status === 304 && before) {
+  const answer = await ask(way, address, before ? [...headers, ['if-none-match', before.etag]] : headers);
+  if (answer.statusCode === 304 && before) {
+    answer.destroy();
     keep(key, before.etag, before.picture);
     return before.picture;
   }
-  if (answer.status === 404 || answer.status === 410) {
-    answer.body?.cancel().catch(() => {});
+  if (answer.statusCode === 404 || answer.statusCode === 410) {
+    answer.destroy();
     keep(key);
     return null;
   }
-  if (!answer.ok) {
-    answer.body?.cancel().catch(() => {});
-    throw new Refused(`the server answers ${answer.status}`);
+  if (answer.statusCode < 200 || answer.statusCode > 299) {
+    answer.destroy();
+    throw new Refused(`the server answers ${answer.statusCode}`);
   }
-  const picture = await read(answer.body);
-  keep(key, answer.headers.get('etag'), picture);
+  const picture = await read(answer);
+  way.look();
+  keep(key, answer.headers.etag, picture);
   return picture.length ? picture : null;
 }
 
@@ -123,13 +200,14 @@ function fetched(name, source, headers) {
   const key = JSON.stringify([address, checked]);
   return () => {
     if (!goingOn.has(key)) {
-      goingOn.set(key, get(address, checked, key).catch((error) => {
-        // Other errors are given by their name alone, without message and cause, which may contain the address.
-        throw new Error(`A cover could not be fetched (${error instanceof Refused ? error.message : error?.name}).`);
+      const way = new Way();
+      goingOn.set(key, get(way, address, checked, key).catch((error) => {
+        // Other errors are given by their code alone, without message and cause, which may contain the address.
+        throw new Error(`A cover could not be fetched (${way.why(error)}).`);
       }).finally(() => goingOn.delete(key)));
     }
     return goingOn.get(key);
   };
 }
 
-module.exports = { fetched };
+module.exports = { Way, fetched };

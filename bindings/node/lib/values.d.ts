@@ -51,7 +51,8 @@ export type LazySource = Source | ((wanted: Wanted) => Source | null | PromiseLi
  * secret is in the address. This process then fetches the picture when a client wants to show it, at most 8 MiB within
  * 30 seconds. The desktop gets its bytes, but sees neither the address nor a header, and the id is a hash. Clients that
  * want the picture at the same time share one fetch, and later the server is asked by ETag whether the picture has
- * changed. Redirects to another server are followed without the headers. */
+ * changed. Redirects to another server are followed without the headers, and those of a server of the web to no address
+ * of this machine or its network. */
 export class Artwork {
   constructor(source: LazySource, options?: {
     id?: string | null; preview?: LazySource | null; headers?: Readonly<Record<string, string>> | null;

@@ -4,12 +4,14 @@
 
 const assert = require('node:assert/strict');
 const { spawn } = require('node:child_process');
+const dns = require('node:dns');
 const fs = require('node:fs/promises');
 const http = require('node:http');
 const { afterEach, test } = require('node:test');
 const { fileURLToPath } = require('node:url');
 const { inspect } = require('node:util');
 const np = require('..');
+const { Way } = require('../lib/fetched.js');
 const { playerctl, players, until, withBus } = require('./helpers.js');
 
 withBus();
@@ -111,7 +113,7 @@ test('a server may not do everything', async () => {
     response.writeHead(200, { 'Content-Length': 100 }).write('too little');
     response.destroy();
   };
-  await refused(server.at, /TypeError/);
+  await refused(server.at, /ECONNRESET/);
   server.answer = send(200, Buffer.alloc((8 << 20) + 1));
   await refused(server.at, /it has more than 8 MiB/);
   server.answer = send(200, Buffer.alloc(8 << 20));
@@ -121,12 +123,57 @@ test('a server may not do everything', async () => {
     await refused(server.at, /the server leads to no address of the web/);  // eslint-disable-line no-await-in-loop
   }
   server.answer = send(302, '', { Location: `http://127.0.0.1:${TOKEN}/` });
-  await refused(server.at, /TypeError/);
+  await refused(server.at, /ERR_INVALID_URL/);
   server.answer = send(302, '', { Location: '/cover' });
   await refused(server.at, /the server leads from one address to the next/);
   server.answer = (response) => response.socket.end('\0'.repeat(1000));
-  await refused(server.at, /TypeError/);
-  await refused('http://127.0.0.1:1/', /TypeError/);
+  await refused(server.at, /HPE_/);
+  await refused('http://127.0.0.1:1/', /ECONNREFUSED/);
+});
+
+test('a server that sends byte by byte is left', async (context) => {
+  context.after(() => { Way.TIMEOUT = 30000; });
+  Way.TIMEOUT = 500;
+  const server = await serve();
+  for (const text of ['HTTP/1.1 404 Not Found\r\nX: ', 'HTTP/1.1 200 OK\r\nX: ', 'HTTP/1.1 200 OK\r\n\r\n', 'HTTP/1.1 302 Found\r\nLocation: /b\r\nX: ']) {
+    server.answer = ({ socket }) => {
+      socket.write(text);
+      const timer = setInterval(() => socket.write('a'), 50);
+      socket.on('close', () => clearInterval(timer)).on('error', () => {});
+    };
+    await refused(server.at, /the server took more than 0.5 s/);  // eslint-disable-line no-await-in-loop
+  }
+});
+
+test('a server of the web leads to no address of the local network, one at home may', async (context) => {
+  const { isLocal } = Way;
+  for (const [address, expected] of [['127.0.0.1', true], ['10.1.2.3', true], ['172.16.0.1', true], ['172.32.0.1', false],
+    ['192.168.178.1', true], ['169.254.169.254', true], ['100.64.0.1', true], ['0.0.0.0', true], ['8.8.8.8', false],
+    ['::1', true], ['::', true], ['fe80::1', true], ['fd00::1', true], ['::ffff:192.168.1.1', true],
+    ['::ffff:8.8.8.8', false], ['2606:4700::1111', false]]) {
+    assert.equal(isLocal(address), expected, address);
+  }
+  // Here are no servers of the web: the first one passes for one, as 127.0.0.1; 127.0.0.2 is the local network.
+  context.after(() => { Way.isLocal = isLocal; });
+  const other = await serve(send(200, PIXEL));
+  const server = await serve();
+  const { port } = new URL(other.at);
+  server.answer = send(302, '', { Location: other.at });
+  assert.deepEqual(await fetched(`${server.at}&home`), PIXEL);
+  const asked = other.asked.length;
+  Way.isLocal = (address) => address !== '127.0.0.1' && isLocal(address);
+  for (const host of ['127.0.0.2', '[::1]', '[::ffff:127.0.0.2]', '10.0.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0',
+    '2130706434', '0x7f.2', '127.2']) {
+    server.answer = send(302, '', { Location: `http://${host}:${port}/reboot` });
+    // eslint-disable-next-line no-await-in-loop
+    await refused(server.at, /the server leads to an address of the local network/);
+  }
+  const lookup = dns.lookup;
+  context.after(() => { dns.lookup = lookup; });
+  dns.lookup = (name, options, done) => done(null, [{ address: '8.8.8.8', family: 4 }, { address: '127.0.0.2', family: 4 }]);
+  server.answer = send(302, '', { Location: `http://home.example:${port}/reboot` });
+  await refused(server.at, /the server leads to an address of the local network/);
+  assert.equal(other.asked.length, asked);
 });
 
 test('headers are for their server alone', async () => {
