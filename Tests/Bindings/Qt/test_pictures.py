@@ -181,7 +181,7 @@ def test_pictures_of_the_web(bus, make_probe, server):
     """A picture on the web is fetched only where the surface has been told to, if it has at most 8 MiB, and if its item
     is not to be kept out of suggestions."""
     def item(name, url, **more):
-        return song(name, **{"mpris:artUrl": Variant("s", url)}, **more)
+        return song(name, **{"mpris:artUrl": Variant("s", url), "xesam:url": Variant("s", server.at + "/song")}, **more)
     player = Plain(bus, "plain", Metadata=("a{sv}", item("One", server.at + "/a.png")))
     probe = make_probe(player.appear())
     probe.expected.append("QML Image")
@@ -202,9 +202,39 @@ def test_pictures_of_the_web(bus, make_probe, server):
     assert {cookie for _, cookie in server.asked} == {None}
 
 
+def test_no_address_of_the_local_network(bus, make_probe, server):
+    """A player may have the address from a page or a tag. Where the item is not played from there, nothing is asked."""
+    port, pages = server.at.rpartition(":")[2], ["", "https://example.org/", "file:///a.mp3", "http://127.0.0.1.a.org/"]
+    hosts = ["localhost", "LOCALHOST.", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433", "0x7f.1", "127.1"]
+    player = Plain(bus, "plain")
+    probe = make_probe(player.appear())
+    probe.expected.append("QML Image")
+    probe.ask("surface.fetchesArtwork = true")
+    asked = [*(("127.0.0.1", own) for own in pages), *((host, pages[1]) for host in hosts)]
+    for number, (host, own) in enumerate(asked):
+        item = {"mpris:artUrl": f"http://{host}:{port}/a.png", **({"xesam:url": own} if own else {})}
+        player.change(Metadata=("a{sv}", song(f"Web{number}", **{key: Variant("s", at) for key, at in item.items()})))
+        probe.until("titles()", [f"Web{number}"])
+        probe.ask("image.source = '', image.source = surface.first.artworkSource")
+        probe.until("image.status === Image.Error")
+    assert not server.asked
+
+
+@pytest.mark.long
+def test_a_picture_that_comes_byte_by_byte(bus, make_probe, server):
+    player = Plain(bus, "plain", Metadata=("a{sv}", song(
+        "One", **{"mpris:artUrl": Variant("s", server.at + "/drip"), "xesam:url": Variant("s", server.at)})))
+    probe = make_probe(player.appear())
+    probe.expected.append("QML Image")
+    probe.until("titles()", ["One"])
+    probe.ask("surface.fetchesArtwork = true, image.source = surface.first.artworkSource")
+    probe.until("image.status === Image.Error")
+    assert len(server.asked) == 1
+
+
 def test_the_web_beside_an_id(bus, make_probe, server):
     """A player of org.nowplaying says that its picture is on the web, and gives the address."""
-    address = {"artwork-url": Variant("s", server.at + "/a.png")}
+    address = {"artwork-url": Variant("s", server.at + "/a.png"), "url": Variant("s", server.at + "/song")}
     player, probe = start(bus, make_probe, png(), **address)
     player.answers[SESSION, "GetArtwork"] = lambda call: "org.nowplaying.Error.Asset.NotLocal"
     probe.expected.append("QML Image")

@@ -36,6 +36,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path == "/hung":
             self.server.hung.set()
             self.server.over.wait()
+        elif path == "/drip":
+            self.begin(200, None)
+            while not self.server.over.wait(0.2):
+                self.wfile.write(picture[:1])
         elif path == "/none":
             self.begin(404, len(picture))
             self.wfile.write(picture)

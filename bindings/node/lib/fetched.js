@@ -63,8 +63,13 @@ for (const [address, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 1
   ['224.0.0.0', 3]]) {
   LOCAL.addSubnet(address, bits, 'ipv4');
 }
-for (const [address, bits] of [['::', 127], ['64:ff9b:1::', 48], ['fc00::', 7], ['fe80::', 9], ['ff00::', 8]]) {
-  LOCAL.addSubnet(address, bits, 'ipv6');
+// The web is 2000::/3, but for 2002::/16 and 2001::/32, which have an address of IPv4 in them; 64:ff9b::/96, by which
+// networks without IPv4 have that of the web; and an address of IPv4 that is written as one of IPv6.
+LOCAL.addSubnet('2002::', 16, 'ipv6');
+LOCAL.addSubnet('2001::', 32, 'ipv6');
+const WEB = new net.BlockList();
+for (const [address, bits] of [['2000::', 3], ['64:ff9b::', 96], ['::ffff:0:0', 96]]) {
+  WEB.addSubnet(address, bits, 'ipv6');
 }
 
 const LED_HOME = 'the server leads to an address of the local network';
@@ -80,7 +85,7 @@ class Way {
   #signal = AbortSignal.timeout(this.#timeout);
 
   static isLocal(address) {
-    return LOCAL.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4');
+    return net.isIPv6(address) ? LOCAL.check(address, 'ipv6') || !WEB.check(address, 'ipv6') : LOCAL.check(address);
   }
 
   /** Throws if the time is over. A body without a length that is ended by that seems to be whole. */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 #include "picture.h"
 #include "surface.h"
+#include "webpicture.h"
 #include <QBuffer>
 #include <QCryptographicHash>
 #include <QImageReader>
-#include <QNetworkAccessManager>
-#include <QNetworkReply>
 #include <QRunnable>
 #include <QThreadPool>
 #include <QTransform>
@@ -14,10 +13,6 @@
 namespace NowPlaying {
 
 /* ----------------------------------------------------------------------------------------------- Decoding -------- */
-
-/** The most bytes of a picture from the web, and the timeout. */
-static const qint64 most_fetched = 8 << 20;
-static const int fetching_ms = 15000;
 
 /** The most pixels of a picture that is decoded: 128 MiB of memory. */
 static const qint64 max_pixels = 1 << 25;
@@ -149,7 +144,7 @@ void PictureRequest::cancel() {
     auto self = shared_from_this();
     const auto end = [self] {
       if (self->m_action) self->m_action->cancel();
-      if (self->m_reply) self->m_reply->abort();
+      if (self->m_web) self->m_web->abort();
     };
     if (surface) QMetaObject::invokeMethod(surface, end, Qt::QueuedConnection);
   }
@@ -188,7 +183,7 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
   } else if (session && m_what == QLatin1String("tall") && session->animatedTallId() == m_id) {
     m_action = session->getPreview(AspectRatioTall, m_size);
   } else if (session && m_what == QLatin1String("web") && hashOf(session->fetchedUrl().toString()) == m_id) {
-    fetch(surface, session->fetchedUrl(), ticket);
+    fetch(surface, session->fetchedUrl(), session->home(), ticket);
     return;
   } else if (session && m_what == QLatin1String("address") && hashOf(session->artworkUrl()) == m_id) {
     m_action = session->getArtwork(m_size);
@@ -197,9 +192,10 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
     return;
   }
   const QUrl web = m_what == QLatin1String("artwork") ? session->fetchedUrl() : QUrl();
-  QObject::connect(m_action, &Action::finished, [ticket, surface, web](Action *action) {
+  const QString home = session->home();
+  QObject::connect(m_action, &Action::finished, [ticket, surface, web, home](Action *action) {
     if (action->status() == ErrorNotLocal && !web.isEmpty()) {
-      ticket->fetch(surface, web, ticket);
+      ticket->fetch(surface, web, home, ticket);
       return;
     }
     if (action->status() != Ok) {
@@ -212,22 +208,10 @@ void PictureRequest::ask(Surface *surface, const Ticket &ticket) {
   });
 }
 
-void PictureRequest::fetch(Surface *surface, const QUrl &url, const Ticket &ticket) {
-  QNetworkRequest request(url);
-  request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::NoLessSafeRedirectPolicy);
-  request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-  request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-  request.setTransferTimeout(fetching_ms);
-  QNetworkReply *reply = m_reply = surface->network()->get(request);
-  // The server may send more than it announces, and compressed data.
-  QObject::connect(reply, &QNetworkReply::downloadProgress, reply, [reply](qint64 got, qint64 all) {
-    if (got > most_fetched || all > most_fetched || reply->bytesAvailable() > most_fetched) reply->abort();
-  });
-  QObject::connect(reply, &QNetworkReply::finished, reply, [ticket, reply] {
-    reply->deleteLater();
-    const QByteArray bytes = reply->error() ? QByteArray() : reply->read(most_fetched + 1);
-    if (bytes.isEmpty() || bytes.size() > most_fetched) {
-      ticket->finish(QImage(), QStringLiteral("The picture cannot be fetched: ") + reply->errorString());
+void PictureRequest::fetch(Surface *surface, const QUrl &url, const QString &home, const Ticket &ticket) {
+  m_web = WebPicture::begin(surface->network(), url, home, [ticket](const QByteArray &bytes, const QString &error) {
+    if (bytes.isEmpty()) {
+      ticket->finish(QImage(), error);
     } else {
       QThreadPool::globalInstance()->start([ticket, bytes] { ticket->decode(bytes, 0); });
     }

@@ -13,14 +13,11 @@
 #include <memory>
 #include <mutex>
 
-QT_BEGIN_NAMESPACE
-class QNetworkReply;
-QT_END_NAMESPACE
-
 namespace NowPlaying {
 
 class Action;
 class Surface;
+class WebPicture;
 
 /** Decodes the bytes of a PNG, JPEG, WebP or GIF; a null image, with a sentence in `error`, where they are something
  * else, or where the picture has more than 2^25 pixels. WebP needs Qt's plugin for it. May be called on any thread.
@@ -59,7 +56,7 @@ private:
 
   using Ticket = std::shared_ptr<PictureRequest>;
   void ask(Surface *surface, const Ticket &ticket);
-  void fetch(Surface *surface, const QUrl &url, const Ticket &ticket);
+  void fetch(Surface *surface, const QUrl &url, const QString &home, const Ticket &ticket);
   void decode(const QByteArray &bytes, int orientation);
   void finish(const QImage &image, const QString &error);
 
@@ -71,7 +68,7 @@ private:
   quint64 m_number = 0;
   /** Used on the surface's thread only. */
   QPointer<Action> m_action;
-  QPointer<QNetworkReply> m_reply;
+  QPointer<WebPicture> m_web;
 };
 
 } // namespace NowPlaying

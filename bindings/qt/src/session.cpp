@@ -118,6 +118,10 @@ QUrl Session::fetchedUrl() const {
   return isOfWeb(url) && m_surface->fetchesArtwork() && !is_private ? url : QUrl();
 }
 
+QString Session::home() const {
+  return QUrl(textOf(nowplaying_surface_session_get_text(m_handle, NOWPLAYING_FIELD_URL, 0))).host();
+}
+
 QUrl Session::artworkSource() const {
   const nowplaying_surface_item item = itemOf(m_handle);
   const QString id = textOf(item.artwork_id), address = textOf(item.artwork_url);

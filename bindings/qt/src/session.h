@@ -213,6 +213,8 @@ private:
   void update(nowplaying_surface_session *handle, uint changes);
   /** Returns the URL of a picture on the web that must be fetched; empty when there is none. */
   QUrl fetchedUrl() const;
+  /** Returns the host of the item's own address; empty where it has none. */
+  QString home() const;
   /** Makes a URL for the image provider; `id` names the picture. */
   QUrl pictureSource(const char *what, const QString &id, const QString &item = QString()) const;
   /** Begins an action with a C function. */

@@ -60,10 +60,10 @@ public:
   QList<Session *> list() const;
   /** Returns the session with a key; nullptr when there is none. */
   Q_INVOKABLE NowPlaying::Session *session(const QString &key) const;
-  /** Whether Session::artworkSource() also fetches pictures from the web: at most
-   * 8 MiB, within 15 seconds, without cookies, and not of an item that is excluded from suggestions. It tells the
-   * server what is played: let the user choose. false, as in a new surface: the source of such a picture is its
-   * address. */
+  /** Whether Session::artworkSource() also fetches pictures from the web: at most 8 MiB, within 15 seconds, without
+   * cookies, and not of an item that is excluded from suggestions; from this machine and its network only where the
+   * item's own address is at the same local host. It tells the server what is played: let the user choose. false, as in
+   * a new surface: the source of such a picture is its address, which Image fetches wherever it is. */
   bool fetchesArtwork() const;
   void setFetchesArtwork(bool fetches);
   /** The aspect ratios in which the surface shows animated artwork, bits of AspectRatios. Players make previews and

@@ -134,5 +134,7 @@ class _Reads(io.RawIOBase):
 
 def is_local(address: str) -> bool:
     """Whether an IP address is of this machine or its network, or is no address of the web for another reason."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    return not (getattr(found, "ipv4_mapped", None) or found).is_global
+    found: Any = ipaddress.ip_address(address.partition("%")[0])
+    # An address of IPv6 may have one of IPv4 in it.
+    embedded = [getattr(found, name, None) for name in ("ipv4_mapped", "sixtofour", "teredo")]
+    return bool(embedded[1] or embedded[2]) or not (embedded[0] or found).is_global
