@@ -44,6 +44,20 @@ def test_objects_that_end_with_calls_under_way(bus, qt, what):
         program.close()
 
 
+def test_an_icon_is_one_of_the_theme(bus, qt, tmp_path):
+    """A word of a player that leads out of the theme's folder is no icon, whatever file is there."""
+    folder = tmp_path / "icons/hicolor/16x16/apps"
+    folder.mkdir(parents=True)
+    (tmp_path / "icons/hicolor/index.theme").write_text(
+        "[Icon Theme]\nName=Hicolor\nDirectories=16x16/apps\n[16x16/apps]\nSize=16\n")
+    for place in (folder, tmp_path):
+        (place / "own-icon.png").write_bytes(numbered(8))
+    names = ["own-icon", "../../../../own-icon", f"../../../..{tmp_path}/own-icon", "", "no-icon"]
+    printed = subprocess.run([qt.program("icons"), tmp_path / "icons", *names], env=environment(bus), check=True,
+                             capture_output=True, text=True).stdout
+    assert printed.split() == ["1", "0", "0", "0", "0"]
+
+
 def changes(bus, program, player, count=1000):
     """Has a player change `count` times, one change after the other. Returns the processor time of the program, in
     µs."""

@@ -173,7 +173,10 @@ QString Surface::iconName(const QString &icon) {
 
 QString Surface::errorSentence(int kind) { return textOf(nowplaying_surface_error_sentence(kind)); }
 
-bool Surface::hasIcon(const QString &name) { return !name.isEmpty() && QIcon::hasThemeIcon(name); }
+bool Surface::hasIcon(const QString &name) {
+  // By a slash a word of a player would lead out of the theme's folder, to any picture.
+  return !name.isEmpty() && !name.contains(QLatin1Char('/')) && QIcon::hasThemeIcon(name);
+}
 
 void Surface::setName(const QString &name) {
   if (name == d->name) return;
