@@ -278,3 +278,24 @@ def test_the_daemons_own_interface(bus, start):
     assert {name: daemon.get(name, own) for name in told} == {name: [value] for name, value in told.items()}
     for member, *more in (("Get", "ss", own, "Colour"), ("Set", "ssv", own, "Player", Variant("s", ""))):
         assert daemon.call(PROPERTIES, member, *more) == "org.freedesktop.DBus.Error.InvalidArgs: No such property"
+
+
+def test_the_daemon_without_those_that_are_left_out(bus, start):
+    """-p playerctld with -i is the first of the daemon's players that is not left out, as the order changes."""
+    daemon = start()
+    one, two, three = (player(bus, name, "Playing", Metadata=("a{sv}", song(name))) for name in ("one", "two", "three"))
+    daemon.join(one, two, three)
+    run = Runner(bus, one, two, three)
+    words = ["-p", "playerctld", "-i", "three"]
+    follower = run.start(*words, "-F", "metadata", "title")
+    follower.wait(lambda: follower.lines == ["two"], "the second player")
+    assert run.good(*words, "metadata", "title") == "two\n" and "two" in run.good(*words, "show")
+    for key in (["next"], ["send", "next"]):
+        run.good(*words, *key)
+    assert len(two.called("Next")) == 2 and not three.called("Next")
+    one.change(PlaybackStatus=("s", "Paused"))
+    one.change(PlaybackStatus=("s", "Playing"))
+    daemon.active("one")
+    follower.wait(lambda: follower.lines[1:] == ["one"], "the player that plays now")
+    follower.close()
+    assert run.bad("-p", "playerctld", "-i", "one,two,three", "status") == "No players found"

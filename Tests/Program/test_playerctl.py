@@ -229,3 +229,13 @@ def test_follow_players_that_come_and_go(bus, tool):
         program.wait(lambda: program.lines == ["One", ""], "an empty line")
     finally:
         program.close()
+
+
+@pytest.mark.parametrize("words", [["status"], ["metadata"], ["position"], ["-p", "playerctld", "status"]])
+def test_a_follower_ends_with_its_reader(bus, words):
+    """It ends although no player is there, and so never prints anything."""
+    program = Runner(bus).start("-F", *words)
+    del program.files["out"]
+    program.process.stdout.close()
+    done = program.finish()
+    assert (done.code, done.err) == (1, "")

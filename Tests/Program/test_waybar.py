@@ -55,6 +55,12 @@ def test_what_a_module_shows(bus, follow):
     assert last(program)["class"] == ["playing", "player-other"] and len(program.lines) == count + 1
 
 
+def test_the_album_of_a_single_is_its_title_again(bus, follow):
+    single = {**song("Alone"), "xesam:album": Variant("s", "Alone")}
+    program = follow(Plain(bus, "one", Metadata=("a{sv}", single)).appear())
+    assert last(program)["tooltip"] == "Alone\nSomebody\none"
+
+
 def test_nobody_plays(bus, follow):
     program = follow()
     none = {"text": "", "alt": "none", "tooltip": "", "class": ["none"]}

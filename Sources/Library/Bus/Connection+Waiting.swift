@@ -34,13 +34,32 @@ extension Connection {
     return .value(())
   }
 
-  /// Handles one message, or waits for one until `deadline` at the latest, a time of the monotonic clock in µs; `.max`
-  /// is no limit. Returns false when the connection is lost.
-  public func turn(until deadline: Int64 = .max) -> Bool {
+  /// The outcome of `turnAtOnce`.
+  public enum Turn {
+    case done
+    /// There was nothing to handle; the next turn is due when the descriptor is readable, and at this time.
+    case idle(until: Int64)
+    /// The connection is lost.
+    case lost
+  }
+
+  /// Handles one message without waiting.
+  public func turnAtOnce() -> Turn {
     // process() also ends a call whose answer is late, and returns 0 then, as when it did nothing.
     let isDue = timeout <= np_now_us()
     let result = process()
-    if result != 0 || isDue { return !result.isFailure }
+    if result.isFailure { return .lost }
+    return result != 0 || isDue ? .done : .idle(until: timeout)
+  }
+
+  /// Handles one message, or waits for one until `deadline` at the latest, a time of the monotonic clock in µs; `.max`
+  /// is no limit. Returns false when the connection is lost.
+  public func turn(until deadline: Int64 = .max) -> Bool {
+    switch turnAtOnce() {
+    case .lost: return false
+    case .done: return true
+    case .idle: break
+    }
     let left = deadline == .max ? UInt64.max : UInt64(clamping: deadline - np_now_us())
     return !sd_bus_wait(raw, left).isFailure
   }

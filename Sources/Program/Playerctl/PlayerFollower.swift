@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
@@ -11,6 +12,8 @@ final class PlayerFollower {
   private let command: PlayerCommand
   private let request: PlayerCommand.Request
   private let arguments: Arguments
+  /// What `-p` names.
+  private let names: [String]
   private let console: Console
   /// The properties whose change may change the output.
   private let followed: [String]
@@ -37,7 +40,7 @@ final class PlayerFollower {
     _ console: Console
   ) {
     (self.bus, self.command, self.request) = (bus, command, request)
-    (self.arguments, self.console) = (arguments, console)
+    (self.arguments, self.console, names) = (arguments, console, arguments.players)
     var followed: [String] = []
     let variables: [(StaticString, StaticString)] = [
       ("position", "Position"), ("volume", "Volume"), ("status", "PlaybackStatus"), ("loop", "LoopStatus"),
@@ -69,9 +72,21 @@ final class PlayerFollower {
           if handle(events.removeFirst()) { try print() }
         }
         if askAnew() { try print() }
-      } while bus.connection.turn(until: min(ticks ? next : .max, askingTime))
+      } while try turn(until: min(ticks ? next : .max, askingTime))
     }
     throw Failure.busHasGone
+  }
+
+  /// Handles one message, or waits until there is one, or until a time. Returns false when the connection is lost.
+  private func turn(until deadline: Int64) throws(Failure) -> Bool {
+    switch bus.connection.turnAtOnce() {
+    case .lost: return false
+    case .done: return true
+    case .idle(let next):
+      // Nothing may ever change, and then nothing would be written by which the end of the reader could be seen.
+      guard tool_await(bus.connection.descriptor, -1, 1, min(deadline, next)) else { throw Failure.unread }
+      return true
+    }
   }
 
   private func subscribe() -> [Subscription?] {
@@ -129,6 +144,7 @@ final class PlayerFollower {
   /// Follows the players of a list that the command line means, beside those that are followed already. With playerctld
   /// only players of the list are followed, in its order.
   private func manageAll(_ instances: [String]) {
+    Playerctl.passOver(instances, arguments, names: names, bus)
     let wanted = Playerctl.selected(instances, arguments)
     let new = wanted.filter { instance in !players.contains { $0.player.instance.exact == instance.exact } }
     manage(new.map { Player($0, bus) })

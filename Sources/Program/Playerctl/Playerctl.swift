@@ -14,7 +14,8 @@ enum Playerctl {
     for instance in selected { console.write(instance + "\n") }
     // An empty list counts as success, as in playerctl, and the message is only informative.
     if selected.isEmpty {
-      throw Failure(text: "No players found", next: Failure.noPlayers.next, code: 0, isStatus: true)
+      let nobody = Failure.noPlayers(beside: known)
+      throw Failure(text: nobody.text, next: nobody.next, code: 0, isStatus: true)
     }
   }
 
@@ -65,12 +66,26 @@ enum Playerctl {
     return instances.filter { PlayerNames.isSelected($0, arguments) }
   }
 
+  /// Puts the player that comes next in playerctld's order in the place of playerctld where the command line names that
+  /// and leaves players out: playerctld itself would pass the command on to one that is left out.
+  ///
+  /// - names: what `-p` names; the names in `arguments` may be those of the order before.
+  static func passOver(_ known: [String], _ arguments: Arguments, names: [String]? = nil, _ bus: SessionBus) {
+    let names = names ?? arguments.players
+    arguments.players = names
+    guard names.has(PlayerNames.daemon), !arguments.ignored.isEmpty, bus.owner(of: MPRIS.daemon) != nil else { return }
+    let next = known.first { instance in !arguments.ignored.contains { PlayerNames.matches($0, instance) } }
+    // A name that no player has, so that an empty list does not mean all players.
+    arguments.players = names.map { $0.exact == PlayerNames.daemon.exact ? next ?? "" : $0 }
+  }
+
   private static func once(
     _ bus: SessionBus, _ known: [String], _ command: PlayerCommand, _ request: PlayerCommand.Request,
     _ arguments: Arguments, _ console: Console
   ) throws(Failure) {
+    passOver(known, arguments, bus)
     let players = selected(known, arguments).map { Player($0, bus) }
-    if players.isEmpty { throw Failure.noPlayers }
+    if players.isEmpty { throw Failure.noPlayers(beside: known) }
     var isDone = false
     var silent: [String] = []
     for (index, player) in players.enumerated() {

@@ -54,7 +54,8 @@ final class Naming {
     let present = instances
     instances = MPRIS.order(bus)?.compactMap { name in present.first { $0.name.exact == name.exact } } ?? present
     // playerctld forwards calls to the first player of its list.
-    if let first = instances.first { instances.append((PlayerNames.daemon, first.owner)) }
+    let first = instances.first { instance in !ignored.contains { PlayerNames.matches($0, instance.name) } }
+    if let first { instances.append((PlayerNames.daemon, first.owner)) }
     return true
   }
 

@@ -125,7 +125,7 @@ extension Panel {
     let known = present
     let found = naming.meant(known)
     let missing = isListed || naming.haveAnswered({ known }, all: all) ? nil : naming.missing(known)
-    if found.isEmpty { throw missing ?? .noPlayers }
+    if found.isEmpty { throw missing ?? .noPlayers(beside: known.map { $0.label(among: known) }) }
     if let missing, !arguments.isQuiet { console.complain(missing) }
     return found
   }

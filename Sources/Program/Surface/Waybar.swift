@@ -67,7 +67,10 @@ enum Waybar {
     lines.append(Session.text(session.playback.error))
     let devices = session.devices.map { Session.text($0.name) }
     lines.append(([session.name] + devices).joined(separator: " – "))
-    return lines.filter { !$0.isEmpty }.map { shown($0, tooltipColumns) }.joined(separator: "\n")
+    // The album of a single is its title again.
+    var told: [String] = []
+    for line in lines where !line.isEmpty && !told.has(line) { told.append(line) }
+    return told.map { shown($0, tooltipColumns) }.joined(separator: "\n")
   }
 
   /// Returns a player's text on one line, escaped for Pango, which reads markup. It is cut before it is escaped, so

@@ -39,6 +39,14 @@ final class Failure: Error {
     text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
   )
 
+  /// No player is there that the command line means, though others are.
+  static func noPlayers(beside others: [String]) -> Failure {
+    var names: [String] = []
+    for name in others where !names.has(name) { names.append(name) }
+    if names.isEmpty { return noPlayers }
+    return Failure(text: noPlayers.text, next: "There are: " + names.joined(separator: ", "), isStatus: true)
+  }
+
   /// The reader has closed the pipe. Nothing is printed.
   static let unread = Failure(text: "")
 
