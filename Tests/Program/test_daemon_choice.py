@@ -27,6 +27,47 @@ def test_who_has_no_item_gets_no_key(bus, start, left):
     assert len(music.called("PlayPause")) == 2 and music.called("Play") and not tab.called("PlayPause", PLAYER)
 
 
+@pytest.mark.parametrize("status", ["Playing", "Paused", "Stopped"])
+@pytest.mark.parametrize("left", [{}, variants(**{"mpris:trackid": ("o", "/track/2"), "xesam:title": ("s", "")})],
+                         ids=["empty", "no title"])
+def test_a_gap_between_two_songs_gives_no_key_to_others(bus, start, left, status):
+    """A browser has no item while it goes to the next song. Bars and keys stay with it, also those of a command that
+    has just begun."""
+    daemon = start()
+    music, tab = player(bus, "music"), player(bus, "tab", "Playing")
+    daemon.join(music, tab)
+    run = Runner(bus, music, tab)
+    panels = [run.start(*words) for words in (["follow", "--first"], ["follow", "--waybar"],
+                                              ["-F", "metadata", "--format", "{{playerName}} {{title}}"])]
+    for panel in panels:
+        panel.wait(lambda: panel.lines, "the first line")
+    keys = ["-p", "playerctld", "next"], ["next"], ["send", "next"]
+    for number, words in enumerate(keys):
+        tab.change(Metadata=("a{sv}", left), PlaybackStatus=("s", status))
+        daemon.settle()
+        run.good(*words)
+        tab.change(Metadata=("a{sv}", song(f"Song {number}")), PlaybackStatus=("s", "Playing"))
+        for panel in panels:
+            panel.wait(lambda: f"Song {number}" in panel.lines[-1], "the next song")
+    assert len(tab.called("Next")) == 3 and not music.called("Next")
+    for panel in panels:
+        assert not any("music" in line for line in panel.lines)
+        panel.close()
+
+
+def test_a_gap_does_not_end_a_shift(bus, start):
+    daemon = start()
+    one, two = player(bus, "one"), player(bus, "two", "Playing")
+    daemon.join(one, two)
+    Runner(bus, one, two).good("daemon", "shift")
+    daemon.active("one")
+    two.change(Metadata=("a{sv}", {}), PlaybackStatus=("s", "Stopped"))
+    daemon.settle()
+    two.change(Metadata=("a{sv}", song("Next")), PlaybackStatus=("s", "Playing"))
+    daemon.settle()
+    daemon.active("one")
+
+
 def outdated(signals):
     """Returns the properties that the signals invalidate, by the last part of their interface's name."""
     return {body[0].rpartition(".")[2]: body[2] for name, body in signals if name == "PropertiesChanged" and body[2]}
@@ -299,3 +340,18 @@ def test_the_daemon_without_those_that_are_left_out(bus, start):
     follower.wait(lambda: follower.lines[1:] == ["one"], "the player that plays now")
     follower.close()
     assert run.bad("-p", "playerctld", "-i", "one,two,three", "status") == "No players found"
+
+
+def test_a_new_song_is_that_of_the_first(bus, start):
+    """As with playerctld, another song of a player that plays makes it the first; that of a paused one does not."""
+    daemon = start()
+    one, two, three = (player(bus, name, "Playing", Metadata=("a{sv}", song(name))) for name in ("one", "two", "three"))
+    daemon.join(one, two, three)
+    two.change(PlaybackStatus=("s", "Paused"))
+    one.change(Metadata=("a{sv}", song("Another")))
+    daemon.active("one")
+    two.change(Metadata=("a{sv}", song("Another")))
+    one.change(Volume=("d", 0.5))
+    three.change(Metadata=("a{sv}", song("three") | variants(**{"mpris:artUrl": ("s", "file:///x.png")})))
+    daemon.settle()
+    assert daemon.names() == [f"{ROOT}.{name}" for name in ("one", "three", "two")]

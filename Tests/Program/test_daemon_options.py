@@ -52,6 +52,31 @@ def test_it_rests_without_a_bus(bus, start):
     daemon.until(daemon.owner, "it has its name again")
 
 
+@pytest.mark.parametrize("status", ["Paused", "Stopped"])
+def test_a_gap_between_two_songs_is_no_end(bus, start, status):
+    """A browser has no item while it goes to the next song, and is paused: nobody goes on, and nobody is paused
+    again."""
+    daemon = start("--pause-others")
+    players = Obedient(bus, daemon, "music", "radio", "tab")
+    for name in ("music", "tab"):
+        players.begin(name)
+    players.await_(music="Paused")
+    tab = players.players["tab"]
+    tab.change(Metadata=("a{sv}", {}), PlaybackStatus=("s", status))
+    daemon.settle()
+    time.sleep(1.3)  # sleeps: longer than a player that has stopped counts as playing
+    daemon.settle()
+    tab.change(Metadata=("a{sv}", song("Next")), PlaybackStatus=("s", "Playing"))
+    daemon.settle()
+    assert players.done("music") == ["Pause"]
+    # Another one that begins in the gap is interrupted by the next song.
+    tab.change(Metadata=("a{sv}", {}), PlaybackStatus=("s", status))
+    players.begin("radio")
+    tab.change(Metadata=("a{sv}", song("Last")), PlaybackStatus=("s", "Playing"))
+    players.await_(radio="Paused")
+    assert players.done("music") == players.done("radio") == ["Pause"]
+
+
 def test_nobody_goes_on_by_itself(bus, start):
     """With --no-resume an interrupted player is not resumed; once its user plays it, it can be interrupted again."""
     daemon = start("--pause-others", "--no-resume")

@@ -38,12 +38,15 @@
  * ---------
  * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them. Sessions
  * with an item come before all others, because a browser keeps the player of a tab that was closed; an item of which
- * nothing but an id is known counts as none. Among these, sessions that play or buffer come first, beginning with the
- * one that began last; the session that holds the token of org.nowplaying counts as the one of its protocol that began
- * last. Then come the others, beginning with the one that played last. Of one player, the session that its MPRIS name
- * shows comes before those that it does not show. Sessions that played already when the surface came count as having
- * begun together. Sessions that are equal in all of that are in the order of the MPRIS names, and those of players that
- * came later in the order in which they came.
+ * nothing but an id is known counts as none. A session that loses its item keeps its place for two seconds, whatever
+ * state it has then, because a browser has none while it goes to the next song: nothing moves in that gap, unless the
+ * session leaves, or another begins to play and is the first then. Among sessions with an item, those that play or
+ * buffer come first, beginning with the one that began last, or that went to another item last; the session that holds
+ * the token of org.nowplaying counts as the one of its protocol that began last. Then come the others, beginning with
+ * the one that played last. Of one player, the session that its MPRIS name shows comes before those that it does not
+ * show. Sessions that played already when the surface came count as having begun together. Sessions that are equal in
+ * all of that are in the order of the MPRIS names, and those of players that came later in the order in which they
+ * came.
  *
  * One playback
  * ------------

@@ -142,7 +142,7 @@ final class Daemon: BusClient {
     }
     played.removeAll { !order.has($0) }
     let before = queue.names
-    queue.adopt(order, plays: sessions.first?.isActive ?? false)
+    queue.adopt(order, standings.first)
     silent.removeAll { !order.has($0) }
     follow(before)
     if pausesOthers { interrupt(sessions) }
@@ -157,7 +157,8 @@ final class Daemon: BusClient {
   private func interrupt(_ sessions: [Session]) {
     if connection == nil { return }
     let states = sessions.map { session in
-      Interruptions.State(key: session.key, isActive: session.isActive, playback: Playback(session))
+      Interruptions.State(
+        key: session.key, isActive: session.isActive, hasItem: session.hasItem, playback: Playback(session))
     }
     let now = np_now_us()
     focus?.keepOnly(states.map { $0.key })

@@ -8,6 +8,7 @@ struct Interruptions {
   struct State {
     let key: String
     let isActive: Bool
+    let hasItem: Bool
     let playback: Playback
   }
 
@@ -30,12 +31,23 @@ struct Interruptions {
     var isDone: Bool { doneAt != nil }
   }
 
+  /// A session that has stopped, or is between two items.
+  private struct End {
+    let key: String
+    let stopped: Int64
+    /// Whether the session has no item since.
+    var isGap = false
+
+    /// The time at which the stop counts.
+    var time: Int64 { Clamp.sum(stopped, isGap ? Playback.gap : Playback.moment) }
+  }
+
   /// The sessions that play; nil before the first look, in which no session counts as having begun.
   private var playing: [String]?
   /// The pauses that were requested, at most one for each session.
   private var pauses: [Pause] = []
-  /// Sessions that have stopped, each with the time at which the stop counts.
-  private var ended: [(key: String, time: Int64)] = []
+  /// Sessions that have stopped, and those between two items.
+  private var ended: [End] = []
   /// The playing sessions that have begun since the first look, each with the time at which it began.
   private var beginnings: [(key: String, time: Int64)] = []
   /// Pairs of sessions that were found to be one playback.
@@ -43,7 +55,7 @@ struct Interruptions {
   /// Sessions that resume by themselves when they are paused: they interrupt no session, and are not interrupted.
   private var stubborn: [String] = []
 
-  /// The longest time that a player may stop between two items, in µs.
+  /// The time in which one playback begins and stops under both of its names, in µs.
   private static let moment = Playback.moment
   /// A session that plays again within this time after it was paused refuses to pause, in µs.
   private static let refusalTime: Int64 = 2_000_000
@@ -69,10 +81,10 @@ struct Interruptions {
     beginnings.removeAll { !active.has($0.key) }
     for key in active where !before.has(key) { beginnings.append((key, now)) }
     var turns: [Turn] = []
-    // A playback that continues as another session has not begun.
+    // A playback that continues as another session, or with the next item, has not begun.
     let playing = sessions.filter { before.has($0.key) && $0.isActive }
     let began = sessions.filter { session in
-      session.isActive && !before.has(session.key) && !stubborn.has(session.key)
+      session.isActive && !before.has(session.key) && !stubborn.has(session.key) && !isInGap(session.key)
         && !playing.contains { isTwin(session, $0) }
     }
     if let first = began.first {
@@ -84,21 +96,40 @@ struct Interruptions {
         if let index = index(of: other) { pauses[index] = pause } else { pauses.append(pause) }
       }
     }
-    for key in before where !active.has(key) { ended.append((key, Clamp.sum(now, Self.moment))) }
-    ended.removeAll { active.has($0.key) }
+    endOrGoOn(sessions, before, active, hasBegun: !began.isEmpty, now)
     let mistakes = learn(sessions, now)
     turns += mistakes.map { .resume($0) }
     let due = ended.filter { $0.time <= now }
     ended.removeAll { $0.time <= now }
     // Each ended session sees those resumed before it as playing, so that at most one interruption resumes at a time.
     var going = active + mistakes
-    for (key, _) in due where !going.has(key) {
-      let resumed = goOn(after: key, going)
+    for end in due where !going.has(end.key) {
+      let resumed = goOn(after: end.key, going)
       going += resumed
       turns += resumed.map { .resume($0) }
     }
     self.playing = going
     return turns
+  }
+
+  private func isInGap(_ key: String) -> Bool { ended.contains { $0.isGap && $0.key.exact == key.exact } }
+
+  /// Notes which sessions have stopped, and whether they are between two items.
+  ///
+  /// - hasBegun: whether another session has begun: one that plays its next item only then begins after that.
+  private mutating func endOrGoOn(
+    _ sessions: [State], _ before: [String], _ active: [String], hasBegun: Bool, _ now: Int64
+  ) {
+    for key in before where !active.has(key) { ended.append(End(key: key, stopped: now)) }
+    ended.removeAll { active.has($0.key) }
+    for index in ended.indices {
+      let key = ended[index].key.exact
+      guard !hasBegun, let state = sessions.first(where: { $0.key.exact == key }) else {
+        ended[index].isGap = false
+        continue
+      }
+      if !state.hasItem { ended[index].isGap = true }
+    }
   }
 
   // MARK: One playback behind two names

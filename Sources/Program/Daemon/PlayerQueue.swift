@@ -17,20 +17,23 @@ struct PlayerQueue {
 
   /// Takes over the order of the surface.
   ///
-  /// - plays: whether the first player plays.
-  mutating func adopt(_ order: [String], plays: Bool) {
+  /// - first: the facts about the first player; nil without one.
+  mutating func adopt(_ order: [String], _ first: Choice.Standing?) {
+    // A player that was first and has no item any more is on its way to the next one, whatever state it says.
+    let isSameFirst = ranked.first.map { $0.exact == first?.name.exact } ?? false
+    let plays = first.map { $0.isActive || (!$0.hasItem && isSameFirst && played) } ?? false
     let stayed = ranked.filter { order.has($0) }
     let known = order.filter { ranked.has($0) }
     // The order of the remaining players is kept when players have only left, or were added at the end.
     let isSame =
       (played || !plays) && [String].areSame(stayed, known)
       && [String].areSame(known, Array(order.prefix(known.count)))
-    let first = names.first
+    let active = names.first
     names = isSame ? names.filter { order.has($0) } + order.dropFirst(known.count) : order
     (ranked, played) = (order, plays)
     if names.first?.exact == ranked.first?.exact {
       choice = nil
-    } else if names.first?.exact != first?.exact {
+    } else if names.first?.exact != active?.exact {
       choice = .left
     }
   }

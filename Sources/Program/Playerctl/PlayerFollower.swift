@@ -24,6 +24,8 @@ final class PlayerFollower {
   /// The connection of playerctld, and the players that it names; nil without it.
   private var order: (daemon: String, names: [String])?
   private var lastText: String?
+  /// The time at which another player is printed in the place of one that has no metadata; `.max` for none.
+  private var gapEnd = Int64.max
   /// Received events. They are handled after the loop's turn, because callbacks of the bus must not make blocking
   /// calls.
   private var events: [Event] = []
@@ -71,8 +73,8 @@ final class PlayerFollower {
         while !events.isEmpty {
           if handle(events.removeFirst()) { try print() }
         }
-        if askAnew() { try print() }
-      } while try turn(until: min(ticks ? next : .max, askingTime))
+        if askAnew() || np_now_us() >= gapEnd { try print() }
+      } while try turn(until: min(ticks ? next : .max, askingTime, gapEnd))
     }
     throw Failure.busHasGone
   }
@@ -219,9 +221,16 @@ final class PlayerFollower {
   // MARK: Printing
 
   private func print() throws(Failure) {
+    let now = np_now_us()
+    gapEnd = .max
     for (player, _) in players {
       do throws(Failure) {
-        guard case .done(let text) = try command.execute(player, request) else { continue }
+        guard case .done(let text) = try command.execute(player, request) else {
+          if player.gapEnd > now { gapEnd = min(gapEnd, player.gapEnd) }
+          continue
+        }
+        // A browser has no metadata between two songs, and is not to be replaced by another player meanwhile.
+        if gapEnd != .max, lastText != nil { return }
         if let text { try show(text) }
         return
       } catch  where error.silent.isEmpty { throw Playerctl.refused(error) } catch { continue }

@@ -103,6 +103,34 @@ final class Naming {
     return found
   }
 
+  /// Returns all sessions, those without an item where `nowplaying daemon` has their players: it has seen whether they
+  /// had one a moment ago, as a browser between two songs, and a command that has just begun has not.
+  func asDaemonPlaces(_ sessions: [Session]) -> [Session] {
+    guard names.isEmpty, sessions.contains(where: { $0.hasItem }), sessions.contains(where: { !$0.hasItem }),
+      let order = daemonOrder
+    else { return sessions }
+    func place(_ session: Session) -> Int? {
+      session.isShownByMPRIS ? order.firstIndex { $0.exact == session.player.exact } : nil
+    }
+    var placed = sessions.filter { $0.hasItem }
+    for session in sessions where !session.hasItem {
+      let own = place(session)
+      let next = placed.firstIndex { other in
+        if let own, let its = place(other) { its > own } else { false }
+      }
+      placed.insert(session, at: next ?? placed.count)
+    }
+    return placed
+  }
+
+  /// The players in the order of `nowplaying daemon`; nil when none runs. playerctld's order is another one.
+  private var daemonOrder: [String]? {
+    guard panel.players?.contains(where: { $0.has(MPRIS.daemon) }) ?? false, let bus = bus ?? (try? SessionBus.open()),
+      !bus.properties(of: MPRIS.daemon, DaemonObject.choiceInterface).isEmpty
+    else { return nil }
+    return MPRIS.order(bus)
+  }
+
   /// Returns the sessions of the players with a name, or else the sessions with that name. Of each player the session
   /// that MPRIS shows is first.
   private func named(_ name: String, _ sessions: [Session]) -> [Session] {

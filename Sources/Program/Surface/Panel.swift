@@ -19,7 +19,7 @@ struct Panel {
     /// Whether changes are collected.
     var follows = false
     var changes: [Change] = []
-    /// Whether an entry appeared, left or changed since the last call of `takeNews`.
+    /// Whether an entry appeared, left or changed, or the order did, since the last call of `takeNews`.
     var hasNews = false
   }
 
@@ -70,6 +70,7 @@ struct Panel {
     callbacks.added = { _, session, data in Panel.note("added", session, data) }
     callbacks.changed = { Panel.note("changed", $1, $3, $2) }
     callbacks.removed = { _, session, data in Panel.note("removed", session, data) }
+    callbacks.ordered = { _, data in data?.assumingMemoryBound(to: Events.self).pointee.hasNews = true }
     return callbacks
   }
 
@@ -132,7 +133,7 @@ struct Panel {
   /// Whether every player that was on the bus at the start has answered, or has let its time pass.
   var isListed: Bool { events.pointee.isListed }
 
-  /// Returns whether an entry appeared, left or changed since the last call.
+  /// Returns whether an entry appeared, left or changed, or the order did, since the last call.
   func takeNews() -> Bool {
     defer { events.pointee.hasNews = false }
     return events.pointee.hasNews

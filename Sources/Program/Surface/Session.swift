@@ -123,7 +123,7 @@ extension Panel {
     let naming = Naming(arguments, self)
     let isListed = try list { naming.haveAnswered({ present }, all: all) }
     let known = present
-    let found = naming.meant(known)
+    let found = naming.asDaemonPlaces(naming.meant(known))
     let missing = isListed || naming.haveAnswered({ known }, all: all) ? nil : naming.missing(known)
     if found.isEmpty { throw missing ?? .noPlayers(beside: known.map { $0.label(among: known) }) }
     if let missing, !arguments.isQuiet { console.complain(missing) }

@@ -389,7 +389,10 @@ def test_players_that_were_there_before_are_in_the_order_of_their_names(bus, mak
     def names():
         return "".join(view.display_name for view in shown.order())
     assert names() == "bcad"
+    shown.wait_for(shown.find(display_name="tab"), lambda view: view.item is None or view.abilities == IS_BARE)
+    assert shown.order()[0].display_name == "tab", "a browser has no item while it goes to the next one"
     shown.others.append(Plain(bus, "e").appear())
+    assert shown.events[-1][0] == "ordered"
     shown.wait(lambda: names() == "ebcad", "who came and plays is the first")
     players["c"].change(PlaybackStatus=("s", "Paused"))
     shown.wait_for(shown.find(display_name="c"), lambda view: view.state == "paused")

@@ -110,17 +110,30 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
 @Suite struct ImportanceTests {
   private var count: UInt64 = 0
   private var sessions: [(name: String, sortKey: SortKey)] = []
+  /// The title that each session had.
+  private var titles: [String: String?] = [:]
 
-  private mutating func set(_ name: String, _ state: PlaybackState, _ primary: Primary = []) {
+  private mutating func set(
+    _ name: String, _ state: PlaybackState, _ primary: Primary = [], title: String? = "T", now: Int64 = 0
+  ) {
     var model = SessionModel(info: SessionModel.Info(key: Text(name)))
     model.playback.state = state
     model.info.primary = primary
+    model.item = title.flatMap { Item.published(published("music", entry("title", .string($0)))) }
     if !sessions.contains(where: { $0.name == name }) {
       sessions.append((name, SortKey(appeared: UInt64(sessions.count))))
     }
+    let isNext = titles[name] != nil && title != nil && titles[name] != title
+    titles[name] = .some(title)
     for index in sessions.indices where sessions[index].name == name {
-      sessions[index].sortKey.update(by: model, &count)
+      sessions[index].sortKey.update(by: model, isNext: isNext, &count, now: now)
     }
+  }
+
+  /// The order at a time.
+  private mutating func order(at now: Int64) -> String {
+    for index in sessions.indices { sessions[index].sortKey.settle(now: now) }
+    return order
   }
 
   private var order: String {
@@ -156,5 +169,64 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     set("f", .paused)
     set("b", .paused)
     #expect(order == "fab")
+  }
+  /// A browser has no item while it goes to the next song: nothing moves meanwhile, whatever state it has.
+  @Test(arguments: [PlaybackState.playing, .paused, .stopped], [nil, ""])
+  mutating func aGapBetweenTwoItemsChangesNothing(_ state: PlaybackState, _ title: String?) {
+    set("a", .playing)
+    set("a", .paused)
+    set("b", .playing)
+    set("b", state, title: title, now: 100)
+    #expect(order(at: 2_000_099) == "ba")
+    #expect(sessions[1].sortKey.keptUntil == 2_000_100)
+    // Its state says that it plays only after the item has come.
+    set("b", state, now: 1_000_000)
+    #expect(order(at: 2_000_099) == "ba")
+    set("b", .playing, now: 1_500_000)
+    #expect(order(at: 9_000_000) == "ba")
+  }
+
+  @Test mutating func whoStaysWithoutAnItemIsBehindAll() {
+    set("n", .playing, title: nil)
+    set("a", .paused)
+    set("b", .playing)
+    #expect(order(at: 0) == "ban")
+    set("b", .playing, title: nil, now: 100)
+    // What it says in the gap does not make it last longer.
+    set("b", .paused, title: "", now: 1_000_000)
+    set("b", .playing, title: nil, now: 1_900_000)
+    #expect(order(at: 2_000_099) == "ban")
+    #expect(order(at: 2_000_100) == "abn")
+    #expect(sessions.allSatisfy { $0.sortKey.keptUntil == .max })
+  }
+
+  @Test mutating func whoBeginsInTheGapIsTheFirst() {
+    set("a", .paused)
+    set("b", .playing)
+    set("c", .playing)
+    set("c", .stopped, title: nil, now: 100)
+    #expect(order(at: 200) == "cba")
+    set("a", .playing, now: 300)
+    #expect(order(at: 300) == "acb")
+    // Without an item nobody is before one that is in the gap.
+    set("d", .playing, title: nil, now: 400)
+    #expect(order(at: 400) == "acbd")
+    set("c", .playing, now: 500)
+    #expect(order(at: 500) == "cabd")
+  }
+
+  /// playerctld's clients have the player whose song is the newest.
+  @Test mutating func anotherItemOfOneThatPlaysIsTheFirst() {
+    set("a", .playing)
+    set("b", .playing)
+    set("c", .paused)
+    #expect(order == "bac")
+    set("a", .playing, title: "Next")
+    #expect(order == "abc")
+    set("c", .paused, title: "Next")
+    #expect(order == "abc")
+    set("b", .playing, title: nil)
+    set("b", .playing)
+    #expect(order == "bac")
   }
 }

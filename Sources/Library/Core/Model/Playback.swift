@@ -63,6 +63,9 @@ public struct Playback: Sendable {
 /// Reads the id of a process.
 public enum ProcessNumber {
   /// The number that a text of digits means; 0 for any other text.
+  /// The time in µs for which a player that has lost its item counts as being on its way to the next one.
+  public static let gap: Int64 = 2_000_000
+
   public static func read(_ text: String) -> Int32 {
     let digits = text.bytes
     guard digits.count <= 10, digits.allSatisfy({ (48...57).contains($0) }) else { return 0 }

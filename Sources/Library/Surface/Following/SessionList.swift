@@ -29,7 +29,9 @@ final class SessionList: LoopBound {
   init(givesTwins: Bool) { self.givesTwins = givesTwins }
 
   /// The time of a `flush` even if nothing has changed.
-  var nextTime: Int64 { twins.nextTime }
+  var nextTime: Int64 { min(twins.nextTime, rankTime) }
+  /// The time at which an entry loses the rank that it has kept between two items; `.max` for none.
+  private var rankTime = Int64.max
 
   func add(_ player: PlayerState, path: String?) -> TrackedSession {
     appeared += 1
@@ -82,11 +84,11 @@ final class SessionList: LoopBound {
       }
       entry.changes = []
     }
-    if news.isEmpty, removed.isEmpty { return }
-    sort()
+    sort(now)
     let order = given
     // The order is compared with the one that the host knows.
     let isReordered = !removed.isEmpty || !before.elementsEqual(order) { $0.model.info.key == $1.model.info.key }
+    if news.isEmpty, !isReordered { return }
     reader.listed(order)
     for snapshot in removed { reader.removed(snapshot) }
     for (snapshot, changes) in news {
@@ -102,18 +104,25 @@ final class SessionList: LoopBound {
   private func take(_ entry: TrackedSession, _ now: Int64) {
     entry.isDirty = false
     let model = entry.model
+    var isNext = false
     if let before = entry.snapshot?.model {
       let changes = model.changes(from: before)
       if changes.isEmpty { return }
       entry.changes.formUnion(changes)
       if entry.repetition.update(from: before, to: model) { entry.changes.insert(.beganAgain) }
+      isNext = changes.contains(.item) && !(before.item.map { model.item?.isSame(as: $0) ?? false } ?? false)
     }
-    entry.sortKey.update(by: model, &activities)
+    entry.sortKey.update(by: model, isNext: isNext, &activities, now: now)
     entry.take(model, now: now)
   }
 
   /// Sorts the entries, the most important first.
-  private func sort() {
+  private func sort(_ now: Int64) {
+    rankTime = .max
+    for entry in entries {
+      entry.sortKey.settle(now: now)
+      rankTime = min(rankTime, entry.sortKey.keptUntil)
+    }
     var token = SortKey.Token()
     for entry in entries where entry.path != nil { token.include(entry.sortKey) }
     let order = Order.indices(entries.count) { a, b in

@@ -4,12 +4,22 @@ import NowPlayingCore
 
 /// The importance of a session, by which surfaces sort the sessions.
 struct SortKey {
-  /// Whether the session has an item with something that people could see or hear.
-  private(set) var hasItem = false
-  /// Whether the session plays, or wants to.
-  private(set) var isActive = false
-  /// A count that was raised when the session began to play; 0 if it never has.
-  private(set) var activeSince: UInt64 = 0
+  /// The facts by which a session is sorted first.
+  struct Rank: Equatable {
+    /// Whether the session has an item with something that people could see or hear.
+    var hasItem = false
+    /// Whether the session plays, or wants to.
+    var isActive = false
+    /// A count that was raised when the session began to play, or its next item; 0 if it never has.
+    var activeSince: UInt64 = 0
+  }
+
+  /// What is true of the session now.
+  private var present = Rank()
+  /// The rank that the session keeps between two items; nil at other times.
+  private var kept: Rank?
+  /// The time at which `settle` takes the kept rank away; `.max` while there is none.
+  private(set) var keptUntil = Int64.max
   /// Whether the session is the system primary of org.nowplaying.
   private(set) var isSystemPrimary = false
   private(set) var isApplicationPrimary = false
@@ -29,10 +39,11 @@ struct SortKey {
     fileprivate var resting: UInt64 = 0
 
     mutating func include(_ sortKey: SortKey) {
-      if sortKey.isActive {
-        active = max(active, sortKey.activeSince)
+      let rank = sortKey.rank
+      if rank.isActive {
+        active = max(active, rank.activeSince)
       } else {
-        resting = max(resting, sortKey.activeSince)
+        resting = max(resting, rank.activeSince)
       }
     }
   }
@@ -46,28 +57,43 @@ struct SortKey {
     self.wasThere = wasThere
   }
 
-  /// - count: raised when the session begins to play.
-  mutating func update(by model: SessionModel, _ count: inout UInt64) {
+  /// The time for which a session without an item keeps the rank that it had, in µs. Browsers have no item for a second
+  /// or two while they go to the next song, and for ever once the tab is closed.
+  static let gap: Int64 = Playback.gap
+
+  /// The rank by which the session is sorted.
+  private var rank: Rank { kept ?? present }
+
+  /// - isNext: whether the item is another one than before.
+  /// - count: raised when the session begins to play, or its next item.
+  mutating func update(by model: SessionModel, isNext: Bool, _ count: inout UInt64, now: Int64) {
+    let before = present
     let isActive = model.playback.isActive
     let takesToken = model.info.primary.contains(.system) && !isSystemPrimary
-    if isActive, !self.isActive || takesToken {
+    if isActive, !before.isActive || takesToken || isNext && model.hasItem {
       if !wasThere { count += 1 }
-      activeSince = wasThere ? Self.beforeAll : count
+      present.activeSince = wasThere ? Self.beforeAll : count
     }
     wasThere = false
-    hasItem = model.hasItem
-    self.isActive = isActive
+    (present.hasItem, present.isActive) = (model.hasItem, isActive)
+    if before.hasItem, !present.hasItem { (kept, keptUntil) = (before, Clamp.sum(now, Self.gap)) }
+    // An item that comes while playback is about to go on has the rank until then.
+    if present.hasItem, present.isActive { (kept, keptUntil) = (nil, .max) }
     isSystemPrimary = model.info.primary.contains(.system)
     isApplicationPrimary = model.info.primary.contains(.application)
   }
+
+  /// Takes a rank away that was kept long enough.
+  mutating func settle(now: Int64) { if now >= keptUntil { (kept, keptUntil) = (nil, .max) } }
 
   /// Whether a session comes before another.
   ///
   /// - token: the times of the sessions of org.nowplaying, each of which it must include.
   static func isBefore(_ a: SortKey, _ b: SortKey, token: Token) -> Bool {
+    let (one, two) = (a.rank, b.rank)
     // Browsers keep the player of a closed tab, which may even seem to play.
-    if a.hasItem != b.hasItem { return a.hasItem }
-    if a.isActive != b.isActive { return a.isActive }
+    if one.hasItem != two.hasItem { return one.hasItem }
+    if one.isActive != two.isActive { return one.isActive }
     let (since, other) = (a.since(token), b.since(token))
     if since != other { return since > other }
     if a.isSystemPrimary != b.isSystemPrimary { return a.isSystemPrimary }
@@ -76,6 +102,6 @@ struct SortKey {
   }
 
   private func since(_ token: Token) -> UInt64 {
-    isSystemPrimary ? max(activeSince, isActive ? token.active : token.resting) : activeSince
+    isSystemPrimary ? max(rank.activeSince, rank.isActive ? token.active : token.resting) : rank.activeSince
   }
 }
