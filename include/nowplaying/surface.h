@@ -53,24 +53,27 @@
  * A playback may have two names on the bus: a browser's own and that of plasma-browser-integration, that of an
  * application of Electron and that of the Chromium in it, that of a client of Music Player Daemon and that of a bridge.
  * It has one entry as long as both names show the same. The other name gets its entry again, with the key that it had,
- * when it has shown something else for a second, or at once when the name that is shown leaves; `added` and `removed`
- * tell of it. Actions go to the player whose entry you have. With the option `twins` both have entries.
+ * within a second after it has begun to show something else, and at once when the name that is shown leaves; `added`
+ * and `removed` tell of it. Actions go to the player whose entry you have. With the option `twins` both have entries.
  *
  * Two players are one playback while the sessions that their MPRIS names show both have an item, both play or neither
  * does, and
- *   - they are of one process, the title of one is in that of the other, and their lengths, where both are known, are
- *     the same; but not two that speak org.nowplaying, of which a program may have several;
- *   - or one names the process of the other by "kde:pid", as plasma-browser-integration does;
- *   - or they have the same title and length, and their last three turns, a start, a stop or another item, or two where
- *     no more have been seen of either, each came within a second of one another.
+ *   - they are of one process and have one title, and their lengths, where both are known, are the same; or the title
+ *     of one is in that of the other, and both have the same length; but not two that speak org.nowplaying, of which a
+ *     program may have several;
+ *   - or one names the process of the other by "kde:pid", as plasma-browser-integration does, and the title of one is
+ *     in that of the other, or one has none: a browser plays other tabs beside the one that is integrated;
+ *   - or they have the same title and length, their last three turns, a start, a stop or another item, or two where no
+ *     more have been seen of either, each came within a second of one another, and the one that was on the bus first
+ *     had the title first, as below.
  * The better of both is the one of which more is known and that takes more commands; one that speaks org.nowplaying is
  * always better. It is chosen once, so that it does not change with each item.
  *
  * No program can hide a player of another program in this way. A player that names a process by "kde:pid" is the one
  * that is hidden, unless it is a child of that process, as the integration is. Of two players that are known by their
- * turns, the one that was always first is shown, however much the other says: a program that repeats what another does
- * comes after it. To be shown in its place, it would have to be ahead of what the user does there, and to go on doing
- * the same within a second.
+ * turns, the one that came first is shown, however much the other says, and whichever of them changes first: a program
+ * that copies a player can also drive it. A player that has ever begun to show what another program showed already
+ * hides nobody by its turns; where both did before the surface came, both are shown.
  *
  * Effects of a hostile player
  * ---------------------------

@@ -18,10 +18,12 @@ public struct Playback: Sendable {
     self.browser = ProcessNumber.read(browser)
   }
 
-  /// Whether both players belong to one process and may play the same item, or one is the integration of the other.
+  /// Whether both players belong to one process, or one is the integration of the other, and what they say of the item
+  /// may be the same: a browser plays other tabs beside that which its integration shows.
   public func isTied(to other: Playback) -> Bool {
-    if isIntegration(of: other) || other.isIntegration(of: self) { return true }
-    return isOfProcess(of: other) && mayBe(other)
+    if isIntegration(of: other) || other.isIntegration(of: self) { return mayBe(other) }
+    guard isOfProcess(of: other) else { return false }
+    return title.isEmpty || other.title.isEmpty || isLike(other) || mayBe(other) && hasKnownLength(of: other)
   }
 
   /// Whether this player is the integration of a browser, and the other is that browser.
@@ -53,8 +55,16 @@ public struct Playback: Sendable {
     length == 0 || other.length == 0 || Clamp.distance(length, other.length) < Self.moment
   }
 
+  /// Whether both lengths are known and equal.
+  private func hasKnownLength(of other: Playback) -> Bool {
+    length != 0 && other.length != 0 && hasLength(of: other)
+  }
+
   /// The time in µs within which one playback begins and stops under both of its names.
   public static let moment: Int64 = 1_000_000
+
+  /// The time in µs for which a player that has lost its item counts as being on its way to the next one.
+  public static let gap: Int64 = 2_000_000
 
   /// The bytes of a title that are compared, because a player can send a very long one.
   private static let compared = 256
@@ -63,9 +73,6 @@ public struct Playback: Sendable {
 /// Reads the id of a process.
 public enum ProcessNumber {
   /// The number that a text of digits means; 0 for any other text.
-  /// The time in µs for which a player that has lost its item counts as being on its way to the next one.
-  public static let gap: Int64 = 2_000_000
-
   public static func read(_ text: String) -> Int32 {
     let digits = text.bytes
     guard digits.count <= 10, digits.allSatisfy({ (48...57).contains($0) }) else { return 0 }

@@ -39,6 +39,10 @@ final class TrackedSession {
   /// count once.
   private(set) var turns: [Int64] = []
   private var turnedAt = Int64.min
+  /// The time at which the entry took its title; `.min` where it may have had it before the surface came.
+  private(set) var titledAt: Int64
+  /// Whether the entry ever took a title that an entry of another program had, or may have taken it.
+  var isCopy = false
   var sortKey: SortKey
   var repetition = Repetition()
 
@@ -48,6 +52,7 @@ final class TrackedSession {
     key = Text(player.unique + (path ?? "") + "#" + Escape.decimal(Int64(clamping: appeared)))
     self.player = player
     self.path = path
+    titledAt = player.wasThere ? .min : .max
     sortKey = SortKey(player: player.appeared, appeared: appeared, wasThere: player.wasThere)
   }
 
@@ -61,8 +66,9 @@ final class TrackedSession {
     playback = Playback(
       title: item?.lines.first.string ?? "", length: item?.length ?? 0, process: model.info.process,
       browser: item?.fields.browser ?? "")
-    if let before, before.playback.isActive != model.playback.isActive || before.item?.lines.first != item?.lines.first
-    {
+    let isOther = before?.item?.lines.first != item?.lines.first
+    if isOther, before != nil || titledAt != .min { titledAt = now }
+    if let before, isOther || before.playback.isActive != model.playback.isActive {
       if Clamp.difference(now, turnedAt) >= Playback.moment { turns = [now] + turns.prefix(2) }
       turnedAt = now
     }

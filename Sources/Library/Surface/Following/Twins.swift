@@ -17,12 +17,17 @@ struct Twins {
       for other in shown[..<index] where other.twin == nil && entry.player !== other.player {
         guard entry.twin == nil, entry.isToCompare || other.isToCompare else { continue }
         if entry.playback.isOfProcess(of: other.playback) { compared += 1 }
-        guard compared <= Self.most, let better = Self.better(entry, other) else { continue }
+        guard compared <= Self.most else { continue }
+        Self.noteCopy(entry, other)
+        guard let better = Self.better(entry, other) else { continue }
         if better === entry { other.twin = entry } else { entry.twin = other }
       }
     }
     for entry in entries { entry.isToCompare = false }
   }
+
+  /// The time for which the slower of two names may show something else, in µs.
+  private static let patience: Int64 = 750_000
 
   /// The most players of one process with which an entry is compared, because comparing titles takes time.
   private static let most = 16
@@ -52,7 +57,7 @@ struct Twins {
       } else if Self.areOne(entry, twin) {
         entry.partsAt = .max
       } else {
-        entry.partsAt = min(entry.partsAt, Clamp.sum(now, Playback.moment))
+        entry.partsAt = min(entry.partsAt, Clamp.sum(now, Self.patience))
         if now >= entry.partsAt { entry.part() }
       }
       nextTime = min(nextTime, entry.partsAt)
@@ -67,16 +72,17 @@ struct Twins {
   /// Returns the better of two entries that are one playback; nil where they are two.
   private static func better(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
     guard a.isActive == b.isActive, a.hasItem, b.hasItem else { return nil }
-    if a.playback.isIntegration(of: b.playback) { return better(a, ifChildOf: b) }
-    if b.playback.isIntegration(of: a.playback) { return better(b, ifChildOf: a) }
+    if a.playback.isIntegration(of: b.playback) || b.playback.isIntegration(of: a.playback) {
+      if !a.playback.isTied(to: b.playback) { return nil }
+      return a.playback.isIntegration(of: b.playback) ? better(a, ifChildOf: b) : better(b, ifChildOf: a)
+    }
     if a.playback.isOfProcess(of: b.playback) {
       // Two players of org.nowplaying in one program are two playbacks.
       if a.path != nil, b.path != nil { return nil }
-      let (title, other) = (a.playback.title, b.playback.title)
-      if title.isEmpty || other.isEmpty || !a.playback.mayBe(b.playback) { return nil }
-      return a.playback.hasLength(of: b.playback) ? richer(a, b) : nil
+      if a.playback.title.isEmpty || b.playback.title.isEmpty { return nil }
+      return a.playback.isTied(to: b.playback) ? richer(a, b) : nil
     }
-    return a.behavesAs(b) && a.playback.isLike(b.playback) ? leader(a, b) : nil
+    return a.behavesAs(b) && a.playback.isLike(b.playback) ? original(a, b) : nil
   }
 
   /// Returns the better of an integration and its browser. A real integration runs as a child process of the browser,
@@ -86,12 +92,24 @@ struct Twins {
     return player.process == process || player.parent == process ? richer(integration, browser) : browser
   }
 
-  /// Returns the entry that changes first: a program that copies another can only follow. Where each is first
-  /// sometimes, neither copies.
-  private static func leader(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
-    let isFirst = zip(a.turns, b.turns).contains { $0 < $1 }
-    let isOther = zip(a.turns, b.turns).contains { $0 > $1 }
-    return isFirst && isOther ? richer(a, b) : isFirst ? a : isOther ? b : nil
+  /// Notes which of two programs has taken the title of the other. When both had it before the surface came, either
+  /// may have.
+  private static func noteCopy(_ a: TrackedSession, _ b: TrackedSession) {
+    guard !a.playback.isOfProcess(of: b.playback), a.playback.isLike(b.playback) else { return }
+    if a.titledAt == .min, b.titledAt == .min {
+      (a.isCopy, b.isCopy) = (true, true)
+    } else if a.titledAt != b.titledAt {
+      (a.titledAt > b.titledAt ? a : b).isCopy = true
+    } else {
+      (a.sortKey.appeared > b.sortKey.appeared ? a : b).isCopy = true
+    }
+  }
+
+  /// Returns the entry of two programs that the other copies: it was there first, and never took a title of another
+  /// program. Which of them changes first shows nothing, because a program that copies a player can also drive it.
+  private static func original(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
+    let (first, second) = a.sortKey.appeared < b.sortKey.appeared ? (a, b) : (b, a)
+    return second.isCopy && !first.isCopy ? first : nil
   }
 
   private static func richer(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession {
