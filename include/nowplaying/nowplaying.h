@@ -123,13 +123,13 @@
  * Logging
  * -------
  * Nothing is printed, unless the environment asks for it: NOWPLAYING_LOG=debug (or info, warning, error) writes to
- * stderr. The app's `log` callback gets finished sentences. "client bug: …" (a warning) tells you of a mistake in your
- * use of the library: an argument that a function of a living app, session or request refuses as INVALID_ARGUMENT; of
- * a content that is set, the first field that was given to a setter of another type; a time of another clock; a
- * position that comes again as that of now while it plays on (see nowplaying_snapshot); a request that is not answered,
- * or not in time; content while no session has asked to be the application primary. A warning also tells of commands
- * and tracks that were set for a session without the callback that serves them. "library bug: …" should never be seen,
- * and be reported.
+ * stderr. The app's `log` callback gets finished sentences. Both get one line without control characters, whatever a
+ * title, an id or an error has in it. "client bug: …" (a warning) tells you of a mistake in your use of the library: an
+ * argument that a function of a living app, session or request refuses as INVALID_ARGUMENT; of a content that is set,
+ * the first field that was given to a setter of another type; a time of another clock; a position that comes again as
+ * that of now while it plays on (see nowplaying_snapshot); a request that is not answered, or not in time; content
+ * while no session has asked to be the application primary. A warning also tells of commands and tracks that were set
+ * for a session without the callback that serves them. "library bug: …" should never be seen, and be reported.
  *
  * Effects on your process
  * -----------------------

@@ -216,7 +216,7 @@ typedef struct nowplaying_surface_callbacks {
   /** Called once, after the last callback: inside nowplaying_surface_free(), or, if it is called inside a callback,
    * when that callback returns. */
   void (*destroy)(void *user_data);
-  /** Writes a line of the log: `level`, and a sentence without a line end. */
+  /** Writes a line of the log: `level`, and a sentence without line ends and control characters. */
   void (*log)(nowplaying_surface *surface, nowplaying_log_level level, const char *message, void *user_data);
   /** The bus came (NOWPLAYING_BUS_CONNECTED) or went (NOWPLAYING_BUS_NONE). First called when the first attempt to
    * reach a bus has ended. Before it says that the bus went, every entry is removed. */

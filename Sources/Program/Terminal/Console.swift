@@ -73,7 +73,7 @@ final class Console {
 
   /// Prints a line of the log to standard error, as the library does.
   static func log(_ part: String, _ level: LogLevel, _ text: String) {
-    writeError("nowplaying[" + part + "] " + level.name.description + ": " + text)
+    writeError("nowplaying[" + part + "] " + level.name.description + ": " + CleanText.line(text))
   }
 
   /// Prints an error to standard error: one line, and on a terminal a second one with advice.

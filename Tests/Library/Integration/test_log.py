@@ -4,6 +4,7 @@
 import re
 import socket
 import time
+import unicodedata
 
 import pytest
 
@@ -132,6 +133,23 @@ def test_the_host_has_a_level_of_its_own(make_bus):
     sent, printed = life(make_bus(RULES).start(), "--log=3", log="error")
     assert {line[0] for line in sent} == set(LEVELS)
     assert {line[0] for line in printed} == {"error"}
+
+
+def test_a_terminal_obeys_no_title(bus):
+    """Titles, ids and the words of errors come from files and stations: each line of the log stays one line without
+    control characters."""
+    evil = "\x1b]0;title\x07\x1b[31m\u009b2J\r\nnowplaying: forged"
+    host = bus.host(environment={"NOWPLAYING_LOG": "debug"})
+    host.may_print = True
+    host.publish(title="T" + evil, art="A" + evil)
+    host.ask("complete", host.wait("artwork")["request"], C.ERROR_COMMAND_FAILED, "E" + evil)
+    host.wait("log", message="No artwork ")
+    host.close()
+    sent = [event["message"] for event in host.events if event["event"] == "log"]
+    assert any("forged" in message for message in sent) and "forged" in host.printed
+    for line in [*sent, *host.printed.removesuffix("\n").split("\n")]:
+        assert not any(unicodedata.category(character) == "Cc" for character in line), line
+        assert not line.startswith("nowplaying: forged")
 
 
 def test_decisions_are_logged(bus):

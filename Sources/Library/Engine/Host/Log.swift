@@ -24,7 +24,7 @@ final class Log: @unchecked Sendable {
   static let maxLines = 64
 
   init(_ applicationID: String, host: LogLevel, _ control: LoopControl) {
-    self.applicationID = applicationID
+    self.applicationID = CleanText.line(applicationID)
     self.control = control
     self.host = host
     let word = Environment.value("NOWPLAYING_LOG")
@@ -45,6 +45,8 @@ final class Log: @unchecked Sendable {
   func libraryBug(_ message: @autoclosure () -> String) { self(.error, "library bug: " + message()) }
 
   private func write(_ level: LogLevel, _ message: String) {
+    // Titles, ids and errors come from files, stations and clients, and a terminal obeys control characters.
+    let message = CleanText.line(message)
     if let printed, level.rawValue <= printed.rawValue {
       let line = "nowplaying[" + applicationID + "] " + level.name.string + ": " + message + "\n"
       line.withBytes { np_print($0.baseAddress, $0.count) }

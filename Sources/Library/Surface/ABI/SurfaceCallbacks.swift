@@ -14,7 +14,7 @@ final class SurfaceCallbacks: SurfaceHandler {
 
   func log(_ level: LogLevel, _ message: String) {
     guard let log = table.log else { return }
-    log(handle, level.rawValue, message.cString, table.user_data)
+    log(handle, level.rawValue, CleanText.line(message).cString, table.user_data)
   }
 
   func busChanged(_ state: BusState) { table.bus_state?(handle, state.rawValue, table.user_data) }

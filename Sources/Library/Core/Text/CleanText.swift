@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Makes texts of players safe for a terminal: a player may send anything, and a terminal obeys control characters.
-enum CleanText {
+/// Makes texts of players and files safe for a terminal: they may have anything, and a terminal obeys control
+/// characters.
+public enum CleanText {
   /// Returns a text on one line. Tabs and line breaks become spaces; other control characters, and those that change
   /// the direction of writing, become U+FFFD. Invisible characters are removed.
-  static func line(_ text: String) -> String { clean(text, keepsLines: false) }
+  public static func line(_ text: String) -> String { clean(text, keepsLines: false) }
 
   /// Returns a text cleaned in the same way, with its line breaks kept.
-  static func lines(_ text: String) -> String { clean(text, keepsLines: true) }
+  public static func lines(_ text: String) -> String { clean(text, keepsLines: true) }
 
   private static func clean(_ text: String, keepsLines: Bool) -> String {
-    let scalars = text.scalars
-    var shown: [UInt32] = []
+    var shown = String.UnicodeScalarView()
     var isClean = true
-    for scalar in scalars {
-      let meaning = Meaning(scalar)
-      if meaning == .plain || keepsLines && (9...10).contains(scalar) {
+    for scalar in text.unicodeScalars {
+      let meaning = Meaning(scalar.value)
+      if meaning == .plain || keepsLines && (9...10).contains(scalar.value) {
         shown.append(scalar)
         continue
       }
       isClean = false
-      if meaning != .unseen { shown.append(meaning == .space ? 32 : 0xFFFD) }
+      if meaning != .unseen { shown.append(meaning == .space ? " " : "\u{FFFD}") }
     }
-    return isClean ? text : String(scalars: shown)
+    return isClean ? text : String(shown)
   }
 
   /// Returns whether a terminal displays a character without obeying it.
-  static func isHarmless(_ value: UInt32) -> Bool {
+  public static func isHarmless(_ value: UInt32) -> Bool {
     let meaning = Meaning(value)
     return meaning == .plain || meaning == .unseen
   }
