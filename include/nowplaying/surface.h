@@ -346,7 +346,8 @@ typedef struct nowplaying_surface_info {
   const char *application_id;
   /** The name that people see; without one, the end of bus_name without the instance. */
   const char *display_name;
-  /** Base name of the .desktop file without ".desktop"; "" when there is none. */
+  /** Base name of the .desktop file without ".desktop"; "" when there is none, and where the player has a text that can
+   * be no name of a file, as one with a slash: it is safe as the name of an icon. */
   const char *desktop_entry;
   /** The volume: 0.0 is silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: the session has none. */
   double volume;

@@ -9,15 +9,9 @@ import NowPlayingCore
 struct DesktopID {
   let text: String
 
-  /// The most bytes of an id: with ".desktop" it must fit into a file name.
-  private static let most = 247
-
-  /// Fails when the text is not an id. It comes from a player, and becomes part of a path and a line of a file: a slash
-  /// would lead out of the folders, and a line break would add a line.
+  /// Fails when the text is not an id.
   init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard let first = bytes.first, first != 45, first != 46, bytes.count <= Self.most else { return nil }
-    if bytes.contains(47) || text.scalars.contains(where: { !CleanText.isHarmless($0) }) { return nil }
+    guard DesktopEntryName.isPlain(text) else { return nil }
     self.text = text
   }
 

@@ -2,7 +2,7 @@
 """Players of MPRIS alone: everything that they say is seen, and everything that they take can be asked of them."""
 
 import pytest
-from lab.fakes import Plain, song, variants
+from lab.fakes import APP, BASE, Plain, Whole, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import Variant
 from lab.library import FIELD, now_us
@@ -41,6 +41,21 @@ def test_one_entry_with_who_it_is(bus, make_shown):
     player.tell_changed(PATH, ROOT, Identity=("s", "Another"), CanRaise=("b", True), CanQuit=("b", True))
     view = shown.find(display_name="Another")
     assert view.abilities == 8 | 16 and view.changes == 1
+
+
+@pytest.mark.parametrize("entry", [
+    "../../../../tmp/x", "/usr/share/applications/x.desktop", ".hidden", "-x", "a\nb", "a\x1b[31m", "x" * 248])
+@pytest.mark.parametrize("kind", [Plain, Whole])
+def test_a_desktop_entry_that_leads_elsewhere_is_none(bus, make_shown, kind, entry):
+    """Surfaces look for an icon of that name, and would decode a picture anywhere."""
+    player = kind(bus, "odd")
+    player.faces[ROOT]["DesktopEntry"] = Variant("s", entry)
+    if kind is Whole:
+        player.objects[BASE + "/app"][APP]["DesktopEntry"] = Variant("s", entry)
+        player.session("a")
+    shown = make_shown(player.appear())
+    view = shown.find(bus_name=ROOT + ".odd")
+    assert view.desktop_entry == "" and view.application_id not in ("", entry)
 
 
 def test_every_field_of_the_metadata(bus, make_shown):

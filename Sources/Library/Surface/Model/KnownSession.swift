@@ -102,7 +102,7 @@ struct KnownApp: Equatable {
     case "org.nowplaying.App1":
       properties.read("Id", in: &id)
       properties.read("Name", in: &name)
-      properties.read("DesktopEntry", in: &desktopEntry)
+      properties.readDesktopEntry(in: &desktopEntry)
     case "org.nowplaying.Surfaces1":
       takesSurfaces = true
       if case .strings(let reasons)? = properties["PreviewOnly"] { mayShowVideo = reasons.isEmpty }

@@ -93,7 +93,7 @@ struct KnownRoot: Equatable {
   /// Takes over the properties of the right types, and ignores the others.
   mutating func apply(_ properties: [Decoded.Entry]) {
     properties.read("Identity", in: &identity)
-    properties.read("DesktopEntry", in: &desktopEntry)
+    properties.readDesktopEntry(in: &desktopEntry)
     properties.read("CanRaise", in: &canRaise)
     properties.read("CanQuit", in: &canQuit)
     properties.read("HasTrackList", in: &hasTrackList)

@@ -166,6 +166,13 @@ extension [Decoded.Entry] {
     if case .string(let text)? = self[key] { name = Text(text, limit: Limits.identifier) }
   }
 
+  /// Takes over the name of the application's desktop file, if there is one. Surfaces look for an icon and a file of
+  /// that name: a text that would lead them elsewhere is none.
+  func readDesktopEntry(in name: inout Text) {
+    guard case .string(let text)? = self["DesktopEntry"] else { return }
+    name = DesktopEntryName.isPlain(text) ? Text(text, limit: Limits.identifier) : .empty
+  }
+
   /// Takes over the boolean of a key, if there is one.
   func read(_ key: StaticString, in truth: inout Bool) { truth = self.truth(key) ?? truth }
 }
