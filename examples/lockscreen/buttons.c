@@ -156,6 +156,8 @@ static void add_skips(struct buttons *buttons, nowplaying_command_kind kind) {
   nowplaying_command command;
   gboolean forward = kind == NOWPLAYING_COMMAND_SKIP_FORWARD;
   if (!find(buttons, kind, 0, &command)) return;
+  /* A skip that the player does not offer itself is for a place that is free. */
+  if (command.tag && offers(buttons, forward ? NOWPLAYING_COMMAND_NEXT : NOWPLAYING_COMMAND_PREVIOUS)) return;
   /* The preferred interval gets a button, and the others go to the row of seldom used buttons. */
   for (size_t i = 0; i < MIN(command.interval_count, 4); i++) {
     char *text = short_time(command.intervals_us[i]);

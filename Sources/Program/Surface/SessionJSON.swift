@@ -168,7 +168,7 @@ enum SessionJSON {
         for mode in modes.supported { json.text(nil, mode) }
       }
     }
-    if command.kind == NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, command.tag != 0 { json.truth("derived", true) }
+    if kind != .feedback, command.tag != 0 { json.truth("derived", true) }
     if kind == .feedback { json.integer("button", Int64(truncatingIfNeeded: command.tag)) }
     if command.steps > 0 { json.integer("steps", Int64(clamping: command.steps)) }
     json.text("id", command.id)

@@ -5,6 +5,6 @@
 import {plan} from './plan.js';
 
 const [commands, content, state] = ARGV.map(given => JSON.parse(given));
-const {main, toggles, menu} = plan(commands, {state, rate: 0, defaultRate: 1}, content);
+const {main, toggles, menu} = plan(commands, {state, rate: 0, defaultRate: 1, elapsed: 0}, content);
 const keys = buttons => buttons.map(button => button && button.key);
 print(JSON.stringify([keys([main.back, main.toggle, main.forward]), keys(toggles), keys(menu)]));

@@ -55,6 +55,18 @@ def test_what_is_beside_the_title(modules):
     assert placed(modules, *first)[0] == ["previous", None, "next"]
 
 
+def test_who_can_be_sought_skips(modules):
+    """A player that can be sought and has no skips gets them where a place is free, and for a spoken item."""
+    seek = command("seek-to-position")
+    skips = ["skip-backward 0", None, "skip-forward 0"]
+    assert placed(modules, seek) == [skips, [], []]
+    assert placed(modules, *ITEMS, seek) == [["previous", "toggle", "next"], [], []]
+    assert placed(modules, command("previous", enabled=False), command("next"), seek)[0] == ["previous", None, "next"]
+    assert placed(modules, command("next"), seek) == [["skip-backward 0", None, "next"], [], []]
+    assert placed(modules, command("next"), seek, spoken=True) == [skips, [], ["next"]]
+    assert placed(modules, seek, SKIPS[1]) == [skips, [], ["skip-forward 1"]]
+
+
 def test_the_player_names_a_place(modules):
     own = command("custom", id="x", key="custom x", slot="forward", title="X")
     assert placed(modules, *ITEMS, own) == [["previous", "toggle", "custom x"], [], ["next"]]

@@ -171,12 +171,20 @@ import Testing
     let alone = CommandDescriptor(kind: .changeRate, rateMinimum: 2, rateMaximum: 2)!
     let single = { (state: inout SessionState) in state.commands = [alone] }
     #expect(resolve(.setRate(1), single).rate == 2)
-    let ranges = [(0.5, 1), (1, 2), (1.5, 2)].map {
-      CommandDescriptor(kind: .changeRate, rateMinimum: $0.0, rateMaximum: $0.1)!.offeredRates
-    }
-    #expect(ranges == [[0.5, 1], [1, 2], [1.5, 2]])
     let said = PlayerProperties(ordinaryState(ranged), artworkURL: nil)
     #expect(said.minimumRate == 0.25 && said.maximumRate == 4)
+  }
+
+  /// A player may take any speed from 0.01 to 100: what a button offers is what people listen at.
+  @Test(arguments: [
+    (0.01, 100, [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]), (0.5, 1, [0.5, 0.75, 1]), (1.5, 2, [1.5, 1.75, 2]),
+    (0.6, 1.6, [0.6, 0.75, 1, 1.25, 1.5, 1.6]), (1, 3, [1, 1.25, 1.5, 1.75, 2]), (1, 1, [1]), (1.1, 1.2, [1.1, 1.2]),
+    (3, 4, [3]), (0.1, 0.2, [0.2]), (0.1, 0.5, [0.5]), (2, 8, [2]),
+  ])
+  func speedsOfARange(_ low: Double, _ high: Double, _ offered: [Double]) {
+    #expect(CommandDescriptor(kind: .changeRate, rateMinimum: low, rateMaximum: high)!.offeredRates == offered)
+    #expect(
+      CommandDescriptor(kind: .changeRate, rates: [3], rateMinimum: low, rateMaximum: high)!.offeredRates == [3])
   }
 
   @Test func modesThatAreNotThereAreRefused() {

@@ -232,13 +232,23 @@ def test_commands(bus, make_shown):
     rates = view.command("CHANGE_RATE")
     assert rates.rates[:rates.rate_count] == [0.5, 0.75, 1, 1.25, 1.5]
     assert (rates.rate_minimum, rates.rate_maximum) == (0.5, 1.5)
-    assert view.command("SKIP_FORWARD").intervals_us[0] == 10_000_000
+    assert view.command("SKIP_FORWARD", tag=1).intervals_us[0] == 10_000_000
     assert (view.command("CHANGE_REPEAT_MODE").current, view.command("CHANGE_SHUFFLE_MODE").current) == (1, 1)
     player.change(CanGoNext=("b", False), CanSeek=("b", False))
     view = shown.wait_for(view, lambda view: "NEXT" not in view.offered())
     assert "SKIP_FORWARD" not in view.offered() and not view.command("NEXT").enabled and view.changes == 8
     player.change(CanControl=("b", False))
     assert not shown.wait_for(view, lambda view: not view.commands).offered()
+
+
+@pytest.mark.parametrize("low, high, offered", [
+    (0.01, 100.0, [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]), (0.8, 1.1, [0.8, 1, 1.1]), (3.0, 4.0, [3])])
+def test_speeds_are_those_that_people_want(bus, make_shown, low, high, offered):
+    player, shown, view = start(bus, make_shown, MinimumRate=("d", low), MaximumRate=("d", high))
+    rates = view.command("CHANGE_RATE")
+    assert (rates.rates[:rates.rate_count], rates.rate_minimum, rates.rate_maximum) == (offered, low, high)
+    assert shown.send(view, "CHANGE_RATE", rate=high).wait().status == "OK"
+    assert player.called("Set") == [[PLAYER, "Rate", Variant("d", high)]]
 
 
 @pytest.mark.parametrize("lowest", [0.0, -1.0])
@@ -379,7 +389,10 @@ def test_who_has_no_item_is_behind(bus, make_shown, left, status):
     players[1].change(PlaybackStatus=("s", "Playing"))
     shown.wait(lambda: shown.order()[0].display_name == "tab", "who plays comes first")
     players[1].change(PlaybackStatus=("s", status), Metadata=("a{sv}", NOTHING.get(left, bare)))
+    shown.wait_for(shown.find(display_name="tab"), lambda view: view.item is None or view.abilities == IS_BARE)
+    assert shown.order()[0].display_name == "tab", "a browser has no item while it goes to the next one"
     shown.wait(lambda: shown.order()[0].display_name == "music", "who has an item comes first")
+    assert shown.events[-1][0] == "ordered"
     tab = shown.find(display_name="tab")
     assert (tab.item is None, tab.abilities) == ((True, 0) if left in NOTHING else (False, IS_BARE))
     players[1].change(PlaybackStatus=("s", "Playing"), Metadata=("a{sv}", song("Next")))
@@ -404,10 +417,7 @@ def test_players_that_were_there_before_are_in_the_order_of_their_names(bus, mak
     def names():
         return "".join(view.display_name for view in shown.order())
     assert names() == "bcad"
-    shown.wait_for(shown.find(display_name="tab"), lambda view: view.item is None or view.abilities == IS_BARE)
-    assert shown.order()[0].display_name == "tab", "a browser has no item while it goes to the next one"
     shown.others.append(Plain(bus, "e").appear())
-    assert shown.events[-1][0] == "ordered"
     shown.wait(lambda: names() == "ebcad", "who came and plays is the first")
     players["c"].change(PlaybackStatus=("s", "Paused"))
     shown.wait_for(shown.find(display_name="c"), lambda view: view.state == "paused")

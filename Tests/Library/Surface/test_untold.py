@@ -13,7 +13,7 @@ UNTOLD = {
     "CanPause": ({"CanPause": ("b", False)}, lambda view: not view.command("PAUSE").enabled),
     "CanGoNext": ({"CanGoNext": ("b", False)}, lambda view: not view.command("NEXT").enabled),
     "CanGoPrevious": ({"CanGoPrevious": ("b", False)}, lambda view: not view.command("PREVIOUS").enabled),
-    "CanSeek": ({"CanSeek": ("b", False)}, lambda view: view.command("SKIP_FORWARD") is None),
+    "CanSeek": ({"CanSeek": ("b", False)}, lambda view: view.command("SKIP_FORWARD", 1) is None),
     "MaximumRate": ({"MaximumRate": ("d", 2.0)}, lambda view: view.command("CHANGE_RATE")),
     "LoopStatus": ({"LoopStatus": ("s", "Track")}, lambda view: view.command("CHANGE_REPEAT_MODE").current == 1),
     "Volume": ({"Volume": ("d", 0.5)}, lambda view: view.volume == 0.5),

@@ -12,6 +12,7 @@ import {Area} from './area.js';
 import {Cover} from './cover.js';
 import {sentenceOf, troubleOf} from './errors.js';
 import {N_, _} from './gettext.js';
+import {positionAt, rangeAt} from './model.js';
 import {messageOf} from './places.js';
 import {plan} from './plan.js';
 import {Player} from './player.js';
@@ -177,6 +178,16 @@ export class Face {
     _press(planned) {
         if (planned?.send)
             this._ask(...planned.send);
+        else if (planned?.skip)
+            this._skip(planned.skip);
+    }
+
+    /* Seeks by a time in µs, for a player that has no skips. */
+    _skip(interval) {
+        const {session: {playback}, _content: content} = this, now = GLib.get_monotonic_time();
+        const [from, to] = rangeAt(content, playback, now) ?? [0, Infinity];
+        const wanted = positionAt(content, playback, now) + interval;
+        this._ask('seek-to-position', {position: ['x', Math.round(Math.max(from, Math.min(to, wanted)))]});
     }
 
     _ask(command, given, done = () => {}) {

@@ -4,7 +4,8 @@
  *
  * A button is {key, icon, words, name, enabled, active, send}. icon: the protocol's word for it, or null. words: shown
  * without an icon. name: for screen readers. send: the command, with arguments as [type, value]. A button to be held
- * has `hold` instead of `send`: the commands for its press and its release. A button that skips has `seconds`. */
+ * has `hold` instead of `send`: the commands for its press and its release. A button that skips has `seconds`; where the
+ * player can only be sought, it has `skip` instead of `send`: how far, in µs. */
 
 import {N_, _, ngettext} from './gettext.js';
 import {clock} from './model.js';
@@ -32,17 +33,21 @@ const FARTHER = ['back-secondary', 'forward-secondary'];
 const TOGGLES = ['change-rate', 'change-shuffle-mode', 'change-repeat-mode', 'feedback'];
 const MOST_TOGGLES = 4;
 const STARS = 5;
+/* How far the skips go that are made from seeking, in µs. */
+const SKIP = 10_000_000;
 
 /** Returns {main: {back, toggle, forward}, toggles, menu}: the buttons at the title, each or null; those that are shown
  * when the message is open, at most four; and those of the menu, which are shown with words. */
 export function plan(commands, playback, content) {
-    const buttons = toggle(commands, playback).concat(commands.flatMap(command => make(command, playback, content)));
+    const buttons = toggle(commands, playback).concat(
+        commands.flatMap(command => make(command, playback, content)), derived(commands, playback));
     const main = {back: null, toggle: buttons.find(({slot}) => slot === 'central') ?? null, forward: null};
     main.toggle ??= buttons.find(({kind, slot}) => kind === 'toggle' && slot === null) ?? null;
     for (const side of Object.keys(SIDES))
         main[side] = sideOf(buttons.filter(button => button !== main.toggle), side, content?.spoken);
     const stops = main.toggle?.send?.[0] === 'stop';
-    const left = buttons.filter(button => !Object.values(main).includes(button) && !(stops && button.kind === 'stop'));
+    const left = buttons.filter(button => !Object.values(main).includes(button) && !button.skip &&
+        !(stops && button.kind === 'stop'));
     const toggles = left.map(button => ({button, rank: rankOf(button)})).filter(({rank}) => rank >= 0)
         .sort((a, b) => a.rank - b.rank).slice(0, MOST_TOGGLES).map(({button}) => button);
     const menu = left.filter(button => !toggles.includes(button));
@@ -51,13 +56,14 @@ export function plan(commands, playback, content) {
 }
 
 /* Returns the button at a side: the one that the player names; else the first that can be pressed, of the one that goes
- * to another item and the one that skips. For a spoken item the one that skips comes first. */
+ * to another item and the one that skips. For a spoken item the one that skips comes first; for others, a skip that is
+ * made from seeking is only for a place that is free. */
 function sideOf(buttons, side, spoken) {
     const named = buttons.find(({slot}) => slot === side);
     if (named)
         return named;
     const [whole, part] = SIDES[side].map(wanted => buttons.find(({kind, slot}) => kind === wanted && slot === null));
-    const order = (spoken ? [part, whole] : [whole, part]).filter(Boolean);
+    const order = (spoken ? [part, whole] : part?.skip ? [whole ?? part] : [whole, part]).filter(Boolean);
     return order.find(({enabled}) => enabled) ?? order[0] ?? null;
 }
 
@@ -161,6 +167,19 @@ function skips(command) {
         ...made, ...skipWords(interval, forward), key: `${made.key} ${i}`, slot: i === 0 ? made.slot : null,
         kind: i === 0 ? made.kind : 'further', send: [command.command, {interval: ['x', interval]}],
     }));
+}
+
+/* Makes the skips that the player does not offer, where it can be sought and its position is known. */
+function derived(commands, playback) {
+    const seek = find(commands, 'seek-to-position');
+    if (!seek || typeof playback.elapsed !== 'number')
+        return [];
+    return ['skip-backward', 'skip-forward'].filter(name => !find(commands, name)).map(name => {
+        const forward = name === 'skip-forward', icon = forward ? 'skip-forward' : 'skip-back';
+        const command = {...seek, command: name, icon, slot: null, title: null, shortTitle: null};
+        const words = skipWords(SKIP, forward);
+        return {...base(command), ...words, key: `${name} 0`, send: null, skip: forward ? SKIP : -SKIP};
+    });
 }
 
 /* How far a press skips: what is on the button, and what it is called. */

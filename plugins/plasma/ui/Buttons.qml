@@ -125,6 +125,9 @@ QtObject {
         const isForward = command.kind === NowPlaying.CommandSkipForward
         const isAlone = !session.commands.some(
             each => each.kind === (isForward ? NowPlaying.CommandNext : NowPlaying.CommandPrevious))
+        // A skip that the player does not offer itself is for spoken items, and for a place that is free.
+        const isSpoken = [NowPlaying.ContentPodcast, NowPlaying.ContentBook].includes(session.kind)
+        if (command.tag !== 0 && !isAlone && !isSpoken) return []
         // Where no button goes to another item, that place is free.
         const inner = isForward ? NowPlaying.SlotForward : NowPlaying.SlotBack
         const outer = isForward ? NowPlaying.SlotForwardSecondary : NowPlaying.SlotBackSecondary

@@ -41,6 +41,28 @@ public enum NextValue {
   }
 }
 
+/// The speeds that people are used to choose from.
+public enum UsualSpeeds {
+  private static let all = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+
+  /// The speeds to offer where any within a range can be chosen: the usual ones in it, and its ends where they lie
+  /// among those; else the one end that is nearest to them. A player may take 0.01 to 100, which nobody wants to hear.
+  ///
+  /// - low: the lowest speed, not higher than the highest; neither is NaN.
+  public static func within(_ low: Double, _ high: Double) -> [Double] {
+    let (slowest, fastest) = (all[0], all[all.count - 1])
+    var offered = all.filter { $0 >= low && $0 <= high }
+    if (slowest...fastest).contains(low), offered.first != low { offered.insert(low, at: 0) }
+    if (slowest...fastest).contains(high), offered.last != high { offered.append(high) }
+    return offered.isEmpty ? [low > fastest ? low : high] : offered
+  }
+
+  /// Whether a list has nothing but the ends of a range and the normal speed, as publishers made it that knew no more.
+  public static func areEnds(_ rates: [Double], _ low: Double, _ high: Double) -> Bool {
+    rates == [low, high] || low < 1 && high > 1 && rates == [low, 1, high]
+  }
+}
+
 public enum FeedbackStatus: Int32, Sendable {
   case neutral = 0
   case positive, negative

@@ -125,11 +125,7 @@ extension CommandDescriptor {
   /// The speeds for surfaces to offer; never empty.
   var offeredRates: [Double] {
     if !rates.isEmpty { return rates }
-    guard takesAnyRate else { return [1] }
-    var offered = [rateMinimum]
-    if rateMinimum < 1, rateMaximum > 1 { offered.append(1) }
-    if rateMaximum > rateMinimum { offered.append(rateMaximum) }
-    return offered
+    return takesAnyRate ? UsualSpeeds.within(rateMinimum, rateMaximum) : [1]
   }
 }
 

@@ -28,13 +28,24 @@ final class Action {
     case remove(String)
     case activate(String)
 
-    /// The request as the player takes it. A toggle-play-pause that the player does not offer becomes play or pause.
-    func made(for model: SessionModel) throws(Failure) -> Request {
-      guard case .command(let command) = self, command.kind == .togglePlayPause,
-        model.commands.contains(where: { $0.isDerived })
+    /// The request as the player takes it. Of the commands that a player of org.nowplaying does not offer itself,
+    /// toggle-play-pause becomes play or pause, and a skip becomes a seek.
+    func made(for model: SessionModel, now: Int64) throws(Failure) -> Request {
+      guard case .command(let command) = self, model.info.abilities.contains(.speaksNowPlaying),
+        model.commands.contains(where: { $0.kind == command.kind && $0.isDerived })
       else { return self }
-      guard let meant = model.commands.toggled(isActive: model.playback.isActive) else { throw .invalidState }
-      return .command(Command(kind: meant.kind))
+      if command.kind == .togglePlayPause {
+        guard let meant = model.commands.toggled(isActive: model.playback.isActive) else { throw .invalidState }
+        return .command(Command(kind: meant.kind))
+      }
+      let length = model.item?.length
+      guard let position = model.playback.position(at: now, length: length) else { throw .invalidState }
+      let interval = command.time == 0 ? CommandDescriptor.defaultInterval : command.time
+      let wanted =
+        command.kind == .skipForward ? Clamp.sum(position, interval) : Clamp.difference(position, interval)
+      let range = model.playback.seekable(at: now, isLive: model.item?.duration == .live)
+      let (start, end) = (range?.start ?? 0, range?.end ?? length ?? .max)
+      return .command(Command(kind: .seekToPosition, time: max(start, min(end, wanted))))
     }
 
     /// Whether the request begins or ends following a list of the player.

@@ -40,7 +40,7 @@ final class ActionQueue: LoopBound {
     do throws(Failure) {
       // MPRIS players do not check the item of a call, so the present state decides whether it is allowed.
       let isForItem = action.session.speaksNowPlaying && !action.request.isOfLists
-      let request = try action.request.made(for: present.model)
+      let request = try action.request.made(for: present.model, now: action.began)
       let call = try ActionCall.make(request, of: isForItem ? action.session : present)
       actions.append(action)
       send(call, of: action, connection)

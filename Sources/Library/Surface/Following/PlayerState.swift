@@ -147,6 +147,7 @@ final class PlayerState: LoopBound {
     model.item = session.item
     model.playback = session.playback
     model.commands = session.commands.withToggle(isActive: session.playback.isActive)
+    if session.playback.anchor != nil { model.commands = model.commands.withSkips() }
     model.devices = session.devices
     model.tracks = session.tracks
   }

@@ -133,11 +133,13 @@ struct KnownPlayer {
     offer(.previous, can.previous)
     if let item, can.seek {
       if item.length != nil { offer(.seekToPosition) }
-      for kind in [CommandKind.skipForward, .skipBackward] { offer(kind) { $0.intervals = Self.interval } }
+      for kind in [CommandKind.skipForward, .skipBackward] {
+        offer(kind) { ($0.intervals, $0.isDerived) = (OfferedCommand.usualIntervals, true) }
+      }
     }
     if lowestRate < highestRate {
       offer(.changeRate) { speeds in
-        speeds.rates = Block(Self.speeds, most: .max) { $0 >= lowestRate && $0 <= highestRate }
+        speeds.rates = Block(UsualSpeeds.within(lowestRate, highestRate), most: .max) { $0 > 0 }
         if lowestRate > 0 { (speeds.lowestRate, speeds.highestRate) = (lowestRate, highestRate) }
       }
     }
@@ -147,7 +149,4 @@ struct KnownPlayer {
     if let shuffle { offer(.changeShuffleMode) { ($0.supported, $0.current) = (0b11, shuffle ? 1 : 0) } }
     return commands
   }
-
-  private static let interval = Block([CommandDescriptor.defaultInterval])
-  private static let speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3]
 }

@@ -28,9 +28,12 @@ struct OfferedCommand: Equatable, Sendable {
   var isActive = false
   /// The steps of a rating.
   var steps: UInt32 = 0
-  /// Whether this library derives it from play and pause, because the player does not offer it.
+  /// Whether this library derives it from other commands, because the player does not offer it: a toggle from play and
+  /// pause, and skips from seeking.
   var isDerived = false
 
+  /// The interval of a skip for which the player names none.
+  static let usualIntervals = Block([CommandDescriptor.defaultInterval])
   /// The usual icons of each kind, by its index.
   fileprivate static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
 
@@ -72,9 +75,10 @@ struct OfferedCommand: Equatable, Sendable {
       let rates = Block(given, most: Limits.commands) { $0.isFinite && $0 != 0 }
       if rates.count == 0 { return nil }
       self.rates = rates
-    }
-    if takes == .rate, case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
-      (lowestRate, highestRate) = (low, high)
+      if case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {
+        (lowestRate, highestRate) = (low, high)
+        if UsualSpeeds.areEnds(given, low, high) { self.rates = Block(UsualSpeeds.within(low, high)) }
+      }
     }
     if kind == .custom {
       guard let id = entry.id("id") else { return nil }
@@ -143,6 +147,21 @@ extension [OfferedCommand] {
     toggle.icon = meant.flatMap { OfferedCommand.usualIcons[$0.kind.index].first }
     toggle.takeUsualIcon(isActive: isActive)
     commands.insert(toggle, at: last + 1)
+    return commands
+  }
+
+  /// The commands with skips in both directions, behind the others. Where the player does not offer them they are
+  /// seeks, so that the keys and wheels that skip work with every player that can be sought.
+  func withSkips() -> [OfferedCommand] {
+    guard let seek = first(where: { $0.kind == .seekToPosition }) else { return self }
+    var commands = self
+    for kind in [CommandKind.skipBackward, .skipForward] where !contains(where: { $0.kind == kind }) {
+      var skip = OfferedCommand(kind, enabled: seek.enabled)
+      skip.isDerived = true
+      skip.intervals = OfferedCommand.usualIntervals
+      skip.takeUsualIcon(isActive: false)
+      commands.append(skip)
+    }
     return commands
   }
 

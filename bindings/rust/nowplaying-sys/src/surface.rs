@@ -149,7 +149,7 @@ pub struct nowplaying_surface_callbacks {
     /// Called once, after the last callback: inside nowplaying_surface_free(), or, if it is called inside a callback,
     /// when that callback returns.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-    /// Writes a line of the log: `level`, and a sentence without a line end.
+    /// Writes a line of the log: `level`, and a sentence without line ends and control characters.
     pub log: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -221,7 +221,8 @@ pub struct nowplaying_surface_info {
     pub application_id: *const c_char,
     /// The name that people see; without one, the end of bus_name without the instance.
     pub display_name: *const c_char,
-    /// Base name of the .desktop file without ".desktop"; "" when there is none.
+    /// Base name of the .desktop file without ".desktop"; "" when there is none, and where the player has a text that can
+    /// be no name of a file, as one with a slash: it is safe as the name of an icon.
     pub desktop_entry: *const c_char,
     /// The volume: 0.0 is silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: the session has none.
     pub volume: f64,
@@ -671,16 +672,19 @@ extern "C" {
     /// Gets one of the commands that the session offers, in the player's order; commands that are not among them are not
     /// offered.
     /// ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
-    ///   button of FEEDBACK. It is 1 for a TOGGLE_PLAY_PAUSE that the library makes from PLAY, PAUSE and STOP, because the
-    ///   player offers PLAY or PAUSE and no toggle, so that one button works with every player; `icon` "play", "pause" or
-    ///   "stop" then says what it does. Otherwise it is 0. `rate_maximum` above 0: every rate from rate_minimum to it can be
-    ///   chosen, and `rates` are those to offer. Lists and texts (NULL where there is none) live as long as the session.
-    ///   `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
-    ///   nowplaying_surface_icon_name(). `active` 1: to be shown lit; so it is also while `current` of CHANGE_REPEAT_MODE,
-    ///   CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon, `icon` is that of the kind, by
-    ///   `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM.
-    ///   For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE. For players of MPRIS, skips are ten seconds,
-    ///   and rates are those of 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2 and 3 that they take.
+    ///   button of FEEDBACK; of other commands it is 1 for one that the library derives, and else 0. It derives
+    ///   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, where the player offers PLAY or PAUSE and no toggle, so that one
+    ///   button works with every player; `icon` "play", "pause" or "stop" then says what it does. And it derives
+    ///   SKIP_FORWARD and SKIP_BACKWARD, of ten seconds, where the player offers SEEK_TO_POSITION, or seeks by MPRIS, and
+    ///   not that skip itself, and its position is known: keys and wheels can skip with every player that can be sought, and
+    ///   a surface with few places leaves out what is derived. `rate_maximum` above 0: every rate from rate_minimum to it
+    ///   can be chosen, and `rates` are those to offer: the player's own, or else 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 as far
+    ///   as they are in the range, with its ends where they lie between 0.5 and 2. Lists and texts (NULL where there is
+    ///   none) live as long as the session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not
+    ///   have: see nowplaying_surface_icon_name(). `active` 1: to be shown lit; so it is also while `current` of
+    ///   CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon, `icon` is that of
+    ///   the kind, by `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER,
+    ///   PREVIOUS_CHAPTER and CUSTOM. For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_command(
@@ -789,8 +793,9 @@ extern "C" {
     /// Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
     /// org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
     /// (SEEK_FORWARD) is released by a second command, by the end of the surface, and by the end of the session.
-    /// A TOGGLE_PLAY_PAUSE that the library makes is sent as PAUSE, or else STOP, if the session plays or buffers when the
-    /// loop sends it, as far as is known, and as PLAY in every other state.
+    /// A TOGGLE_PLAY_PAUSE that the library derives is sent as PAUSE, or else STOP, if the session plays or buffers when the
+    /// loop sends it, as far as is known, and as PLAY in every other state. A skip that it derives is sent as
+    /// SEEK_TO_POSITION, from the position at that time, within what can be sought; to a player of MPRIS it is Seek.
     /// command: its kind; `time_us` for SEEK_TO_POSITION, and for SKIP_… (the player takes the nearest of its intervals; 0:
     ///   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
     ///   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the

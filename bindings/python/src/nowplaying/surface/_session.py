@@ -73,7 +73,8 @@ class Session:
 
     @property
     def desktop_entry(self) -> str:
-        """Base name of the .desktop file without ".desktop"; "" when there is none."""
+        """Base name of the .desktop file without ".desktop"; "" when there is none, and where the player has a text
+        that can be no name of a file, as one with a slash: it is safe as the name of an icon."""
         return text(self._info.desktop_entry)
 
     @property
