@@ -10,9 +10,8 @@ ListView {
     model: players.sessions
     delegate: RowLayout {
         id: card
-
         required property Session session
-        // Commands without a button of their own: another button, a long press, a seek bar or a number sends them.
+        // Commands without a button of their own, as are skips that are derived: another button or a seek bar sends them.
         readonly property var hidden: [
             session.state === NowPlaying.StatePlaying ? NowPlaying.CommandPlay : NowPlaying.CommandPause,
             NowPlaying.CommandTogglePlayPause, NowPlaying.CommandSeekToPosition, NowPlaying.CommandSeekForward,
@@ -34,7 +33,8 @@ ListView {
             Flow {
                 Layout.fillWidth: true; spacing: 6
                 Repeater {
-                    model: card.session.commands.filter(each => !card.hidden.includes(each.kind))
+                    model: card.session.commands.filter(each => !card.hidden.includes(each.kind)
+                        && !(each.tag && each.intervals.length))
                     ToolButton {
                         enabled: modelData.enabled; visible: text || icon.name
                         icon.name: players.hasIcon(modelData.iconName) ? modelData.iconName : ""
