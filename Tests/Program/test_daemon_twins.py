@@ -33,7 +33,8 @@ class Twins(Obedient):
     # process of its own.
     KINDS = {"process": ({"a": song("Video"), "b": song("Video")}, False),
              "process, and the title of a window": ({"a": song("Video"), "b": song("Video - Site")}, False),
-             "kde:pid": ({"a": song("Video - Page"), "b": song("Video", **variants(**{"kde:pid": ("u", os.getpid())}))}, True),
+             "kde:pid": ({"a": song("Video - Page"),
+                          "b": song("Video", **variants(**{"kde:pid": ("u", os.getpid())}))}, True),
              "behaviour": ({"a": song("Video"), "b": song("Video")}, True)}
 
     def __init__(self, bus, daemon, kind, monkeypatch):

@@ -13,7 +13,7 @@ from picture import decode, fetch  # noqa: E402
 
 class Card(Gtk.Grid):
     # Commands without a button of their own, as are skips that are derived: another button or a seek bar sends them.
-    NO_BUTTONS = "toggle-play-pause seek-to-position seek-forward seek-backward change-rate set-rating mute".split()
+    HIDDEN = "toggle-play-pause seek-to-position seek-forward seek-backward change-rate set-rating mute".split()
 
     def __init__(self, session):
         super().__init__(column_spacing=12, row_spacing=6)
@@ -57,7 +57,7 @@ class Card(Gtk.Grid):
         useless = "play" if self.session.get_state() == NP.PlaybackState.PLAYING else "pause"
         for each in self.session.get_commands():
             icon, title, word = each.get_icon_name(), each.get_title(), each.get_kind().value_nick
-            if word not in (useless, *self.NO_BUTTONS) and (icon or title) and (word == "feedback" or not each.get_tag()):
+            if word not in (useless, *self.HIDDEN) and (icon or title) and (word == "feedback" or not each.get_tag()):
                 face = Gtk.Image(icon_name=icon + "-symbolic", use_fallback=True) if icon else Gtk.Label(label=title)
                 button = Gtk.Button(child=face, sensitive=each.get_enabled())
                 button.connect("clicked", lambda _, each=each: self.send(NP.CommandEvent.new_for(each)))

@@ -11,7 +11,7 @@ ListView {
     delegate: RowLayout {
         id: card
         required property Session session
-        // Commands without a button of their own, as are skips that are derived: another button or a seek bar sends them.
+        // Commands without a button of their own, as are derived skips: another button or a seek bar sends them.
         readonly property var hidden: [
             session.state === NowPlaying.StatePlaying ? NowPlaying.CommandPlay : NowPlaying.CommandPause,
             NowPlaying.CommandTogglePlayPause, NowPlaying.CommandSeekToPosition, NowPlaying.CommandSeekForward,

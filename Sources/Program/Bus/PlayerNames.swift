@@ -9,6 +9,9 @@ enum PlayerNames {
   /// The interface in which playerctld lists the players.
   static var daemonInterface: StaticString { "com.github.altdesktop.playerctld" }
 
+  /// The interface in which `nowplaying daemon` tells its choice, which playerctld does not have.
+  static var choiceInterface: StaticString { "org.nowplaying.Daemon1" }
+
   /// Returns the instance name that an MPRIS name ends with; nil when the name has another prefix.
   static func instance(_ name: String) -> String? {
     let prefix = prefix.description

@@ -316,7 +316,7 @@ final class Daemon: BusClient {
       let subject = call.readString() ?? ""
       if subject.exact == ExactText(DaemonObject.interface) {
         tell(call)
-      } else if subject.exact == ExactText(DaemonObject.choiceInterface) {
+      } else if subject.exact == ExactText(PlayerNames.choiceInterface) {
         tellChoice(call)
       } else if DaemonObject.isRelayed(subject) {
         relay(call, subject)

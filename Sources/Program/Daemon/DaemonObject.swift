@@ -6,8 +6,6 @@ import NowPlayingCore
 /// The messages that the daemon sends, equal to playerctld's.
 enum DaemonObject {
   static var interface: StaticString { PlayerNames.daemonInterface }
-  /// The interface of this daemon alone, which playerctld does not have.
-  static var choiceInterface: StaticString { "org.nowplaying.Daemon1" }
   static var noPlayer: StaticString { "com.github.altdesktop.playerctld.NoActivePlayer" }
   static var noPlayerText: String { "No player is being controlled by playerctld" }
 

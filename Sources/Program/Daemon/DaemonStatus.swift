@@ -8,7 +8,7 @@ enum DaemonStatus {
     try arguments.refuse(allBut: .json, beside: "daemon status")
     let bus = try Daemon.openBus()
     let players = MPRIS.order(bus) ?? []
-    let said = bus.properties(of: MPRIS.daemon, DaemonObject.choiceInterface)
+    let said = bus.properties(of: MPRIS.daemon, PlayerNames.choiceInterface)
     var choice: Choice?
     // The comparison is by bytes, because comparing as text would add the tables of Unicode to the program.
     if case .string(let word) = said["Reason"] { choice = Choice.allCases.first { $0.rawValue.exact == word.exact } }

@@ -12,7 +12,7 @@ final class PlayerFollower {
   private let command: PlayerCommand
   private let request: PlayerCommand.Request
   private let arguments: Arguments
-  /// What `-p` names.
+  /// The names of `-p`.
   private let names: [String]
   private let console: Console
   /// The properties whose change may change the output.

@@ -126,7 +126,7 @@ final class Naming {
   /// The players in the order of `nowplaying daemon`; nil when none runs. playerctld's order is another one.
   private var daemonOrder: [String]? {
     guard panel.players?.contains(where: { $0.has(MPRIS.daemon) }) ?? false, let bus = bus ?? (try? SessionBus.open()),
-      !bus.properties(of: MPRIS.daemon, DaemonObject.choiceInterface).isEmpty
+      !bus.properties(of: MPRIS.daemon, PlayerNames.choiceInterface).isEmpty
     else { return nil }
     return MPRIS.order(bus)
   }

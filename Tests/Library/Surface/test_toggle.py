@@ -100,7 +100,8 @@ def test_the_range_of_rates(bus, make_shown, given, wanted):
 def test_the_ends_of_a_range_are_no_speeds_to_offer(bus, make_shown, given, offered):
     """Publishers that knew no better tell the lowest, the normal and the highest speed of a range."""
     player = Whole(bus, "whole")
-    player.session("a", Commands=("aa{sv}", [command("change-rate", rates=("ad", given), range=("(dd)", (0.01, 100.0)))]))
+    speeds = command("change-rate", rates=("ad", given), range=("(dd)", (0.01, 100.0)))
+    player.session("a", Commands=("aa{sv}", [speeds]))
     rates = make_shown(player.appear()).find(session_id="a").command("CHANGE_RATE")
     assert (rates.rates[:rates.rate_count], rates.rate_maximum) == (offered, 100)
 

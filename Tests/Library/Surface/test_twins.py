@@ -209,7 +209,7 @@ def test_a_browser_and_its_integration(stage, kind, title):
 
 
 def test_another_tab_beside_the_integration(stage):
-    """A browser that plays another tab than its integration shows is a playback of its own, and within a second."""
+    """A browser that plays another tab than its integration shows is a playback of its own."""
     browser = stage.player("firefox", "Page", **POOR)
     stage.player("integration", pid(os.getpid()), apart=True)
     stage.show()
@@ -251,7 +251,6 @@ def test_a_claim_hides_nobody_else(stage):
 
 
 # ---------------------------------------------------------------------------------------------- Behaviour
-
 
 def begin_together(stage, first, second, times=2):
     """Stops both and starts them again, the first one first."""
@@ -308,7 +307,8 @@ def test_a_program_that_copies_hides_nobody(stage, copied, leads):
     hidden itself where it came later, and else both are shown."""
     copy = None
     if copied != "before it came":
-        copy = stage.player("copy", "Video" if copied == "before the surface" else "Other", apart=True, Volume=("d", 0.5))
+        title = "Video" if copied == "before the surface" else "Other"
+        copy = stage.player("copy", title, apart=True, Volume=("d", 0.5))
     victim = stage.player("victim", apart=True, **POOR)
     stage.show()
     copy = copy or stage.player("copy", apart=True, Volume=("d", 0.5))
@@ -317,7 +317,6 @@ def test_a_program_that_copies_hides_nobody(stage, copied, leads):
     begin_together(stage, *((copy, victim) if leads else (victim, copy)), 4)
     if copied == "before it came":
         stage.stay("victim")
-        # The victim stops, and the copy follows.
         victim.change(PlaybackStatus=("s", "Paused"))
         stage.see("victim", "copy")
     else:

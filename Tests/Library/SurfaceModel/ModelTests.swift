@@ -192,7 +192,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     set("b", .playing)
     #expect(order(at: 0) == "ban")
     set("b", .playing, title: nil, now: 100)
-    // What it says in the gap does not make it last longer.
+    // A change in the gap does not make it last longer.
     set("b", .paused, title: "", now: 1_000_000)
     set("b", .playing, title: nil, now: 1_900_000)
     #expect(order(at: 2_000_099) == "ban")

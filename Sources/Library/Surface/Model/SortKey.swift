@@ -14,7 +14,7 @@ struct SortKey {
     var activeSince: UInt64 = 0
   }
 
-  /// What is true of the session now.
+  /// The rank of the session as it is now.
   private var present = Rank()
   /// The rank that the session keeps between two items; nil at other times.
   private var kept: Rank?
