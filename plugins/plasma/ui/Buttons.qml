@@ -143,9 +143,7 @@ QtObject {
     }
 
     function rates(command, defaultRate) {
-        const usual = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
-        const offered = command.rates.length > 0 ? command.rates.slice(0, 20)
-            : usual.filter(each => each >= command.rateMinimum && each <= command.rateMaximum)
+        const offered = command.rates.slice(0, 20)
         if (offered.length < 2) return []
         return [button(command, "", { words: times(defaultRate), title: i18n("Speed"), isText: true, rates: offered,
                                       isOn: defaultRate !== 1, isToggle: defaultRate !== 1 })]
