@@ -110,3 +110,18 @@ def is_part(path, body):
             return False
         at = found + len(chunk)
     return True
+
+
+# A package of ours by its name, which an index must have. A file or a folder has a "/" or a "." before the name.
+FETCHED = re.compile(r"\b(?:pipx?|npm|cargo|apt|apt-get|dnf|apk|pacman|flatpak|brew)\s+(?:install|run|add|i|-S)"
+                     r"(?:\s+-[-\w]+)*\s+(?:python3-|lib|@)*nowplaying\b")
+RELEASE = "the first release"
+
+
+def check_fetched(is_released):
+    """Before the first release a page with a command that fetches a package of ours says that it works from then on;
+    afterwards no page says so."""
+    texts = {page: " ".join(page.read_text(encoding="utf-8").split()) for page in documents()}
+    fetching = {page for page, text in texts.items() if FETCHED.search(text)}
+    wrong = [str(page.relative_to(ROOT)) for page in fetching if (RELEASE in texts[page]) == is_released]
+    expect(len(fetching) > 1 and not wrong, f"pages that do not say when their commands work: {wrong}")
