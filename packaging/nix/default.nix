@@ -22,7 +22,7 @@ swift.stdenv.mkDerivation {
     swift
   ];
   buildInputs = [ systemdLibs ];
-  cmakeFlags = [ (lib.cmakeBool "NOWPLAYING_PROGRAMS" false) ];
+  cmakeFlags = [ (lib.cmakeBool "NOWPLAYING_EXAMPLES" false) ];
 
   meta = {
     description = "Tells the desktop what a media player plays, and lets it drive the player";

@@ -25,7 +25,7 @@ machines() {
 # How Swift is compiled, make-dist reads from a folder that CMake has configured, and in which nothing is built.
 make_portable_tarball() { once portable make_tarball_for x86_64,aarch64 build/portable; }
 make_tarball_for() {
-  check "a build, configured" cmake -G Ninja -S "$root" -B "$2" -DNOWPLAYING_PROGRAMS=OFF \
+  check "a build, configured" cmake -G Ninja -S "$root" -B "$2" -DNOWPLAYING_EXAMPLES=OFF \
     -DCMAKE_Swift_COMPILER="$SWIFTC"
   check "the tarball of assembly for $1" packaging/make-dist --machines "$1" "$2.tar.xz" "$2"
 }
