@@ -143,7 +143,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     return sorted.map { $0.name }.joined()
   }
 
-  @Test mutating func whoPlaysComesFirstAndThenWhoBeganLast() {
+  @Test mutating func whoPlaysComesFirstAndThenWhoPlayedLast() {
     set("a", .paused)
     set("b", .paused)
     set("c", .stopped, .application)
@@ -153,8 +153,9 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     #expect(order == "abc")
     set("a", .interrupted)
     #expect(order == "bac")
+    // Nobody takes the place of the first when it pauses, unless another plays.
     set("b", .paused)
-    #expect(order == "abc")
+    #expect(order == "bac")
   }
 
   @Test mutating func theTokenIsTheLastOfItsProtocol() {
@@ -167,9 +168,11 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     set("a", .paused, [.system, .application])
     #expect(order == "fba")
     set("f", .paused)
+    #expect(order == "bfa")
     set("b", .paused)
-    #expect(order == "fab")
+    #expect(order == "abf")
   }
+
   /// A browser has no item while it goes to the next song: nothing moves meanwhile, whatever state it has.
   @Test(arguments: [PlaybackState.playing, .paused, .stopped], [nil, ""])
   mutating func aGapBetweenTwoItemsChangesNothing(_ state: PlaybackState, _ title: String?) {

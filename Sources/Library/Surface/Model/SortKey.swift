@@ -10,7 +10,8 @@ struct SortKey {
     var hasItem = false
     /// Whether the session plays, or wants to.
     var isActive = false
-    /// A count that was raised when the session began to play, or its next item; 0 if it never has.
+    /// A count that was raised when the session last began to play, or its next item, or ceased to play; 0 if it never
+    /// has played.
     var activeSince: UInt64 = 0
   }
 
@@ -65,12 +66,13 @@ struct SortKey {
   private var rank: Rank { kept ?? present }
 
   /// - isNext: whether the item is another one than before.
-  /// - count: raised when the session begins to play, or its next item.
+  /// - count: raised when the session begins to play, or its next item, and when it ceases: of those that do not play,
+  ///   the one that played last is first.
   mutating func update(by model: SessionModel, isNext: Bool, _ count: inout UInt64, now: Int64) {
     let before = present
     let isActive = model.playback.isActive
     let takesToken = model.info.primary.contains(.system) && !isSystemPrimary
-    if isActive, !before.isActive || takesToken || isNext && model.hasItem {
+    if isActive ? !before.isActive || takesToken || isNext && model.hasItem : before.isActive {
       if !wasThere { count += 1 }
       present.activeSince = wasThere ? Self.beforeAll : count
     }
