@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The part of the build that pyproject.toml cannot say: with NOWPLAYING_BUNDLE=PATH in the environment, the wheel
-carries that libnowplaying.so, and the libnowplaying-surface.so and the program `nowplaying` beside it, and is for this
-platform. A source distribution with their assembly in libnowplaying/ makes such a wheel, by `make` and a C compiler;
-its libraries open the sd-bus that is there at run time, so that one wheel serves all distributions. Otherwise the wheel
-is for all, and finds the system's libraries."""
+carries that libnowplaying.so, the libnowplaying-surface.so beside it and the program `nowplaying`, which is beside it
+too or in the bin of its prefix, and is for this platform. A source distribution with their assembly in libnowplaying/
+makes such a wheel, by `make` and a C compiler; its libraries open the sd-bus that is there at run time, so that one
+wheel serves all distributions. Otherwise the wheel is for all, and finds the system's libraries."""
 import ctypes
 import os
 import runpy
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Tuple
+from typing import List, Optional, Tuple
 
 import setuptools
 from setuptools import Distribution, setup
@@ -28,14 +28,28 @@ VERSION = runpy.run_path(str(Path(__file__).parent / "src" / "nowplaying" / "_si
 LIBRARIES = {"libnowplaying": "nowplaying_version", "libnowplaying-surface": "nowplaying_surface_version"}
 # The program, and the commands that only a wheel with libraries has: the system's libraries come with their own.
 PROGRAM = "nowplaying"
-COMMANDS = [*(f"{name} = nowplaying._program:main" for name in (PROGRAM, "libnowplaying")),
-            "nowplaying-junit = nowplaying._junit:main"]
+PROGRAM_COMMANDS = [f"{name} = nowplaying._program:main" for name in (PROGRAM, "libnowplaying")]
+JUNIT_COMMAND = "nowplaying-junit = nowplaying._junit:main"
 
 LICENSE = "Apache-2.0 WITH Swift-exception"
 # Whether setuptools knows the licence fields of PEP 639.
 PEP_639 = int(setuptools.__version__.split(".", maxsplit=1)[0]) >= 77
 # Whether the package has libraries.
 IS_BUNDLING = bool(BUNDLE) or ASSEMBLY.is_dir()
+
+
+def program_of(library: Path) -> Optional[Path]:
+    """Returns the program of a library: beside it, as a build leaves it, or in the bin of the prefix in whose lib, or a
+    folder of that for one kind of machine, the library is."""
+    folder = library.absolute().parent
+    places = [folder, folder.parent / "bin", folder.parent.parent / "bin"]
+    return next((place / PROGRAM for place in places if (place / PROGRAM).is_file()), None)
+
+
+def commands() -> List[str]:
+    """Returns the commands of the package. The assembly has the program, unless there is none for this machine."""
+    has_program = ASSEMBLY.is_dir() and not BUNDLE or BUNDLE and program_of(Path(BUNDLE))
+    return [*(PROGRAM_COMMANDS if has_program else []), JUNIT_COMMAND] if IS_BUNDLING else []
 
 
 class BundlingDistribution(Distribution):
@@ -46,6 +60,8 @@ class BundlingDistribution(Distribution):
 class BundlingBuild(build_py):
     def run(self) -> None:
         super().run()
+        for name in (PROGRAM, *(f"{library}.so.{VERSION.split('.')[0]}" for library in LIBRARIES)):
+            Path(self.build_lib, "nowplaying", name).unlink(missing_ok=True)  # of an earlier build
         if not self.distribution.has_ext_modules():
             return
         library = Path(BUNDLE) if BUNDLE else self.assembled()
@@ -54,8 +70,9 @@ class BundlingBuild(build_py):
             if BUNDLE:
                 _check(path, function)
             self.add(path, f"{name}.so.{VERSION.split('.')[0]}")
-        if library.with_name(PROGRAM).is_file():  # else there is none for this machine
-            self.add(library.with_name(PROGRAM), PROGRAM)
+        program = program_of(library)
+        if program:
+            self.add(program, PROGRAM)
 
     def add(self, path: Path, name: str) -> None:
         copy = shutil.copy(path, os.path.join(self.build_lib, "nowplaying", name))
@@ -100,6 +117,6 @@ class BundlingWheel(bdist_wheel):
 setup(
     distclass=BundlingDistribution,
     cmdclass={"build_py": BundlingBuild, "bdist_wheel": BundlingWheel},
-    entry_points={"console_scripts": COMMANDS if IS_BUNDLING else []},
+    entry_points={"console_scripts": commands()},
     **({"license_expression": LICENSE} if PEP_639 else {"license": LICENSE}),
 )

@@ -15,6 +15,10 @@ const TITLE = Object.keys(KEYS).find((key) => KEYS[key] === 'title');
 /** The beginnings of the keys that no player defines. A key that has one and no field is passed over. */
 const TAKEN = new Set(['mpris:', 'nowplaying:', ...Object.keys(KEYS).map((key) => `${key.split(':')[0]}:`)]);
 
+/** The warnings that were printed; after MOST_WARNED they are forgotten. */
+const warned = new Set();
+const MOST_WARNED = 100;
+
 /** Functions, by the type of a field, that convert a value of the metadata to one of the field; they return undefined
  * for a value that does not fit. */
 const READ = {
@@ -30,6 +34,17 @@ function listOf(value) {
   return (Array.isArray(value) ? value : [value]).filter((each) => !check.isNothing(each)).map(String);
 }
 
+/** Warns of what is the same in each metadata of a program once. */
+function warnOnce(message) {
+  if (!warned.has(message)) {
+    warned.add(message);
+    warn(message);
+  }
+  if (warned.size > MOST_WARNED) {
+    warned.clear();
+  }
+}
+
 /** Makes a content of metadata. prefix: of the paths of tracks. Only the field of a value that cannot be read is left
  * out. */
 function contentOf(metadata, prefix) {
@@ -38,7 +53,7 @@ function contentOf(metadata, prefix) {
     try {
       take(fields, key, value);
     } catch (error) {
-      warn(`mpris-service: ${key}: ${check.messageOf(error)}`);
+      warnOnce(`mpris-service: ${key}: ${check.messageOf(error)}`);
     }
   }
   return new Music(fields);

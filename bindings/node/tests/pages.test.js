@@ -43,6 +43,19 @@ test('the first program of the README is a player', async () => {
   assert.equal((await ended).code, 0);
 });
 
+test('the volume of the README is changed by the desktop', async () => {
+  const [text] = read('README.md').match(/new Session\(app, \{ onVolume: .*? \} \}\)/);
+  const app = new np.App('org.example.Volume');
+  open = app;
+  const session = declared(`const session = ${text};`, 'session', { app, Session: np.Session });
+  session.update({ content: new np.Music({ title: 'Yellow' }), snapshot: { state: 'paused', position: 0 } });
+  await session.requestApplicationPrimary();
+  await until(() => app.busState === 'published');
+  await playerctl('volume', '0.5');
+  await until(() => session.volume === 0.5);
+  assert.equal(await playerctl('volume'), '0.500000');
+});
+
 test('the surface of the README reads its changes', () => {
   const [text] = blocks(read('README.md'), "require('libnowplaying/surface')");
   assert.doesNotThrow(() => new vm.Script(`(async () => {\n${text}\n})`));

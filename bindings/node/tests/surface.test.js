@@ -216,6 +216,20 @@ test('pictures are read', async () => {
   await assert.rejects(entry.chapterArtwork(0), { code: 'NO_SUCH_CONTENT' });
 });
 
+test('a cover of the web is no mistake of the player, however often it is looked at', async () => {
+  await start({ content: new np.Music({ title: 'Yellow', artwork: 'https://example.org/a.jpg' }) });
+  const warnings = [];
+  const hear = ({ message }) => warnings.push(message);
+  process.on('warning', hear);
+  const entry = await shown((each) => each.item?.artworkId);
+  for (let count = 0; count < 3; count += 1) {
+    // eslint-disable-next-line no-await-in-loop
+    await assert.rejects(entry.artwork({ width: 64, height: 64 }), { code: 'NOT_LOCAL' });
+  }
+  assert.deepEqual(warnings, []);
+  process.off('warning', hear);
+});
+
 test('changes are an async iterator', async () => {
   const session = await start();
   const found = [];

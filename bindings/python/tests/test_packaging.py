@@ -141,7 +141,26 @@ def test_wheel_carries_the_program(wheel, tmp_path):
     program, = (tmp_path / "environment").glob("lib/*/site-packages/nowplaying/nowplaying")
     program.unlink()
     refused = subprocess.run([python.with_name("nowplaying")], text=True, stderr=subprocess.PIPE, check=False)
-    assert refused.returncode == 1 and refused.stderr.startswith("This package of libnowplaying was made without the")
+    assert refused.returncode == 1 and refused.stderr.startswith("This package of libnowplaying has no program")
+
+
+@pytest.mark.parametrize("folder", ["lib", "lib/x86_64-linux-gnu", "lib without a program"])
+def test_wheel_of_an_installed_library(source, tmp_path, folder):
+    place = tmp_path / "prefix" / folder
+    place.mkdir(parents=True)
+    (tmp_path / "prefix/bin").mkdir()
+    shutil.copy(LIBRARY, place / "libnowplaying.so")
+    shutil.copy(SURFACE, place / "libnowplaying-surface.so")
+    has_program = "without" not in folder
+    if has_program:
+        shutil.copy(PROGRAM, tmp_path / "prefix/bin")
+    run("/usr/bin/python3", "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
+        "--disable-pip-version-check", "--wheel-dir", str(tmp_path), str(source),
+        NOWPLAYING_BUNDLE=str(place / "libnowplaying.so"))
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as archive:
+        assert ("nowplaying/nowplaying" in archive.namelist()) is has_program
+        commands = archive.read(next(name for name in archive.namelist() if name.endswith("entry_points.txt"))).decode()
+    assert ("nowplaying = nowplaying._program:main" in commands) is has_program and "nowplaying-junit" in commands
 
 
 def recipes():

@@ -13,5 +13,5 @@ def main() -> NoReturn:
     """Becomes the program."""
     program = Path(__file__).with_name("nowplaying")
     if not program.is_file():
-        sys.exit("This package of libnowplaying was made without the program, of which there is none for this machine.")
+        sys.exit("This package of libnowplaying has no program nowplaying: there was none where the package was made.")
     os.execv(program, ["nowplaying", *sys.argv[1:]])
