@@ -104,6 +104,7 @@ class App {
     loadLibrary('libnowplaying', false);
     this.#handle = native.app_new(fields, callbacks(this, handlers));
     keepOpen(this);
+    check.close(this, new.target, [App]);
   }
 
   get #open() {

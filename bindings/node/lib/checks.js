@@ -195,6 +195,14 @@ function isBytes(value) {
   return ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 }
 
+/** Lets an object take no more properties, so that a name that is written wrongly is a TypeError in strict code. An object
+ * of a program's subclass may take its own. */
+function close(object, target, classes) {
+  if (classes.includes(target)) {
+    Object.preventExtensions(object);
+  }
+}
+
 /** Refuses entries of which two have the same id. */
 function differentIds(name, entries) {
   const ids = new Set();
@@ -208,7 +216,7 @@ function differentIds(name, entries) {
 }
 
 module.exports = {
-  UNKNOWN, differentIds, flag, handler, id, isBytes, isNothing, list, member, members, messageOf, microseconds, number,
+  UNKNOWN, close, differentIds, flag, handler, id, isBytes, isNothing, list, member, members, messageOf, microseconds, number,
   numberFrom, optionalText, options, positive, shown, someText, text, whole, word, words, wordsOfNumbers,
   wrongType,
 };

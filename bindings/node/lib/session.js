@@ -45,6 +45,7 @@ class Session {
     this.#handle = native.session_new(appHandle, id, this.#callbacks(cls), isRemote);
     this.#wantsPrimary = isRemote;
     App.note(app, this, true);
+    check.close(this, new.target, [Session, RemoteSession]);
   }
 
   get app() {

@@ -103,6 +103,7 @@ class Surface {
     this.#handle = native.surface_new(fields, this.#callbacks(handlers));
     keepOpen(this);
     this.#liveness.update();
+    check.close(this, new.target, [Surface]);
   }
 
   get #open() {

@@ -287,6 +287,23 @@ test('lists of a content cannot be changed, and modes are those that are support
   assert.throws(() => new np.App('a', { playlists: [] }), /App has no 'playlists'/);
 });
 
+test('a name that is written wrongly is an error, and a subclass has its own', async () => {
+  const session = await start();
+  assert.throws(() => { session.contnt = null; }, TypeError);
+  assert.throws(() => { app.displayname = 'x'; }, TypeError);
+  class Mine extends np.Session {
+    own = 1;
+
+    constructor(of) {
+      super(of);
+      this.more = 2;
+    }
+  }
+  const mine = new Mine(app);
+  assert.deepEqual([mine.own, mine.more], [1, 2]);
+  mine.another = 3;
+});
+
 test('what is refused changes nothing', async () => {
   const session = await start({ volume: 0.5 });
   const { content } = session;
