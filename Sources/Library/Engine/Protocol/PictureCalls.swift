@@ -238,17 +238,20 @@ final class PictureCalls: LoopBound {
   }
 
   /// Logs a picture that surfaces do not get, for the host's developer. A host without a picture has made no mistake,
-  /// and neither has one with a slow network.
+  /// and neither has one whose cover is on the web, where clients of MPRIS fetch it, or one with a slow network.
   private func note(_ answer: Request.Answer, _ kind: Request.Kind) {
     guard case .failed(let failure, let text) = answer, failure != .cancelled, failure != .timedOut else { return }
     var what = ""
+    var isMistake = failure != .noSuchContent
     switch kind {
-    case .artwork(let id): what = "artwork \"" + id + "\""
+    case .artwork(let id):
+      what = "artwork \"" + id + "\""
+      isMistake = isMistake && failure != .notLocal
     case .preview(let id, let ratio): what = "preview \"" + id + "\" (" + ratio.word.string + ")"
     case .video(let id, let ratio): what = "video \"" + id + "\" (" + ratio.word.string + ")"
     default: return
     }
-    core.log(failure == .noSuchContent ? .debug : .warning, "No " + what + " for a surface: " + text)
+    core.log(isMistake ? .warning : .debug, "No " + what + " for a surface: " + text)
   }
 
   private static func reply(_ answer: Request.Answer, _ message: Message) {
