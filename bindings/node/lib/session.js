@@ -311,6 +311,9 @@ class Session {
       position: handlers.onPosition && (() => {
         try {
           const position = handlers.onPosition();
+          if (typeof position?.then === 'function') {
+            Promise.resolve(position).catch(() => {});  // It is no number, which is said below; its error is not needed.
+          }
           return check.isNothing(position) ? undefined : check.microseconds('what onPosition returns', position);
         } catch (error) {
           requests.warnOf(`${cls}(onPosition)`, error);

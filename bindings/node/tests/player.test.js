@@ -220,7 +220,8 @@ test('onPosition may change, make and free what it likes, and no call of the sam
     () => { session.update({ content: session.content, snapshot: { state: 'playing', position: 5 } }); },
     () => { others.push(new np.Session(app)); }, () => { others.pop().close(); },
     () => { new np.App('org.example.Other', { instance: 'x' }).close(); },
-    () => { throw Symbol('x'); }, () => { throw Object.create(null); }, () => Object.create(null)];
+    () => { throw Symbol('x'); }, () => { throw Object.create(null); }, () => Object.create(null),
+    () => Promise.reject(new Error('x')), () => ({ get then() { throw Symbol('x'); } })];
   process.on('warning', () => {});
   for (const each of acts) {
     let asked = 0;
