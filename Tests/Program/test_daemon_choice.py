@@ -34,9 +34,9 @@ def test_a_gap_between_two_songs_gives_no_key_to_others(bus, start, left, status
     """A browser has no item while it goes to the next song. Bars and keys stay with it, also those of a command that
     has just begun."""
     daemon = start()
-    music, tab = player(bus, "music"), player(bus, "tab", "Playing")
-    daemon.join(music, tab)
-    run = Runner(bus, music, tab)
+    other, tab = player(bus, "other"), player(bus, "tab", "Playing")
+    daemon.join(other, tab)
+    run = Runner(bus, other, tab)
     panels = [run.start(*words) for words in (["follow", "--first"], ["follow", "--waybar"],
                                               ["-F", "metadata", "--format", "{{playerName}} {{title}}"])]
     for panel in panels:
@@ -46,12 +46,12 @@ def test_a_gap_between_two_songs_gives_no_key_to_others(bus, start, left, status
         tab.change(Metadata=("a{sv}", left), PlaybackStatus=("s", status))
         daemon.settle()
         run.good(*words)
-        tab.change(Metadata=("a{sv}", song(f"Song {number}")), PlaybackStatus=("s", "Playing"))
+        tab.change(Metadata=("a{sv}", song(f"Song{number}")), PlaybackStatus=("s", "Playing"))
         for panel in panels:
-            panel.wait(lambda: f"Song {number}" in panel.lines[-1], "the next song")
-    assert len(tab.called("Next")) == 3 and not music.called("Next")
+            panel.wait(lambda: f"Song{number}" in panel.lines[-1], "the next song")
+    assert len(tab.called("Next")) == 3 and not other.called("Next")
     for panel in panels:
-        assert not any("music" in line for line in panel.lines)
+        assert not any("other" in line for line in panel.lines)
         panel.close()
 
 

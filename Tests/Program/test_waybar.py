@@ -81,7 +81,7 @@ TITLES = {"evil": EVIL, "markup": "a & b < c > d \" e ' f &amp; <span>g</span>",
 def test_texts_are_cut_and_escaped(bus, follow, name):
     title = TITLES[name]
     metadata = song("One", **{"xesam:title": Variant("s", title), "xesam:artist": Variant("as", [title, title]),
-                              "xesam:album": Variant("s", title)})
+                              "xesam:album": Variant("s", "a" + title)})
     line = last(follow(Plain(bus, "plain", Metadata=("a{sv}", metadata)).appear()))
     text, tooltip = shown(line["text"]), shown(line["tooltip"])
     assert 5 < len(text) <= 40 + len(" – ") + 24 and all(len(each) <= 80 for each in tooltip.split("\n"))
