@@ -200,10 +200,11 @@ the same happen to both, and compares what they answer, what they ask of the pla
 
 Beyond the table, the daemon differs where playerctld waits, crashes, or has another order:
 
-- The first player is the one that plays, of several the one that began last; a change of a volume or a picture makes
-  nobody the first, and a player without an item is behind those that have one, as that of a tab that was closed. After
-  Shift and Unshift their order holds until a player begins to play. `nowplaying daemon status` says why the first is
-  the first.
+- The first player is the one that plays, of several the one that began last, or went to another song last; a change of
+  a volume or a picture makes nobody the first, nor does another song of a player that is paused, and a player without
+  an item is behind those that have one, as that of a tab that was closed. It keeps its place for two seconds after it
+  has lost its item, as browsers do between two songs. After Shift and Unshift their order holds until a player begins
+  to play. `nowplaying daemon status` says why the first is the first.
 - A player that has not answered is not among the names, and nobody waits for it: no call of the daemon's own blocks.
   One that gives no answer when it becomes the first is put behind those that do.
 - Properties that the player before had and the next one has not, as a Volume, are named as no longer so; playerctld's

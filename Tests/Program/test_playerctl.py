@@ -81,9 +81,10 @@ both programs on the same players and compares what they print, the exit code, a
 players are asked to do. "Same" is the same in all of that.
 
 Beyond the table: `--follow` prints a line for each change of a player, where playerctl may print one for each property
-that has changed; and players on the system bus, of which there are none, are not looked for. On a terminal, control
-characters of players are not printed. A value beyond 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in
-one answer is as if the player did not say it.
+that has changed, and ends when its reader has gone, also while nothing changes; `-p playerctld` with `-i` means the
+first of playerctld's players that is not left out, where playerctl's `-i` is without effect; and players on the system
+bus, of which there are none, are not looked for. On a terminal, control characters of players are not printed. A value
+beyond 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in one answer is as if the player did not say it.
 """
 
 

@@ -151,7 +151,7 @@ struct Interruptions {
     var mistakes: [String] = []
     for pause in pauses {
       guard let time = pause.doneAt, Clamp.difference(now, time) < Self.moment,
-        ended.contains(where: { $0.key.exact == pause.cause.exact }),
+        ended.contains(where: { $0.key.exact == pause.cause.exact && !$0.isGap }),
         let paused = sessions.first(where: { $0.key.exact == pause.key.exact }), !paused.isActive,
         let cause = sessions.first(where: { $0.key.exact == pause.cause.exact }),
         paused.playback.isProbably(cause.playback)

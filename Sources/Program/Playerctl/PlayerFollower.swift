@@ -26,6 +26,8 @@ final class PlayerFollower {
   private var lastText: String?
   /// The time at which another player is printed in the place of one that has no metadata; `.max` for none.
   private var gapEnd = Int64.max
+  /// Whether the last line stayed in such a time. It is printed again after that, as where another one came between.
+  private var isHeld = false
   /// Received events. They are handled after the loop's turn, because callbacks of the bus must not make blocking
   /// calls.
   private var events: [Event] = []
@@ -230,7 +232,10 @@ final class PlayerFollower {
           continue
         }
         // A browser has no metadata between two songs, and is not to be replaced by another player meanwhile.
-        if gapEnd != .max, lastText != nil { return }
+        if gapEnd != .max, lastText != nil {
+          isHeld = true
+          return
+        }
         if let text { try show(text) }
         return
       } catch  where error.silent.isEmpty { throw Playerctl.refused(error) } catch { continue }
@@ -240,7 +245,8 @@ final class PlayerFollower {
   }
 
   private func show(_ text: String) throws(Failure) {
-    if lastText?.exact == text.exact { return }
+    if lastText?.exact == text.exact, !isHeld { return }
+    isHeld = false
     lastText = text
     console.writeForeign(text)
     try console.flush()

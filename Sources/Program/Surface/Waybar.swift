@@ -61,16 +61,15 @@ enum Waybar {
   /// Returns all lines of the item, its chapter, its error, and the player with its devices.
   private static func tooltip(_ session: Session) -> String {
     var lines = session.lines
+    // The album of a single is its title again.
+    if lines.count == 3, lines[2].exact == lines[0].exact { lines.removeLast() }
     if let index = session.presentChapter, index < session.chapters.count {
       lines.append(Session.text(session.chapters[index].title))
     }
     lines.append(Session.text(session.playback.error))
     let devices = session.devices.map { Session.text($0.name) }
     lines.append(([session.name] + devices).joined(separator: " – "))
-    // The album of a single is its title again.
-    var told: [String] = []
-    for line in lines where !line.isEmpty && !told.has(line) { told.append(line) }
-    return told.map { shown($0, tooltipColumns) }.joined(separator: "\n")
+    return lines.filter { !$0.isEmpty }.map { shown($0, tooltipColumns) }.joined(separator: "\n")
   }
 
   /// Returns a player's text on one line, escaped for Pango, which reads markup. It is cut before it is escaped, so
