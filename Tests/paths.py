@@ -9,8 +9,8 @@ from pathlib import Path
 TOP = r"(?:Sources|Tests|bindings|docs|examples|include|packaging|plugins)"
 # A path from the top of the tree, alone or behind a variable that is the top or the file's own folder.
 FROM_TOP = re.compile(
-    r"(?:(?<![\w.*~@%>{}$/\]-])|(?<=\$root/)|(?<=root\"/)|(?<=\{root\}/)|(?<=ROOT\}/)|(?<=SOURCE_DIR\}/))"
-    rf"{TOP}(?:/[\w.+@-]+)*/[\w.+@-]*\w(?![\w*{{$<(-])")
+    r"(?:(?<![\w.*~@%>{}$/\]-])|(?<=\$root/)|(?<=\$tree/)|(?<=/tree/)|(?<=/use/)|(?<=root\"/)|(?<=\{root\}/)|"
+    rf"(?<=ROOT\}}/)|(?<=SOURCE_DIR\}}/)){TOP}(?:/[\w.+@-]+)*/[\w.+@-]*\w(?![\w*{{$<(-])")
 # A path from the folder of a file, and what may stand before it: nothing of a path, or the name of that folder.
 RELATIVE = re.compile(r"(?:\.\./)+[\w+@][\w.+@/-]*(?=([*{$<])?)")
 OWN_FOLDER = re.compile(r"(?:(?<![\w.}/\])\"])|(?:CURRENT_(?:SOURCE|LIST)_DIR\}|\$\{?here\}?\"?|\"\$0\"\)\"?|"
