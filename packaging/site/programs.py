@@ -70,8 +70,8 @@ class Programs:
             inside = [name] if file.is_file() else [path for path in files if path.startswith(f"{name}/")]
             target = site / page_of(name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(PAGE.format(title=name, top="../" * page_of(name).count("/"), text=self.text(name, inside)),
-                              encoding="utf-8")
+            page = PAGE.format(title=name, top="../" * page_of(name).count("/"), text=self.text(name, inside))
+            target.write_text(page, encoding="utf-8")
 
     def text(self, folder, names):
         """The sources that a page has, each below its name. Of other files, and of many sources, it has the names."""
