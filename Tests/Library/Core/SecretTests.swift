@@ -51,6 +51,10 @@ import Testing
     ("Is this a key? key=C", "Is this a key? key=C"), ("R&B", "R&B"), ("", ""), ("://", "://"), ("?=", "?="),
     ("%", "%"),
     ("me@example.org", "me@example.org"), ("a?token=%", "a?token=***"), ("a?token=%zz", "a?token=***"),
+    ("https://h/4/x/token-time=1&token-hash=abc", "https://h/4/x/token-time=1&token-hash=***"),
+    (#"{"token":"abc","x":1}"#, #"{"token":"***","x":1}"#), (#"{ 'api_key' : 'abc' }"#, #"{ 'api_key' : '***' }"#),
+    (#"{\"otp\":\"123\"}"#, #"{\"otp\":\"***\"}"#), (#"{"pin":1,"sid":23}"#, #"{"pin":1,"sid":***}"#),
+    (#"{"tokens":"3"}"#, #"{"tokens":"3"}"#), (#"the "key": "#, #"the "key": "#), (#"""""#, #"""""#),
   ]) func secretsAreReplaced(_ text: String, _ wanted: String) {
     #expect(Secret.redacted(text) == wanted)
     #expect(Secret.redacted(wanted) == wanted)
@@ -64,7 +68,7 @@ import Testing
     "client_secret", "sid", "_sid", "hdnts", "__token__", "Signature", "PASSWD", "sessionid",
     "access_key", "stream-key", "Subscription-Key", "ticket", "wmsAuthSign", "ssid", "code",
     "Policy", "sign", "upsig", "rlkey", "tempauth", "vkey", "listen_key", "resourcekey", "JSESSIONID", "PHPSESSID",
-    "X-Goog-Credential", "session",
+    "X-Goog-Credential", "session", "otp", "bearer", "cookie", "wowzatokenhash",
   ]) func namesAreKnown(_ name: String) {
     for separator in ["?", "&", ";", "#"] {
       #expect(Secret.redacted("https://h/a" + separator + name + "=abc") == "https://h/a" + separator + name + "=***")
@@ -76,6 +80,32 @@ import Testing
     let address = "https://h/a?" + name + "="
     #expect(Secret.redacted(address + "abc") == address + "***")
     #expect(!Secret.isIn(address + "abc") && Secret.isIn(address + "abc&sig=d"))
+  }
+
+  /// A text that looks like a secret and may be something else is not printed, and no player is blamed.
+  @Test(arguments: [
+    ("http://h:8080/live/me/my%20pass/123.ts", "http://h:8080/live/***/123.ts"),
+    ("http://h/movie/me/pass/1?x=1", "http://h/movie/***/1?x=1"),
+    ("http://h/timeshift/u/p/60/1", "http://h/timeshift/***/60/1"),
+    ("http://h/live/2024/summer/a.mp4", "http://h/live/2024/summer/a.mp4"), ("http://h/live/a/1", "http://h/live/a/1"),
+    ("http://h/trance?0123abcdef", "http://h/trance?***"), ("http://h/trance?0123abcdef#t", "http://h/trance?***#t"),
+    ("http://h/a?1700000000", "http://h/a?1700000000"), ("http://h/a?download", "http://h/a?download"),
+    ("What is R2D2?0123abcdef is no key", "What is R2D2?*** is no key"), ("a?0123abcdef?b", "a?0123abcdef?b"),
+    ("https://h/feed/podcast/1/private/0123abcd-ef.rss", "https://h/feed/podcast/1/private/***.rss"),
+    ("https://h/private/music/a.rss", "https://h/private/music/a.rss"),
+    ("rtmp://h/live/cam-1?x=1", "rtmp://h/live/***?x=1"), ("rtmps://u:p@h:443/app/a/b", "rtmps://***@h:443/app/***"),
+    ("rtmp://h/live", "rtmp://h/live"), ("rtmp://h/live/", "rtmp://h/live/"), ("rtsp://h/live/a", "rtsp://h/live/a"),
+    ("https://v/1?h=0123abcdef", "https://v/1?h=***"), ("https://v/1?w=640&h=480", "https://v/1?w=640&h=480"),
+    ("https://h/a?st=abcdefgh0&e=1", "https://h/a?st=***&e=1"),
+    ("https://h/a?st=1700000000&e=1", "https://h/a?st=1700000000&e=1"),
+    ("Authorization: Basic dTpw", "Authorization: ***"), ("Cookie: a=b; c=d\nHost: h", "Cookie: ***\nHost: h"),
+    ("Cookie: The Film", "Cookie: The Film"), ("X-Api-Key: 0123abcdef, x", "X-Api-Key: ***, x"),
+    ("Secret: Part Two", "Secret: Part Two"), ("with Bearer 0123abcd.ef-_ now", "with Bearer *** now"),
+    ("Bearer of bad news", "Bearer of bad news"), ("Overbearer 0123abcdef", "Overbearer 0123abcdef"),
+  ]) func whatLooksLikeASecretIsReplaced(_ text: String, _ wanted: String) {
+    #expect(Secret.redacted(text) == wanted)
+    #expect(Secret.redacted(wanted) == wanted)
+    #expect(Secret.isIn(text) == text.contains("@"))
   }
 
   @Test(arguments: [
@@ -124,5 +154,11 @@ import Testing
     #expect(Secret.redacted(many) == String(repeating: "://***@?token=***&", count: 5000))
     let deep = String(repeating: "?", count: 50_000) + String(repeating: "%3A//", count: 5000)
     #expect(Secret.redacted(deep) == deep)
+    // Parts of what each rule looks for, so that each is tried at each place.
+    for part in [
+      "?a", "/live/a", "'a':", "token:a", "cookie:", "cookie:a", "bearer ", "rtmp://", "\"\\", "a-", "/private/",
+    ] {
+      #expect(Secret.redacted(String(repeating: part, count: 20_000)).utf8.count > 0)
+    }
   }
 }

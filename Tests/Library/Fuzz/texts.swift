@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 // The fuzzer of the readers of dates and of addresses in texts. No bytes may trap; a published date is read as the same
-// date; removing the user from an address twice is the same as once; and a text is redacted if and only if it has a
-// secret.
+// date; removing the user from an address twice is the same as once; and a text that has a secret is redacted.
 
 import NowPlayingCore
 
@@ -20,7 +19,7 @@ private func check(_ condition: Bool) {
     check(published != nil && DateText.exactSeconds(published ?? "") == seconds)
   }
   let redacted = Secret.redacted(text)
-  check(redacted.byteCount <= 4 * text.byteCount && Secret.isIn(text) == (redacted.exact != text.exact))
+  check(redacted.byteCount <= 4 * text.byteCount && (!Secret.isIn(text) || redacted.exact != text.exact))
   let anonymous = Secret.withoutUser(text)
   check(Secret.withoutUser(anonymous).exact == anonymous.exact)
   return 0

@@ -7,10 +7,10 @@ public enum Secret {
   private static let mark: StaticString = "/rest/"
 
   /// The text that replaces a secret.
-  private static let replacement: StaticString = "***"
+  static let replacement: StaticString = "***"
 
   /// A character of a text, decoded from percent-encoding, which may be repeated where one address contains another.
-  private struct Character {
+  struct Character {
     let byte: UInt8
     let range: Range<Int>
     var isEncoded: Bool { range.count > 1 }
@@ -22,7 +22,9 @@ public enum Secret {
 
   /// The text with "***" for each secret in its addresses: user and password, and the values of parameters and
   /// fragments that are known to be secrets, also where the address is the parameter of another one.
-  public static func redacted(_ text: String) -> String { redacted(text, Names(withHashes: true)) }
+  ///
+  /// So are keys that only look like secrets, as a query of letters and digits alone.
+  public static func redacted(_ text: String) -> String { redacted(text, Names(isForPrint: true)) }
 
   private static func redacted(_ text: String, _ names: Names) -> String {
     let found = secrets(in: text, names)
@@ -115,9 +117,9 @@ public enum Secret {
     return end
   }
 
-  /// Whether a text has an address with a secret in it.
+  /// Whether a text has an address with a secret in it. What only looks like a secret does not count.
   @inline(never)
-  public static func isIn(_ text: String) -> Bool { redacted(text, Names(withHashes: false)).exact != text.exact }
+  public static func isIn(_ text: String) -> Bool { redacted(text, Names(isForPrint: false)).exact != text.exact }
 
   /// The byte ranges of the secrets, in their order.
   private static func secrets(in text: String, _ names: Names) -> [Range<Int>] {
@@ -131,9 +133,11 @@ public enum Secret {
       if begins(characters, at: index, mark) { names.withSubsonic = true }
       if begins(characters, at: index, "://") {
         names.withSubsonic = false
-        if let user = user(characters, from: index + 3, isNested: characters[index].isEncoded) {
-          found.append(place(characters, user))
-          index = user.upperBound
+        let user = user(characters, from: index + 3, isNested: characters[index].isEncoded)
+        let key = names.isForPrint ? streamKey(characters, at: index) : nil
+        for case let secret? in [user, key] { found.append(place(characters, secret)) }
+        if let last = key ?? user {
+          index = last.upperBound
           continue
         }
       } else if begins(characters, at: index, "//"),
@@ -146,6 +150,12 @@ public enum Secret {
         continue
       } else if characters[index].isOne(of: "?&;#/~="),
         let value = value(characters, from: index + 1, names)
+      {
+        found.append(place(characters, value))
+        index = value.upperBound
+        continue
+      } else if let value = quotedValue(characters, at: index, names)
+        ?? (names.isForPrint ? likelySecret(characters, at: index, names) : nil)
       {
         found.append(place(characters, value))
         index = value.upperBound
@@ -177,7 +187,7 @@ public enum Secret {
     return characters
   }
 
-  private static func begins(_ characters: [Character], at index: Int, _ text: StaticString) -> Bool {
+  static func begins(_ characters: [Character], at index: Int, _ text: StaticString) -> Bool {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard index + bytes.count <= characters.count else { return false }
     for place in bytes.indices where characters[index + place].byte != bytes[place] { return false }
@@ -212,7 +222,9 @@ public enum Secret {
       if isInName, !characters[index].isOne(of: "-_.") { name.append(Escape.lowercased(characters[index].byte)) }
       index += 1
     }
-    guard index + 1 < characters.count, names.have(name) else { return nil }
+    guard index + 1 < characters.count else { return nil }
+    let isName = names.have(name)
+    guard isName || names.mayHave(name) else { return nil }
     let first = characters[index + 1].isOne(of: "\"<") ? index + 2 : index + 1
     let isNested = characters[start - 1].isEncoded || characters[index].isEncoded
     // A parameter in a path ends with its element.
@@ -222,14 +234,14 @@ public enum Secret {
     }
     // The address may be part of a sentence, whose punctuation does not belong to the value.
     while index > first, !characters[index - 1].isEncoded, characters[index - 1].isOne(of: ",.:)'") { index -= 1 }
-    return index > first ? first..<index : nil
+    return index > first && (isName || isKey(characters[first..<index])) ? first..<index : nil
   }
 
   /// Whether a character ends a part of an address: it is one of `bytes`, or no address can have it.
   ///
   /// - isNested: whether the address is a parameter of another one. Then the characters that end its own parts are
   ///   encoded.
-  private static func ends(_ character: Character, of bytes: StaticString, isNested: Bool) -> Bool {
+  static func ends(_ character: Character, of bytes: StaticString, isNested: Bool) -> Bool {
     if character.isEncoded { return isNested && character.isOne(of: bytes) }
     return character.byte <= 32 || character.isOne(of: "\"<>") || character.isOne(of: isNested ? "/?&;#" : bytes)
   }

@@ -11,18 +11,23 @@ extension Secret {
     ///
     /// They are one text that is searched, because an array of texts takes more room.
     private static let all: StaticString = """
-      *auth *authsign *credential *key *password *secret *sessid *session *sessionid *sig *signature *token \
-      authorization code credentials hdnea hdntl hdnts hmac jwt pass passphrase passwd policy pw pwd sid sign ssid \
-      ticket #hash #md5 /p /s /t /u
+      *auth *authsign *cookie *credential *key *password *secret *sessid *session *sessionid *sig *signature *token \
+      *tokenhash authorization bearer code cookies credentials hdnea hdntl hdnts hmac jwt otp pass passphrase passwd \
+      policy pw pwd sid sign ssid ticket totp #hash #md5 /p /s /t /u
       """
+    /// Short names that mean other things, too, as the height of a picture: their values count if they look like keys.
+    private static let short: StaticString = "h k st streamid"
 
-    /// Whether names with "#" count: they do where secrets are replaced in printed text, but not where a player is
-    /// warned that it publishes a secret.
-    let withHashes: Bool
+    /// Whether secrets are replaced in printed text, for which names with "#" count, and what only looks like a secret.
+    /// They do not where a player is warned that it publishes a secret.
+    let isForPrint: Bool
     /// Whether the address is one of Subsonic.
     var withSubsonic = false
 
-    init(withHashes: Bool) { self.withHashes = withHashes }
+    init(isForPrint: Bool) { self.isForPrint = isForPrint }
+
+    /// Whether the value of a name counts if it looks like a key.
+    func mayHave(_ name: [UInt8]) -> Bool { isForPrint && have(name, Self.short) }
 
     /// Whether a name is in a list.
     func have(_ name: [UInt8], _ list: StaticString = all) -> Bool {
@@ -35,7 +40,7 @@ extension Secret {
           let isMarked = mark < UInt8(ascii: "a")
           let word = list.part(from: isMarked ? start + 1 : start, to: end)
           let given = mark == UInt8(ascii: "*") ? name.part(from: name.count - word.count) : name
-          let counts = mark == UInt8(ascii: "#") ? withHashes : mark == UInt8(ascii: "/") ? withSubsonic : true
+          let counts = mark == UInt8(ascii: "#") ? isForPrint : mark == UInt8(ascii: "/") ? withSubsonic : true
           if counts, given.elementsEqual(word) { return true }
           start = end + 1
         }
