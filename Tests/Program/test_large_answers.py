@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A player whose answers are too large: each command treats them as missing, and needs little memory; the doctor
-reports them."""
+reports them. And recordings that are too large."""
 
+import json
 import struct
 
 from lab import doctored
 import pytest
 from daemoned import player as active
 from lab.fakes import Plain, song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, Bus
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
 from lab.harness.daemons import DBusDaemon
 from lab.harness.process import memory
 from lab.harness.wire import RETURN, SIGNAL, Message, Variant, encode, encode_body
@@ -151,3 +152,15 @@ def test_the_daemon(bus, start):
     send_many(one, type=SIGNAL, path=PATH, interface=PLAYER, member="Changed", signature="a{sv}", body=[{}])
     one.change(Volume=("d", 0.5))
     assert [body[1:] for member, body in daemon.signals()] == [[{"Volume": 0.5}, []]]
+
+
+def test_a_large_recording_is_replayed(run, folder):
+    """The time grows with the size of the file, and not with its square."""
+    call = {"type": "method_call", "cookie": 1, "sender": ":1.1", "destination": ROOT + ".recorded", "path": PATH,
+            "interface": PROPERTIES, "member": "GetAll", "payload": {"type": "s", "data": [PLAYER]}}
+    answer = {"type": "method_return", "reply_cookie": 1, "sender": ":1.2", "destination": ":1.1", "payload": {
+        "type": "a{sv}", "data": [{f"k{number}": {"type": "y", "data": 1} for number in range(60_000)}]}}
+    (folder / "file").write_text(json.dumps(call) + "\n" + json.dumps(answer))
+    program = run.start("replay", str(folder / "file"), advised=True)
+    program.wait(lambda: b"Ctrl-C" in program.texts["err"], "it replays")
+    program.close()

@@ -8,9 +8,9 @@ import signal
 
 import pytest
 from lab.doctored import examine
-from lab.fakes import Plain, Slow, song
+from lab.fakes import MANAGER, Fake, Plain, Slow, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
+from lab.harness.wire import SIGNAL, Message, Variant
 from lab.running import Runner
 
 NAME = ROOT + ".x"
@@ -199,6 +199,100 @@ def test_no_secret_is_written(bus, folder):
     assert "hunter2" not in text and "c0ffee" not in text
 
 
+WALLET = "org.kde.kwalletd6"
+OTHER = "com.example.Other"
+OUR_PATH = "/org/nowplaying/session/1"
+
+
+class Talker(Plain):
+    """A player that talks to others and is talked to, on the connection that has its name. Each text is a secret."""
+
+    def __init__(self, bus):
+        super().__init__(bus, "x")
+        self.wallet = Fake(bus)
+        self.wallet.answers[WALLET, "readPassword"] = lambda call: ("s", ["secret-1"])
+        self.wallet.answers[WALLET, "writePassword"] = lambda call: ("error", OTHER + ".Error", "secret-2")
+        self.faces[OTHER] = {"Secret": Variant("s", "secret-3")}
+        self.faces["org.nowplaying.Session1"] = {"Id": Variant("s", "mine")}
+        self.answers[OTHER, "Tell"] = lambda call: ("s", ["secret-4"])
+        self.answers[PLAYER, "OpenUri"] = lambda call: ("error", "org.example.Error", "not mine")
+        self.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{
+            OUR_PATH: {"org.nowplaying.Session1": {}, OTHER: {"A": Variant("s", "secret-5")}},
+            "/com/example": {OTHER: {"A": Variant("s", "secret-6")}}}])
+        self.answers["org.freedesktop.DBus.Peer", "GetMachineId"] = lambda call: ("s", ["secret-7"])
+
+    def talk(self, client):
+        """Says all of it, and has a client say the rest. The last message is Seeked."""
+        self.start(self.wallet.name, "/kwallet", WALLET, "readPassword", "s", "secret-10")
+        self.start(self.wallet.name, "/kwallet", WALLET, "writePassword", "ss", "account", "secret-11")
+        # As if it were a player's: a call of MPRIS to another one, and signals of others on its path.
+        self.start(self.wallet.name, PATH, PLAYER, "OpenUri", "s", "secret-12")
+        self.tell(PATH, OTHER, "Told", "s", "secret-13")
+        self.tell("/com/example", OTHER, "Told", "s", "secret-14")
+        self.tell("/com/example", PLAYER, "Told", "s", "secret-15")
+        self.tell_changed(PATH, OTHER, Secret=("s", "secret-16"))
+        self.tell("/org/nowplaying", MANAGER, "InterfacesAdded", "oa{sa{sv}}", "/com/example",
+                  {OTHER: {"A": Variant("s", "secret-17")}})
+        for interface, member, signature, *body in (
+                (OTHER, "Tell", "s", "secret-20"), (PROPERTIES, "Get", "ss", OTHER, "Secret"),
+                (PROPERTIES, "GetAll", "s", OTHER), (PROPERTIES, "Set", "ssv", OTHER, "A", Variant("s", "secret-21")),
+                ("org.freedesktop.DBus.Peer", "GetMachineId", ""), (PLAYER, "OpenUri", "s", "file:///song")):
+            client.start(NAME, PATH, interface, member, signature, *body)
+        client.start(NAME, "/com/example", OTHER, "Tell", "s", "secret-22")
+        client.start(NAME, "/org/nowplaying", MANAGER, "GetManagedObjects")
+        client.start(self.name, OUR_PATH, PROPERTIES, "GetAll", "s", "org.nowplaying.Session1")
+        client.send(Message(SIGNAL, destination=self.name, path=PATH, interface=PLAYER, member="T", signature="s",
+                            body=["secret-23"]))
+        client.bus("GetId")
+        for _ in range(3):
+            self.serve()
+            self.wallet.serve()
+            self.bus("GetId")
+        self.tell(PATH, PLAYER, "Seeked", "x", 7_000_000)
+
+
+def test_messages_of_other_matters_are_left_out(bus, folder):
+    """A player's connection may have the password that it reads from a wallet: a recording has not even its name."""
+    player = Talker(bus)
+    player.appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait_asked()
+    player.talk(bus.client(NAME))
+    recorded.wait_signal("Seeked")
+    recorded.end()
+    text = (folder / "file").read_text()
+    assert "secret-" not in text and WALLET not in text and OTHER not in text
+    assert all(own in text for own in ("not mine", "file:///song", OUR_PATH, '"mine"', "Seeked"))
+    left_out = [message for message in recorded.messages if message["type"] == "left_out"]
+    assert left_out and all(message.keys() == {"type", "timestamp-realtime"} for message in left_out)
+
+
+def test_messages_of_other_matters_are_not_replayed(bus, folder, replay):
+    """The recording of another program may have all that a connection says."""
+    player = Talker(bus)
+    player.appear()
+    recorder = bus.start_tool("busctl", "--user", "--json=short", "monitor")
+    recorder.line()
+    client = bus.client(NAME)
+    for interface in (ROOT, PLAYER):
+        client.start(NAME, PATH, PROPERTIES, "GetAll", "s", interface)
+    player.talk(client)
+    lines = []
+    while not lines or '"Seeked"' not in lines[-1]:
+        lines.append(recorder.line())
+    recorder.stop()
+    text = "\n".join(line for line in lines if line.startswith("{"))
+    assert all(f"secret-{number}" in text for number in (1, 4, 13))
+    (folder / "file").write_text(text)
+    _, client, program = replay(folder / "file")
+    wait_end(program)
+    asked = [client.start(NAME, PATH, PROPERTIES, "Get", "ss", OTHER, "Secret"),
+             client.start(NAME, PATH, OTHER, "Tell", "s", "")]
+    assert all("The recording has no answer to" in client.refused(serial).text for serial in asked)
+    assert client.refused(client.start_do("OpenUri", "s", "file:///song")).text == "not mine"
+    assert client.get("Position") >= 7_000_000
+
+
 def test_a_recording_by_busctl(bus, folder, replay):
     """The output of busctl has the same form; of the players in it, one is replayed."""
     player, other = Plain(bus, "x").appear(), Plain(bus, "y").appear()
@@ -260,7 +354,7 @@ def test_files_that_are_no_recordings(run, folder, text, complaint):
 def test_what_no_recording_has_is_left_out(folder, replay):
     """A property that is a descriptor is left out."""
     given = {"Identity": {"type": "s", "data": "x"}, "Handle": {"type": "h", "data": None}}
-    asked = {"cookie": 1, "sender": ":1.1", "interface": PROPERTIES, "member": "GetAll",
+    asked = {"cookie": 1, "sender": ":1.1", "path": PATH, "interface": PROPERTIES, "member": "GetAll",
              "payload": {"type": "s", "data": [ROOT]}}
     answer = {"type": "method_return", "reply_cookie": 1, "sender": ":1.2", "destination": ":1.1",
               "payload": {"type": "a{sv}", "data": [given]}}

@@ -9,11 +9,14 @@ import NowPlayingCore
 final class RecordedMessage {
   /// The kinds of messages, as D-Bus numbers them and as busctl calls them.
   enum Kind: UInt8, CaseIterable {
-    case call = 1
+    /// No message: it stands for messages that were left out, and has nothing of them.
+    case leftOut
+    case call
     case reply, error, signal
 
     var word: StaticString {
       switch self {
+      case .leftOut: "left_out"
       case .call: "method_call"
       case .reply: "method_return"
       case .error: "error"
@@ -36,7 +39,7 @@ final class RecordedMessage {
   let interface: String
   let member: String
   let errorName: String
-  let values: [Variant]
+  var values: [Variant]
 
   /// Copies a message. When its values exceed the limit for one message, the rest is left out.
   init(_ message: Message) {
@@ -48,7 +51,7 @@ final class RecordedMessage {
     if sd_bus_message_get_cookie(raw, &cookie).isFailure { cookie = 0 }
     // Only an answer has this field.
     if sd_bus_message_get_reply_cookie(raw, &replyCookie).isFailure { replyCookie = 0 }
-    kind = Kind(rawValue: number) ?? .signal
+    kind = Kind(rawValue: number) ?? .leftOut
     (self.cookie, self.replyCookie) = (cookie, replyCookie)
     time = tool_real_time_us()
     sender = text(sd_bus_message_get_sender(raw))
@@ -67,6 +70,11 @@ final class RecordedMessage {
         }
         return values
       } ?? []
+  }
+
+  /// A line in the place of messages that are left out.
+  static func leftOut() -> RecordedMessage {
+    RecordedMessage(.leftOut, .object([(key: "timestamp-realtime", value: .number(String(tool_real_time_us())))]), [])
   }
 
   /// Reads a line; nil when it is not a message.
@@ -102,7 +110,7 @@ final class RecordedMessage {
         ("error_name", errorName),
       ]
       for (key, text) in texts where !text.isEmpty { $0.whole(key, text) }
-      $0.body("payload", values)
+      if kind != .leftOut { $0.body("payload", values) }
     }
     json.endLine()
     return json.bytes

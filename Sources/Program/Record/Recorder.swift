@@ -6,7 +6,7 @@ import CNowPlayingSystemd
 import NowPlayingBus
 import NowPlayingCore
 
-/// `nowplaying record`: writes the messages from and to a player, for `nowplaying replay`.
+/// `nowplaying record`: writes the messages of a player, for `nowplaying replay`.
 enum Recorder {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
@@ -31,9 +31,12 @@ enum Recorder {
       Self.ask(name, bus)
       askAgain = Clamp.sum(np_now_us(), Self.moment)
     }
-    let isThere = bus.owner(of: name) != nil
-    Console.mention((isThere ? "Records " : "Waits for ") + CleanText.line(instance) + ". Ctrl-C ends it.")
-    if isThere { ask() }
+    var messages = PlayerMessages(of: name)
+    let owner = bus.owner(of: name)
+    if let owner { messages.own(owner) }
+    Console.mention((owner != nil ? "Records " : "Waits for ") + CleanText.line(instance) + ". Ctrl-C ends it.")
+    if owner != nil { ask() }
+    var isLeavingOut = false
     while true {
       switch try monitor.next(until: askAgain, output) {
       case .unread: return
@@ -42,14 +45,17 @@ enum Recorder {
         // A second Position shows whether it moves after the first answer.
         call(name, bus, MPRIS.properties, "Get") { $0.append(MPRIS.player).then($0.append("Position")) }
       case .message(let message):
-        let isOfOwner = message.isOfOwner && message.text(0)?.exact == name.exact
-        // Leaves out calls to the bus itself, and the bus's messages to others, all of which dbus-broker passes to a
-        // monitor.
-        if message.isWithBus, !isOfOwner { continue }
-        let line = message.line
+        let line: [UInt8]
+        switch messages.take(message, number: 0) {
+        case .others: continue
+        // One line stands for all messages up to the next one of the player.
+        case .program where isLeavingOut: continue
+        case .program: (line, isLeavingOut) = (RecordedMessage.leftOut().line, true)
+        case .player: (line, isLeavingOut) = (message.line, false)
+        }
         let result = line.withUnsafeBytes { tool_write(output, $0.baseAddress, $0.count) }
         if result.isFailure { throw OutputFile.failure(arguments.output, result) }
-        if isOfOwner, message.text(2)?.isEmpty == false { ask() }
+        if message.isOfOwner, message.text(2)?.isEmpty == false { ask() }
       }
     }
   }

@@ -9,8 +9,10 @@ import NowPlayingCore
 struct Recording {
   /// The player's MPRIS name.
   let name: String
-  /// All messages that the player sent or received, and the signals of its appearing and leaving.
+  /// All messages of the player, and the signals of its appearing and leaving.
   let messages: [RecordedMessage]
+  /// For each message the index of its answer; nil for one that is no call, or was not answered.
+  private let answers: [Int?]
 
   /// The most bytes of a file that is read, enough for hours of a player.
   private static let most = 256 << 20
@@ -39,12 +41,7 @@ struct Recording {
       throw Failure(text: path + " has no message of " + (player.map { "the player " + $0 } ?? "a player"))
     }
     self.name = name
-    messages = Self.messages(of: name, all)
-    var answers = [[Int]](repeating: [], count: 1024)
-    for (index, message) in messages.enumerated() where message.kind == .reply || message.kind == .error {
-      answers[Self.shelf(message.destination, message.replyCookie)].append(index)
-    }
-    self.answers = answers
+    (messages, answers) = Self.messages(of: name, all)
   }
 
   /// Returns the name of a player that a message contains, or of the player that is given; nil when it has none.
@@ -58,47 +55,26 @@ struct Recording {
     return name
   }
 
-  /// Returns the messages of one player among all of a bus: those sent to its name, and those from and to the
-  /// connections that owned it.
-  private static func messages(of name: String, _ all: [RecordedMessage]) -> [RecordedMessage] {
-    var owners: [String] = []
-    var asked: [(caller: String, cookie: UInt64)] = []
+  /// Returns the messages of one player among all of a bus, and which of them answers which: a recording by another
+  /// program has all that the player's connection says.
+  private static func messages(of name: String, _ all: [RecordedMessage]) -> ([RecordedMessage], [Int?]) {
+    // The first pass finds the connections: a signal may come before the first message that tells whose it is.
+    var first = PlayerMessages(of: name)
+    for message in all { _ = first.take(message, number: 0) }
+    var second = PlayerMessages(of: name, connections: first.connections)
+    var messages: [RecordedMessage] = []
+    var answers: [Int?] = []
     for message in all {
-      if message.isOfOwner, message.text(0)?.exact == name.exact {
-        for case let owner? in [message.text(1), message.text(2)] where !owner.isEmpty && !owners.has(owner) {
-          owners.append(owner)
-        }
-      }
-      if message.kind == .call, message.destination.exact == name.exact {
-        asked.append((message.sender, message.cookie))
-      } else if message.kind == .reply, !owners.has(message.sender),
-        asked.contains(where: { $0.cookie == message.replyCookie && $0.caller.exact == message.destination.exact })
-      {
-        owners.append(message.sender)
-      }
+      guard case .player(let answered) = second.take(message, number: messages.count) else { continue }
+      if let answered { answers[answered] = messages.count }
+      messages.append(message)
+      answers.append(nil)
     }
-    return all.filter { message in
-      if message.isOfOwner { return message.text(0)?.exact == name.exact }
-      return owners.has(message.sender) || owners.has(message.destination) || message.destination.exact == name.exact
-    }
+    return (messages, answers)
   }
 
-  /// Indices of the answers, in 1024 groups by a hash of caller and serial number.
-  private let answers: [[Int]]
-
-  private static func shelf(_ caller: String, _ cookie: UInt64) -> Int {
-    Int(truncatingIfNeeded: (Escape.hash(caller) ^ cookie) & 1023)
-  }
-
-  /// Returns the answer to a call among the messages after it; nil when there is none.
-  func answer(to index: Int) -> RecordedMessage? {
-    let call = messages[index]
-    for place in answers[Self.shelf(call.sender, call.cookie)] where place > index {
-      let message = messages[place]
-      if message.replyCookie == call.cookie, message.destination.exact == call.sender.exact { return message }
-    }
-    return nil
-  }
+  /// Returns the answer to a call; nil when there is none.
+  func answer(to index: Int) -> RecordedMessage? { answers[index].map { messages[$0] } }
 }
 
 extension Array {

@@ -23,8 +23,12 @@ final class ReplayedPlayer {
   private let recording: Recording
   /// The properties, each with its last known value.
   private var properties: [Property] = []
+  /// The places of the properties, by interface and name.
+  private var places = TextIndex()
   /// The last known position, and the time at which it was known, both in µs.
   private var position: (value: Int64, time: Int64)
+  /// The length of the item in µs; 0 for none.
+  private var length = Int64.zero
   /// Whether the player's position stands still while it plays.
   private var standsStill = false
   /// Indices of the recorded calls whose answers have not been used yet.
@@ -98,11 +102,13 @@ final class ReplayedPlayer {
       if case .int64(let value) = heard["Position"] { position.value = value }
     }
     for property in heard {
-      if let place = place(of: property.key, interface) {
+      let place = places.insert(Self.key(property.key, interface))
+      if place < properties.count {
         properties[place].value = property.value
       } else {
         properties.append(Property(interface: interface, name: property.key, value: property.value))
       }
+      if isPlayer, property.key.equals("Metadata") { length = Self.length(property.value) }
     }
   }
 
@@ -115,7 +121,15 @@ final class ReplayedPlayer {
   // MARK: What it is asked
 
   private func place(of name: String, _ interface: String) -> Int? {
-    properties.firstIndex { $0.name.exact == name.exact && $0.interface.exact == interface.exact }
+    places.place(of: Self.key(name, interface))
+  }
+
+  /// Returns what identifies a property. No name of an interface has a space.
+  private static func key(_ name: String, _ interface: String) -> String { interface + " " + name }
+
+  private static func length(_ metadata: Variant) -> Int64 {
+    guard case .int64(let length) = metadata.properties?["mpris:length"] else { return 0 }
+    return length
   }
 
   /// The value of a property of the interface Player.
@@ -132,8 +146,7 @@ final class ReplayedPlayer {
     if case .double(let value) = self["Rate"] { rate = value }
     let moved = Clamp.microseconds(Double(Clamp.difference(now, position.time)) * rate)
     let reached = Clamp.sum(position.value, moved)
-    guard case .int64(let length) = self["Metadata"]?.properties?["mpris:length"], length > 0 else { return reached }
-    return min(reached, max(length, position.value))
+    return length <= 0 ? reached : min(reached, max(length, position.value))
   }
 
   private func value(_ property: Property, _ now: Int64) -> Variant {
