@@ -92,17 +92,17 @@ final class Player {
     return nil
   }
 
-  private var rate: Double? { double("Rate").flatMap { $0.isFinite ? $0 : nil } }
+  /// Returns a number of any type, as a surface reads it. playerctl's own words take the type that MPRIS has.
+  func number(_ key: String) -> Double? { properties[key]?.anyNumber }
+
+  private var rate: Double? { number("Rate") }
 
   func string(_ key: String) -> String? {
     if case .string(let value) = properties[key] { return value }
     return nil
   }
 
-  private func int64(_ key: String) -> Int64? {
-    if case .int64(let value) = properties[key] { return value }
-    return nil
-  }
+  private func int64(_ key: String) -> Int64? { properties[key]?.anyInteger }
 
   var loop: String { Self.word(string("LoopStatus"), of: Self.loops) ?? "None" }
   static var loops: [String] { LoopStatus.allCases.map { $0.name } }
@@ -223,7 +223,7 @@ final class Player {
       put(property)
     }
     takeStatus()
-    if case .int64(let place) = all["Position"] { move(to: place) }
+    if let place = all["Position"]?.anyInteger { move(to: place) }
   }
 
   /// Takes over a position that the player reports, unless it agrees with the expected one.

@@ -34,7 +34,7 @@ final class Template {
     add("shuffle", .bool(player.can("Shuffle")))
     add("status", .string(player.status))
     add("loop", .string(player.loop))
-    add("volume", .double(player.double("Volume") ?? 0))
+    add("volume", .double(player.number("Volume") ?? 0))
     add("position", .int64(player.position))
     var text = PctlText()
     let isExpanded = withUnsafeMutablePointer(to: &values) { values in

@@ -10,6 +10,25 @@ static const char *type_of (const PctlValue *value) {
   return value->kind == PCTL_OTHER ? value->type.bytes : types[value->kind];
 }
 
+void pctl_value_read_number (PctlValue *self, const Token *argument, bool takes_text) {
+  /* More digits are not the number of anything that players have. */
+  enum { most = 18 };
+  bool is_text = self->kind == PCTL_STRING && takes_text && argument->kind != TOKEN_TEXT;
+  bool is_integer = self->kind == PCTL_OTHER && self->type.size == 1 && strchr ("nqiu", self->type.bytes[0]) != NULL;
+  if (!is_text && !is_integer) return;
+  bool is_negative = is_integer && self->text.bytes[0] == '-';
+  size_t start = is_negative ? 1 : 0;
+  if (self->text.size == start || self->text.size - start > most) return;
+  int64_t number = 0;
+  for (size_t i = start; i < self->text.size; i++) {
+    char byte = self->text.bytes[i];
+    if (byte < '0' || byte > '9') return;
+    number = number * 10 + (byte - '0');
+  }
+  pctl_value_clear (self);
+  *self = (PctlValue){ .kind = PCTL_INT64, .integer = is_negative ? -number : number };
+}
+
 /* Stores a value as a number. Returns whether it is a number. */
 static bool get_number (const PctlValue *value, double *ret_number) {
   if (value->kind == PCTL_INT64) *ret_number = (double)value->integer;
@@ -62,10 +81,14 @@ static bool is_text (const PctlValue *value) {
   return value->kind == PCTL_STRING || (value->kind == PCTL_OTHER && strcmp (value->type.bytes, "as") == 0);
 }
 
-bool pctl_calculate (const Token *token, const PctlValue *values, size_t count, PctlValue *ret, PctlText *error) {
+bool pctl_calculate (const Token *token, PctlValue *values, size_t count, PctlValue *ret, PctlText *error) {
   char sign = token->text[0];
   const PctlValue *a = &values[0], *b = &values[1];
   double first, second;
+  const Token *argument = token->arguments;
+  /* "+" joins texts, also those of digits. */
+  for (size_t i = 0; i < count; i++, argument = argument->next)
+    pctl_value_read_number (&values[i], argument, sign != '+' || count == 1);
   if (count == 1) return calculate_unary (sign, a, ret, error);
   /* "+" between two literal texts is refused as in playerctl, since they can be written as one. */
   bool is_written = token->arguments->kind == TOKEN_TEXT && token->arguments->next->kind == TOKEN_TEXT;
