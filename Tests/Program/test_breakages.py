@@ -2,9 +2,11 @@
 """`nowplaying doctor` on players that were broken on purpose: the right cause, and advice for who can follow it."""
 
 import pathlib
+import re
 import shlex
 
 import pytest
+from lab import ROOT as LAB_ROOT
 from lab.doctored import Programs, examine, start
 from lab.fakes import Plain, song
 from lab.harness.bus import PROPERTIES, ROOT
@@ -237,6 +239,8 @@ def test_the_one_on_this_bus_comes_first(programs, make_bus):
     ("built_in", ["loop"], [1, 9], "in C", "nowplaying_app_dispatch()"),
     ("built_in", ["picture"], [10], "in C", "no callback 'artwork' answers in time, and nothing was provided"),
     ("built_in_rust", ["thread"], [1, 5], "in Rust", "session.request_application_primary() once it is committed"),
+    ("built_in_cpp", ["thread"], [1, 5], "in C++", "session.request_application_primary() once it is committed"),
+    ("built_in_cpp", ["picture"], [10], "in C++", "no handler 'artwork' answers in time"),
     ("built_in_rust", ["loop"], [1, 9], "in Rust", "App::dispatch()"),
     ("built_in_swift", [], [1, 9], "in Swift", "MediaSession")])
 def test_the_library_in_a_program(programs, kind, words, wrong, author, advice):
@@ -246,6 +250,31 @@ def test_the_library_in_a_program(programs, kind, words, wrong, author, advice):
         programs.bus.wait_name(ROOT + ".BuiltIn")
     report = examine(Runner(programs.bus), str(program.process.pid))
     assert report.wrong() == wrong and author in report.about and advice in report.advice("author"), report.about
+
+
+AS_NODE = """import mmap, runpy, sys
+with open(sys.argv[2], "rb") as file:
+    addon = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
+runpy.run_path(sys.argv[3], run_name="__main__")"""
+
+
+def test_a_program_of_node(programs, folder):
+    """A process that has mapped the addon is of Node or Electron, whatever its program is called."""
+    (folder / "nowplaying.node").write_bytes(b"the addon")
+    program = programs.python("-c", AS_NODE, "forgets", folder / "nowplaying.node",
+                              pathlib.Path(__file__).with_name("odd_radio.py"))
+    report = examine(Runner(programs.bus), str(program.process.pid))
+    assert "advice for its author, in Node," in report.about
+    assert "session.requestApplicationPrimary()" in report.advice("author") and "nowplaying_" not in report.advice()
+
+
+def test_each_language_has_each_advice():
+    """Where there is advice for authors in C, there is one in each language."""
+    text = (LAB_ROOT / "Sources/Program/Doctor/Advice.swift").read_text()
+    causes = re.split(r"^    case \.", text, flags=re.M)[1:]
+    for cause in causes:
+        readers = set(re.findall(r"^      (c|cpp|python|rust|node|swift): ", cause, re.M))
+        assert len(readers) in (0, 6), (cause.split(":")[0], readers)
 
 
 def test_who_has_no_library(programs):
@@ -292,6 +321,30 @@ def test_two_programs_of_one_name(programs):
     report = examine(Runner(programs.bus, player), "Radio")
     assert [(each.mark, each.rule) for each in report.rules] == [
         ("WRONG", "Each player has a name for people, and no two the same.")]
+
+
+@pytest.mark.parametrize("looked_at", ["Chromium", "bridge"])
+def test_a_browser_and_its_extension(programs, looked_at):
+    """Both show the same playback under one name for people, which kde:pid tells: nobody has to mend anything."""
+    browser = programs.small("Chromium")
+    metadata = song("One", **{"kde:pid": Variant("i", browser.process.pid)})
+    bridge = start(programs.bus, "bridge", root={"Identity": ("s", "A Small Player")}, Metadata=("a{sv}", metadata))
+    report = examine(Runner(programs.bus, bridge), looked_at)
+    found = [each for each in report.rules if "shows the same" in each.text]
+    assert [each.mark for each in found] == ["look"] and "HardwareMediaKeyHandling" in report.advice()
+    assert not [each for each in report.rules if "same Identity" in each.text]
+    bridge.change(Metadata=("a{sv}", song("One", **{"kde:pid": Variant("i", 1)})))
+    report = examine(Runner(programs.bus, bridge), looked_at)
+    assert ["WRONG"] == [each.mark for each in report.rules if "same Identity" in each.text]
+
+
+def test_a_long_name_of_a_program_is_whole(programs, folder):
+    """The kernel keeps fifteen letters of a program's name."""
+    name = "nowplaying-browser-host"
+    (folder / name).symlink_to("/usr/bin/sleep")
+    program = programs.run(folder / name, "1000")
+    report = examine(Runner(programs.bus), name)
+    assert f"{name}, process {program.process.pid}," in report[2].text
 
 
 def test_a_player_of_ours_that_is_well(bus, reference):

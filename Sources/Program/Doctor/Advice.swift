@@ -51,7 +51,9 @@ enum Advice {
       """
       user: Play something; if it does play, report to its authors that Metadata is empty.
       c: Set a content with nowplaying_session_set_content(), and commit it.
+      cpp: Call session.set_content(), and session.commit().
       python: Assign session.content.
+      node: Assign session.content; with mpris-service player.metadata.
       rust: Call session.set_content(), and session.commit().
       swift: Have content return something; in MediaPlayer set nowPlayingInfo.
       other: Send in Metadata at least mpris:trackid and xesam:title.
@@ -61,7 +63,9 @@ enum Advice {
       """
       user: Most clients show nothing without: give the file a title.
       c: Set NOWPLAYING_FIELD_TITLE: most clients show nothing without.
+      cpp: Set TextField::Title: most clients show nothing without.
       python: Give the content a title: most clients show nothing without.
+      node: Give the content a title: most clients show nothing without.
       rust: Give the content a title(): most clients show nothing without.
       swift: Give the content a title: most clients show nothing without.
       other: Send xesam:title, if need be the file's name: most clients show nothing without.
@@ -70,7 +74,9 @@ enum Advice {
       """
       user: Start the next item; if it does play, report to its authors that Position stands at the end.
       c: Set the next content, or a snapshot of NOWPLAYING_STATE_STOPPED.
+      cpp: Set the next content, or a Snapshot of PlaybackState::Stopped.
       python: Assign the next content, or Snapshot.stopped().
+      node: Assign the next content, or the snapshot { state: 'stopped' }.
       rust: Set the next content, or a snapshot of PlaybackState::Stopped.
       swift: Have content return the next item, or playbackSnapshot say .stopped.
       other: Send the next Metadata, or another PlaybackStatus.
@@ -78,7 +84,9 @@ enum Advice {
     case .notAsked:
       """
       c: Call nowplaying_session_request_application_primary() once the session is committed.
+      cpp: Call session.request_application_primary() once it is committed.
       python: Call session.request_application_primary() once it has a content.
+      node: Call session.requestApplicationPrimary() once it has a content.
       rust: Call session.request_application_primary() once it is committed.
       swift: Call try await session.requestToBecomeApplicationPrimary().
       """
@@ -86,7 +94,9 @@ enum Advice {
       """
       user: Play something.
       c: Set a content, commit it, and call nowplaying_session_request_application_primary().
+      cpp: Call session.set_content(), commit() and request_application_primary().
       python: Assign session.content, and call session.request_application_primary().
+      node: Assign session.content, and call session.requestApplicationPrimary().
       rust: Call session.set_content(), commit() and request_application_primary().
       swift: Have content return something, and call requestToBecomeApplicationPrimary().
       """
@@ -115,7 +125,9 @@ enum Advice {
       """
       user: It works without; who misses its icon reports to its authors that DesktopEntry is missing.
       c: Give desktop_entry in nowplaying_app_options.
+      cpp: Give desktop_entry in AppOptions.
       python: Write App(…, desktop_entry="NAME").
+      node: Write new App(…, { desktopEntry: 'NAME' }).
       rust: Call desktop_entry("NAME") of the app's builder.
       swift: Set desktopEntry in HostProgram.configure.
       other: Send DesktopEntry.
@@ -131,8 +143,12 @@ enum Advice {
       user: It works without a name and an icon; its package should bring @.desktop.
       c: Install it in ~/.local/share/applications, or name another as desktop_entry in nowplaying_app_options.
       c: A program of the terminal has none: flags = NOWPLAYING_APP_NO_DESKTOP_ENTRY.
+      cpp: Install it in ~/.local/share/applications, or name another as desktop_entry in AppOptions.
+      cpp: A program of the terminal has none: flags = NOWPLAYING_APP_NO_DESKTOP_ENTRY in AppOptions.
       python: Install it in ~/.local/share/applications, or name another: App(…, desktop_entry="NAME").
       python: A program of the terminal has none: App(…, no_desktop_entry=True).
+      node: Install it in ~/.local/share/applications, or name another: new App(…, { desktopEntry: 'NAME' }).
+      node: A program of the terminal has none: new App(…, { noDesktopEntry: true }).
       rust: Install it in ~/.local/share/applications, or name another by desktop_entry() of the app's builder.
       rust: A program of the terminal has none: no_desktop_entry(true) of the builder.
       swift: Install it in ~/.local/share/applications, or name another as desktopEntry in HostProgram.configure.
@@ -145,7 +161,9 @@ enum Advice {
       """
       user: End it and start it again; if that happens again, report it to its authors.
       c: Have the callbacks return soon, and the main loop call nowplaying_app_dispatch() when the fd is readable.
+      cpp: Have the handlers return soon, and the main loop call App::dispatch() when the descriptor is readable.
       python: Have the handlers return soon, and the loop given to App() run; with ManualLoop call App.dispatch().
+      node: Have the handlers return soon, and nothing else block the event loop.
       rust: Have the closures return soon, and call App::dispatch() when its descriptor is readable.
       swift: Have the log handler return soon, and do not block the main actor.
       other: Answer from memory, on a thread or in a loop that never waits for playback.
@@ -158,7 +176,9 @@ enum Advice {
     case .unconnected:
       """
       c: Keep the app that nowplaying_app_new() makes; in your own loop call nowplaying_app_dispatch().
+      cpp: Keep the App; in your own loop call App::dispatch().
       python: Keep the App; with ManualLoop call App.dispatch(), other loops must run.
+      node: Keep the App, and let nothing block the event loop.
       rust: Keep the App; in your own loop call App::dispatch().
       swift: Keep the MediaSession for as long as there is something to show.
       """
@@ -166,7 +186,9 @@ enum Advice {
     case .noPicture:
       """
       c: Give the content an artwork id, and answer the callback 'artwork' or provide the picture.
+      cpp: Give the content an artwork(id), and set the handler 'artwork' or call provide_artwork_data().
       python: Give the content artwork=Artwork.file(path), Artwork.data(bytes), Artwork(id, load) or .later(id).
+      node: Give the content artwork: bytes, a file, an address, or a function that returns one.
       rust: Give the content an artwork(id), and its session on_artwork() or provide_artwork_data().
       swift: Give the content an artwork; in MediaPlayer set MPMediaItemPropertyArtwork.
       other: Send mpris:artUrl, if the item has a picture.
@@ -175,7 +197,9 @@ enum Advice {
       """
       user: Report it to its authors.
       c: The callback 'artwork' has given that error.
+      cpp: The handler 'artwork' has given that error.
       python: Its Artwork gave: @ (see the path of Artwork.file(), the bytes of Artwork.data(), or what load does).
+      node: Its artwork gave: @ (see the path, the bytes, or what the function does).
       rust: The closure of on_artwork() has given that error.
       swift: The artwork's provider has thrown that.
       """
@@ -183,7 +207,9 @@ enum Advice {
       """
       user: Report it to its authors.
       c: Nobody gives it: no callback 'artwork' answers in time, and nothing was provided for this id.
+      cpp: Nobody gives it: no handler 'artwork' answers in time, and nothing was provided for this id.
       python: Nobody gives it: its Artwork takes longer, or is Artwork.later() and was not provided.
+      node: Nobody gives it: the function of its artwork takes longer.
       rust: Nobody gives it: no closure of on_artwork() answers in time, and nothing was provided for this id.
       swift: The artwork's provider takes longer.
       """
@@ -196,7 +222,9 @@ enum Advice {
       """
       user: Panels that fetch nothing from the web show no picture.
       c: Fetch it in the callback 'artwork', and give its bytes.
+      cpp: Fetch it in the handler 'artwork', and give its bytes.
       python: Fetch it in the artwork's load, and return its bytes.
+      node: Give the content artwork: new Artwork(address, { headers: {} }), which fetches it.
       rust: Fetch it in on_artwork(), and give its bytes.
       swift: Fetch it in the provider, and return its data.
       other: Keep it in a file, and send its file: URI: KDE Connect and others fetch nothing from the web.
@@ -236,10 +264,18 @@ enum Advice {
     case .sameIdentity:
       """
       c: Give each app a display_name of its own.
+      cpp: Give each app a display_name in its AppOptions.
       python: Write App(…, display_name="NAME").
+      node: Write new App(…, { displayName: 'NAME' }); with mpris-service give each an identity.
       rust: Call display_name("NAME") of the app's builder.
       swift: Set displayName in HostProgram.configure.
       other: Say in the name what tells the players apart.
+      """
+    case .bridged:
+      """
+      all: Who follows kde:pid, as Plasma, shows one of them. For others, as playerctl, switch off the browser's own:
+      all: start Chromium with --disable-features=HardwareMediaKeyHandling,MediaSessionService;
+      all: in Firefox's about:config, set media.hardwaremediakeys.enabled to false.
       """
     case .twin: "all: That is as it should be; to drive that one, type: nowplaying -p @ …"
     case .refusedText:
@@ -252,7 +288,9 @@ enum Advice {
       """
       user: Panels pass it over.
       c: Set a command that plays, NOWPLAYING_COMMAND_PLAY, and the callback \"command\" of the session.
+      cpp: Give set_commands() a Command::play(…).
       python: Put Command.play(…) into session.commands.
+      node: Put Command.play(…) into session.commands.
       rust: Give set_commands() a Command::play(…).
       swift: Have commands return .play { … }.
       other: Let it say whether there is something to play, and not whether it plays.

@@ -90,7 +90,7 @@ struct Doctor {
     self.author = author
     let readers =
       author == .other
-      ? ["its users", author.words.description] : [author.words.description, "its users"]
+      ? ["its users", author.words] : [author.words, "its users"]
     console.write(Self.line("About " + name + ": advice for " + readers.joined(separator: ", and for ")) + ".\n")
   }
 
@@ -114,6 +114,10 @@ struct Doctor {
       say(.wrong(breach.text, breach.cause), rule: breach.sentence)
     }
     if !breaches.isEmpty { advise(.broken) }
+    if let other = RuleCheck.bridged(seen) {
+      let text = other.instance + " shows the same: one is the browser's own player, and one that of its extension"
+      say(.odd(text, .bridged))
+    }
     if let twin = RuleCheck.twin(seen) {
       let text = twin.instance + " is another instance of the same program, with the same name for people"
       say(.odd(text, .twin, twin.instance))
@@ -275,7 +279,9 @@ struct Doctor {
     // Filters all numbers in order instead of sorting: the standard library's sort would add three kilobytes of code.
     let numbers = (0...Self.titles.count).filter { doubtful.contains($0) }
     let list = numbers.map { String($0) }.joined(separator: ", ")
-    console.write("More: docs/troubleshooting.md of libnowplaying, question " + list + ".\n")
+    console.write(
+      "More: docs/troubleshooting.md of libnowplaying, question " + list
+        + "; Debian has it in libnowplaying-dev.\n")
   }
 
   private mutating func say(_ finding: Finding, rule: StaticString? = nil) {

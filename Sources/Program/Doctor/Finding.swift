@@ -47,35 +47,34 @@ enum Cause {
   case noPicture, failedPicture, latePicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
   // The rules
   case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, sentPosition,
-    invalidated, flood, noURI, noIdentity, sameIdentity, twin, refusedText, noControl, noPlay, ownInterface, tooMuch,
+    invalidated, flood, noURI, noIdentity, sameIdentity, twin, bridged, refusedText, noControl, noPlay, ownInterface,
+    tooMuch,
     broken
 }
 
 /// The author of a player, told apart by the language in which the program uses the library.
 enum Author {
   /// The program uses the library, in one of these languages.
-  case c, python, rust, swift
+  case c, cpp, python, rust, node, swift
   /// The program does not use the library.
   case other
 
-  /// The word with which the lines of advice for this author begin.
-  var word: StaticString {
+  /// The word with which the lines of advice for this author begin, and the language's name.
+  private var row: (word: StaticString, language: StaticString) {
     switch self {
-    case .c: "c"
-    case .python: "python"
-    case .rust: "rust"
-    case .swift: "swift"
-    case .other: "other"
+    case .c: ("c", "C")
+    case .cpp: ("cpp", "C++")
+    case .python: ("python", "Python")
+    case .rust: ("rust", "Rust")
+    case .node: ("node", "Node")
+    case .swift: ("swift", "Swift")
+    case .other: ("other", "")
     }
   }
 
-  var words: StaticString {
-    switch self {
-    case .c: "its author, in C"
-    case .python: "its author, in Python"
-    case .rust: "its author, in Rust"
-    case .swift: "its author, in Swift"
-    case .other: "its author, who does not use libnowplaying"
-    }
+  var word: StaticString { row.word }
+
+  var words: String {
+    self == .other ? "its author, who does not use libnowplaying" : "its author, in " + row.language.description
   }
 }

@@ -33,10 +33,14 @@ extension ProcessFacts {
   func findAuthor() -> Author {
     switch library {
     case .none: return .other
+    case .shared where maps("/nowplaying.node"): return .node
     case .shared where maps("/_ctypes.") || name.starts(with: "python"): return .python
     // The static library is compiled as Embedded Swift, which does not have this section.
     case .builtIn where maps("/libswiftCore.so") || tool_file_contains(program, "swift5_typeref"): return .swift
-    default: return tool_file_contains(program, "/rustc/") ? .rust : .c
+    default:
+      if tool_file_contains(program, "/rustc/") { return .rust }
+      // The names of the header's types, as its errors and handlers bring them into the program.
+      return tool_file_contains(program, "N10nowplaying") ? .cpp : .c
     }
   }
 

@@ -122,7 +122,13 @@ final class ProcessFacts {
   // MARK: Names
 
   /// A name for people: the program, the script that it runs, and the number of the process.
-  var label: String { name + (script.map { " " + $0 } ?? "") + ", process " + String(id) }
+  var label: String { program + (script.map { " " + $0 } ?? "") + ", process " + String(id) }
+
+  /// The name of the program, also where the kernel has cut it.
+  private var program: String {
+    let whole = Self.lastPart(words.first ?? "")
+    return whole.utf8.count > name.utf8.count && name.utf8.count == 15 && whole.starts(with: name) ? whole : name
+  }
 
   /// The programs whose first argument is the script that they run.
   private static let interpreters: [StaticString] = [

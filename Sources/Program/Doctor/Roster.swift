@@ -44,6 +44,17 @@ struct Roster {
       return process.runsSame(as: its)
     }
 
+    /// Returns whether one entry is a browser's own player, and the other that of an extension in it, which names the
+    /// browser's process by "kde:pid".
+    func isBridged(to other: Entry) -> Bool {
+      func names(_ bridge: Entry, _ browser: Entry) -> Bool {
+        guard bridge.owner.exact != browser.owner.exact, let process = browser.process else { return false }
+        return bridge.player.value?.properties?["Metadata"]?.properties?["kde:pid"]?.anyInteger
+          == Int64(clamping: process.id)
+      }
+      return names(self, other) || names(other, self)
+    }
+
     var hasLibrary: Bool { published != nil || process.map { $0.library != .none } ?? false }
 
     /// The author of the player. An unseen process, as in a sandbox, is taken to use the library in C.

@@ -168,7 +168,7 @@ enum RuleCheck {
     }
     let same = seen.others.filter {
       $0.identity.exact == identity.exact && $0.instance.exact != seen.instance.exact && !identity.isEmpty
-        && !$0.isAnotherInstance(of: seen.entry)
+        && !$0.isAnotherInstance(of: seen.entry) && !$0.isBridged(to: seen.entry)
     }
     if let other = same.first {
       found.append(
@@ -184,8 +184,13 @@ enum RuleCheck {
   static func twin(_ seen: Examination) -> Roster.Entry? {
     let identity = seen.entry.identity
     if identity.isEmpty { return nil }
-    return seen.others.first { $0.identity.exact == identity.exact && $0.isAnotherInstance(of: seen.entry) }
+    return seen.others.first {
+      $0.identity.exact == identity.exact && $0.isAnotherInstance(of: seen.entry) && !$0.isBridged(to: seen.entry)
+    }
   }
+
+  /// Returns the browser's own player for that of its extension, or the other way round; nil when there is none.
+  static func bridged(_ seen: Examination) -> Roster.Entry? { seen.others.first { $0.isBridged(to: seen.entry) } }
 
   private static func abilities(_ seen: Examination) -> [Breach] {
     if seen.isFalse("CanControl") {
