@@ -6,7 +6,8 @@ import pathlib
 import re
 
 import pytest
-from lab.fakes import SESSION, TRACKS, Plain, Whole, command, content, playback, song, variants
+from lab.fakes import (REMOTE, SESSION, TRACKS, Listing, Plain, Playlisting, Whole, command, content, playback, song,
+                       variants)
 from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.harness.wire import Variant
 from lab.library import numbers
@@ -108,6 +109,44 @@ def test_json_has_each_field_and_command_of_the_header(everything):
     assert line["default-rate"] == 1.25 and line["can-raise"] and line["can-quit"] and line["can-set-volume"]
     assert [json.loads(text) | {"position": 0} for text in everything.good("list", "--json").splitlines()] == [
         line | {"position": 0}]
+
+
+def types(value, key="", found=None):
+    """Returns the types of all values below a value of JSON, by their keys; those in a list by the list's key."""
+    found = {} if found is None else found
+    names = {dict: "object", list: "list", str: "text", bool: "truth", int: "number", float: "number"}
+    found.setdefault(key, set()).add(names[type(value)])
+    for name, each in value.items() if isinstance(value, dict) else ():
+        # The keys of "extra" are the player's own.
+        if key != "extra":
+            types(each, name, found)
+    for each in value if isinstance(value, list) else ():
+        types(each, key + "[]", found)
+    return found
+
+
+def test_a_key_has_one_type_in_all_lines(bus, everything, start):
+    """A script reads a key in the same way wherever it is, whichever command has printed it."""
+    remote = Whole(bus, "remote")
+    remote.session("r", Content=content("Far"))[REMOTE] = variants(Devices=("aa{sv}", [
+        variants(id=("s", "k"), name=("s", "Kitchen"), type=("s", "speaker"), volume=("d", 1.0), **{
+            "can-step": ("b", False)})]))
+    queue = Listing(bus, "queue", "One", "Two", Metadata=("a{sv}", song("Two")))
+    queue.faces[ROOT].update(variants(HasTrackList=("b", True)))
+    everything.fakes += [remote.appear(), queue.appear(), Playlisting(bus, "lists", "a", "b").appear()]
+    daemon = start()
+    daemon.fakes += everything.fakes
+    bus.wait_for(lambda: [fake.serve() for fake in everything.fakes] and daemon.names(), "the daemon has them")
+    lines = [everything.good(*words, "--json") for words in (
+        ["list"], ["show", "-a"], ["chapters", "-p", "all"], ["tracks", "-p", "all"], ["devices"],
+        ["queue", "-p", "queue"], ["playlists", "-p", "lists"], ["daemon", "status"])]
+    follower = everything.start("follow")
+    follower.wait(lambda: len(follower.lines) > 3, "all players")
+    lines += follower.lines
+    follower.close()
+    found = types([json.loads(line) for text in lines for line in text.splitlines()])
+    assert {"artists[]", "entry", "type", "present", "active", "players[]", "event", "supported[]"} < found.keys()
+    assert not {key: each for key, each in found.items() if len(each) > 1}
 
 
 def test_show_has_each_field_and_command_of_the_header(everything):

@@ -33,7 +33,7 @@ def test_the_queue_of_ours(run, host):
     lines = [json.loads(line) for line in run.good("queue", "--json").splitlines()]
     assert [(line["number"], line["present"], line["title"]) for line in lines] == [
         (1, False, "One"), (2, True, "Two"), (3, False, "Three")]
-    assert lines[2]["id"] == "/org/nowplaying/track/1/c"
+    assert lines[2]["entry"] == "/org/nowplaying/track/1/c" and "id" not in lines[2]
 
 
 def test_the_length_of_a_queue_of_ours(bus, run, host):

@@ -137,9 +137,10 @@ enum Queues {
     json.object { json in
       json.integer("number", Int64(clamping: index + 1))
       json.truth("present", entry.isPresent)
-      json.text("id", entry.raw.id)
+      json.text("entry", entry.raw.id)
       json.text("title", entry.raw.title)
-      json.text("artists", entry.raw.artists)
+      // The library has them in one text.
+      if let artists = entry.raw.artists, artists.pointee != 0 { json.array("artists") { $0.element(artists) } }
       json.text("album", entry.raw.album)
       json.text("url", entry.raw.url)
       json.text("artwork-url", entry.raw.artwork_url)
