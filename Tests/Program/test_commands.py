@@ -138,7 +138,7 @@ def test_send_has_every_command(run, reference):
     assert offered - {words[0] for words, _ in SENT} == {"seek-backward"}
     # The program gives advice only where the player's own error does not say all.
     assert run.advised("-p", "main", "send", "change-rate", "7") == (
-        "\"rate\" is none of the command's rates", "'nowplaying show' tells what each command takes.")
+        "7 is no speed that it offers; those are 0.5, 1, 1.5, 2", "'nowplaying show' tells what each command takes.")
     assert run.advised("send", "-p", "side", "previous") == ("There is no previous episode", "")
     assert "greys" in run.advised("send", "-p", "side", "next")[1]
     assert run.advised("send", "dance")[1].startswith("It is one of: play pause")
@@ -276,7 +276,7 @@ def test_follow_ends_when_nobody_reads(bus):
 
 
 def test_words_too_many(run, reference):
-    for words in ("list x", "show x", "follow x", "artwork x", "devices x", "help x", "send play x",
+    for words in ("list x", "show x", "follow x", "artwork x", "devices x", "help list x", "send play x",
                   "send seek-to-position 3 x", "send feedback positive 1 x"):
         assert run.bad(*words.split()).endswith(" takes no 'x'"), words
 

@@ -76,16 +76,6 @@ def test_a_key_is_no_name(players):
     assert said(players, "-p", "one")["session"] == "one"
 
 
-def test_who_is_there_in_the_place_of_nobody(bus, players):
-    """A name that nobody has is answered by those that there are, in surfaces' words and in playerctl's."""
-    text, advice = players.advised("-p", "typo", "show")
-    assert text == "No players found" and advice.startswith("There are: ")
-    assert set(advice.removeprefix("There are: ").split(", ")) == {"qd", "qd.remote1", "podcast", "podcast/two"}
-    assert players.advised("-p", "typo", "status") == (
-        "No players found", "There are: podcast, qd, qd.remote1")
-    assert players.advised("-i", "%any", "show")[1].startswith("There are: ")
-
-
 def test_a_hidden_session(players):
     """A hidden session is found by its names; playerctl's commands refuse it, because they would drive another
     session."""

@@ -25,8 +25,8 @@ def follow(bus):
     """Yields a function that starts `follow --waybar` with players, and waits for its first line."""
     started = []
 
-    def start(*players):
-        program = Runner(bus, *players).start("follow", "--waybar")
+    def start(*players, options=()):
+        program = Runner(bus, *players).start("follow", "--waybar", *options)
         started.append(program)
         program.wait(lambda: program.lines, "a line")
         return program
@@ -71,6 +71,19 @@ def test_nobody_plays(bus, follow):
     program.fakes.remove(player)
     player.close()
     program.wait(lambda: last(program) == none, "that it has gone")
+
+
+def test_a_module_that_hides_while_nothing_plays(bus, follow):
+    """The line is that of nobody, so that Waybar hides the module whatever its format has for a pause."""
+    none = {"text": "", "alt": "none", "tooltip": "", "class": ["none"]}
+    player = Plain(bus, "plain", PlaybackStatus=("s", "Paused")).appear()
+    program = follow(player, options=["--hide-paused"])
+    assert [json.loads(line) for line in program.lines] == [none]
+    for status in ("Playing", "Stopped", "Playing", "Paused"):
+        player.change(PlaybackStatus=("s", status))
+        wanted = ["playing", "player-plain"] if status == "Playing" else ["none"]
+        program.wait(lambda wanted=wanted: last(program)["class"] == wanted, status)
+    assert last(program) == none
 
 
 TITLES = {"evil": EVIL, "markup": "a & b < c > d \" e ' f &amp; <span>g</span>", "entities": "&" * 130,

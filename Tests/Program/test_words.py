@@ -15,7 +15,8 @@ WRITTEN = {"player": ["-p", "nobody"], "ignore-player": ["-i", "nobody"], "no-me
            "size": ["--size", "8"], "ratio": ["--ratio=1:1"], "json": ["--json"], "order": ["--order=user"],
             "reverse": ["--reverse"], "first": ["--first"], "waybar": ["--waybar"], "chapter": ["--chapter=1"],
             "pause-others": ["--pause-others"], "start-last": ["--start-last"], "no-resume": ["--no-resume"],
-            "strict": ["--strict"], "yes": ["--yes"], "toggle": ["--toggle"]}
+            "strict": ["--strict"], "yes": ["--yes"], "toggle": ["--toggle"], "wait": ["--wait"],
+            "hide-paused": ["--hide-paused"]}
 CHOICE = {"player", "ignore-player", "no-messages"}
 PLAYERCTL = CHOICE | {"all-players", "follow", "format"}
 LETTERS = {"a": "all-players", "F": "follow", "o": "output"}
@@ -61,7 +62,7 @@ def test_options_that_mean_nothing_are_refused(shared_bus, word):
     for option in WRITTEN.keys() - TAKEN[word]:
         assert run.bad(*word.split(), *WRITTEN[option]) == f"{label} takes no --{option}"
     # `follow` is left out where it would not end, and so are options that have tests of their own.
-    for option in TAKEN[word] - ({"first", "waybar", *CHOICE} if word == "follow" else {"follow"}):
+    for option in TAKEN[word] - ({"first", "waybar", "hide-paused", *CHOICE} if word == "follow" else {"follow"}):
         assert " takes no --" not in run(*word.split(), *WRITTEN[option]).err, option
 
 

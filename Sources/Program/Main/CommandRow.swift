@@ -56,10 +56,10 @@ struct CommandRow {
   func execute(_ label: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
     if let maxWords, arguments.words.count > maxWords + 1 {
       throw Failure(
-        text: label + " takes no '" + arguments.words[maxWords + 1] + "'", next: "'nowplaying help' names its options."
-      )
+        text: label + " takes no '" + arguments.words[maxWords + 1] + "'",
+        next: "'nowplaying help " + name.description + "' tells what it takes.")
     }
-    try arguments.refuse(allBut: options, beside: label)
+    try arguments.refuse(allBut: options, beside: label, help: " " + name.description)
     try body(arguments, console)
   }
 
@@ -79,10 +79,11 @@ struct CommandRow {
             """
             a line of JSON for each change, until Ctrl-C
             with --first of the most important session alone,
-            with --waybar that for a module of Waybar
+            with --waybar that for a module of Waybar,
+            and with --hide-paused while something plays
             """
           )
-        ], [.choice, .first, .waybar], Follow.run),
+        ], [.choice, .first, .waybar, .hidePaused], Follow.run),
       CommandRow(
         .shows, "artwork", [("[-o FILE]", "the picture of the item\n[--size N] [--chapter NUMBER]")],
         [.choice, .output, .size, .chapter], Pictures.artwork),
@@ -106,7 +107,7 @@ struct CommandRow {
         [.choice, .json, .order, .reverse], words: nil, Playlists.run),
       CommandRow(
         .drives, "send", [("COMMAND [ARGUMENT]", "a command of org.nowplaying; a TIME is 90 or 1:30")],
-        [.choice, .all, .toggle], words: nil, Send.run),
+        [.choice, .all, .toggle, .wait], words: nil, Send.run),
       CommandRow(.drives, "go-to-chapter", [("NUMBER", "by its number")], .choice, words: 1, Chapters.go),
       CommandRow(playerctl: "play", "play"), CommandRow(playerctl: "pause", "pause"),
       CommandRow(playerctl: "play-pause", "play or pause"), CommandRow(playerctl: "stop", "stop"),
@@ -151,8 +152,17 @@ struct CommandRow {
           ("install|remove", "tells them where it is, takes that back"),
         ], [], words: 1
       ) { (arguments: Arguments, _: Console) throws(Failure) in
-        (arguments.words.count > 1 ? arguments.words[1] : "list").withCString { tool_become_host($0) }
-        throw Failure(text: "No nowplaying-browser-host is installed")
+        let word = arguments.words.count > 1 ? arguments.words[1] : "list"
+        guard browserWords.has(word) else {
+          let meant = Spelling.nearest(to: word, of: browserWords).map { ". Did you mean '" + $0 + "'?" } ?? ""
+          throw Failure(
+            text: "browser takes no '" + word + "'" + meant,
+            next: "It takes one of: " + browserWords.joined(separator: " "))
+        }
+        word.withCString { tool_become_host($0) }
+        throw Failure(
+          text: "No nowplaying-browser-host is installed",
+          next: "Debian has it in the package nowplaying-browser; others build plugins/browser of libnowplaying.")
       },
       CommandRow(
         .helps, "record",
@@ -163,11 +173,14 @@ struct CommandRow {
       CommandRow(
         .helps, "complete", [("-- WORD…", "the words that a shell may put in the last one's place")], [], words: nil,
         Completion.run),
-      CommandRow(.helps, "help", [("", "a page of help")], []) {
-        (_: Arguments, console: Console) throws(Failure) in console.write(Help.text)
+      CommandRow(.helps, "help", [("[COMMAND]", "a page of help, or that of one command")], [], words: 1) {
+        (arguments: Arguments, console: Console) throws(Failure) in
+        try Help.print(for: arguments.words.dropFirst(), console)
       },
     ]
   }
+
+  static var browserWords: [String] { ["install", "list", "remove"] }
 
   /// The acting forms of the commands that print when no arguments follow.
   static var acting: [CommandRow] {

@@ -4,6 +4,8 @@ import NowPlayingCore
 
 /// `nowplaying help`, made of the tables of commands and options.
 enum Help {
+  private static let end = "\nMore: man nowplaying\n"
+
   static var text: String {
     var text = """
       Usage: nowplaying [OPTION…] COMMAND
@@ -14,21 +16,49 @@ enum Help {
       """
     for section in CommandRow.Section.allCases {
       text += section.title + ":\n"
-      for row in CommandRow.all + CommandRow.acting where row.section == section {
-        for form in row.forms { text += line(join(row.name.description, form.words.description), form.about) }
-        if row.name.description.equals("send") {
-          for sent in Send.rows { text += line("    " + join(sent.name, sent.argument), sent.about) }
-        }
-      }
+      for row in CommandRow.all + CommandRow.acting where row.section == section { text += lines(of: row) }
       text += "\n"
     }
-    text += "Options:\n"
-    for row in OptionRow.all where row.about.utf8CodeUnitCount > 0 {
-      let letter = row.letter.map { "-" + String(scalars: [$0.value]) + ", " } ?? "    "
-      let value = row.value.utf8CodeUnitCount == 0 ? "" : "=" + row.value.description
-      text += line(letter + "--" + row.name.description + value, row.about)
+    return text + "Options:\n" + OptionRow.all.map { line(of: $0) }.joined() + end
+  }
+
+  /// Returns the help of one command, with its options; nil for an unknown word.
+  static func text(of name: String) -> String? {
+    let rows = (CommandRow.all + CommandRow.acting).filter { ExactText($0.name) == name.exact }
+    if rows.isEmpty {
+      guard let sent = Send.rows.first(where: { $0.name.exact == name.exact }) else { return nil }
+      return line("send " + join(sent.name, sent.argument), sent.about) + options(of: CommandRow.named("send"))
     }
-    return text + "\nMore: man nowplaying\n"
+    return rows.map { lines(of: $0) }.joined() + options(of: rows.first)
+  }
+
+  /// Prints the help of the command that the words begin with, or that of all.
+  static func print(for words: ArraySlice<String>, _ console: Console) throws(Failure) {
+    guard let word = words.first else { return console.write(text) }
+    if let text = text(of: word) { return console.write(text) }
+    let meant = Suggestion.command(for: word).map { ". Did you mean '" + $0 + "'?" } ?? ""
+    throw Failure(text: "There is no command " + word + meant, next: "'nowplaying help' names the commands.")
+  }
+
+  private static func options(of row: CommandRow?) -> String {
+    let taken = (row?.options ?? []).union(.everywhere)
+    return "\nOptions:\n" + OptionRow.all.filter { taken.contains($0.option) }.map { line(of: $0) }.joined() + end
+  }
+
+  private static func lines(of row: CommandRow) -> String {
+    var text = row.forms.map { line(join(row.name.description, $0.words.description), $0.about) }.joined()
+    if row.name.description.equals("send") {
+      for sent in Send.rows { text += line("    " + join(sent.name, sent.argument), sent.about) }
+    }
+    return text
+  }
+
+  /// Returns the help of an option; empty for a second name.
+  private static func line(of row: OptionRow) -> String {
+    if row.about.utf8CodeUnitCount == 0 { return "" }
+    let letter = row.letter.map { "-" + String(scalars: [$0.value]) + ", " } ?? "    "
+    let value = row.value.utf8CodeUnitCount == 0 ? "" : "=" + row.value.description
+    return line(letter + "--" + row.name.description + value, row.about)
   }
 
   private static func join(_ name: String, _ words: String) -> String { words.isEmpty ? name : name + " " + words }

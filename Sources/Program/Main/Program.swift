@@ -34,7 +34,7 @@ enum Program {
   /// Returns the exit code.
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) -> Int32 {
     if arguments.asksHelp {
-      console.write(Help.text)
+      try Help.print(for: arguments.words[...], console)
       return 0
     }
     if arguments.asksVersion {

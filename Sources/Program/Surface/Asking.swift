@@ -21,19 +21,25 @@ struct Answer {
 extension Panel {
   typealias Begin = (nowplaying_surface_done, UnsafeMutableRawPointer) -> nowplaying_status
 
+  /// The time within which players answer, in seconds: the library waits a second longer.
+  static let longestSeconds = 10
+
   /// Calls an action, and waits for its result.
   ///
   /// - session: the session whose player is asked.
-  /// - patience: how long the player may take, in µs; nil for no limit but the library's, as for a picture that the
-  ///   player has to fetch. After this time the player may still carry out the action.
+  /// - patience: how long the player may take, in µs; nil for no limit but the library's, which is that of players.
+  ///   After this time the player may still carry out the action.
+  /// - limit: the seconds within which players answer; nil where the library has another limit.
   /// - next: advice when the player does not offer the action.
   /// - takes: advice when the action does not accept such a value.
+  /// - invalid: returns the error for a value that the action does not accept, in the words of the command line; nil
+  ///   for that of the player.
   /// - refused: returns the error for a status for which the player has given no reason; nil for the library's error.
   @discardableResult
   func ask(
-    _ session: Session, patience: UInt64? = SessionBus.patience,
+    _ session: Session, patience: UInt64? = nil, limit: Int? = longestSeconds,
     next: String = "'nowplaying show' names the commands that it offers.", takes: String = "",
-    refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
+    invalid: () -> Failure? = { nil }, refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
   ) throws(Failure) -> Answer {
     let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
     place.initialize(to: Answer())
@@ -46,9 +52,12 @@ extension Panel {
       }
     }
     let status = begin(Self.done, UnsafeMutableRawPointer(place))
-    if status < 0 { throw Self.failure(status, String(cString: nowplaying_surface_last_error()), next, takes) }
+    if status < 0 {
+      throw (status == NOWPLAYING_ERROR_INVALID_ARGUMENT ? invalid() : nil)
+        ?? Self.failure(status, String(cString: nowplaying_surface_last_error()), next, takes)
+    }
     var isMentioned = patience != nil
-    let end = Clamp.sum(np_now_us(), Int64(clamping: patience ?? 2_000_000))
+    let end = Clamp.sum(np_now_us(), Int64(clamping: patience ?? SessionBus.patience))
     while !place.pointee.isThere {
       turn(until: isMentioned && patience == nil ? .max : end)
       if place.pointee.isThere || np_now_us() < end { continue }
@@ -62,6 +71,10 @@ extension Panel {
     let (result, message) = (place.pointee.status, place.pointee.message)
     if result != NOWPLAYING_OK {
       let isOwn = !message.isEmpty && message.exact != String(cString: nowplaying_surface_strerror(result)).exact
+      if result == NOWPLAYING_ERROR_INVALID_ARGUMENT, let failure = invalid() { throw failure }
+      if result == NOWPLAYING_ERROR_TIMED_OUT, let limit {
+        throw Failure.unanswered([session.player], within: limit)
+      }
       throw (isOwn ? nil : refused(result)) ?? Self.failure(result, message, next, takes)
     }
     return place.pointee

@@ -12,11 +12,17 @@ struct Follow {
   private var printed: [(key: String, rank: Int)] = []
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    if arguments.isFirstAlone, arguments.isForWaybar {
+      throw Failure(text: "follow takes --first or --waybar, not both", next: "--waybar is of the first one, too.")
+    }
+    if arguments.hidesPaused, !arguments.isForWaybar {
+      throw Failure(text: "follow takes --hide-paused beside --waybar alone")
+    }
     let panel = try Panel(
       follows: !arguments.isFirstAlone && !arguments.isForWaybar,
       twins: !arguments.players.isEmpty || !arguments.ignored.isEmpty)
     let naming = Naming(arguments, panel)
-    if arguments.isForWaybar { try Waybar.follow(panel, naming, console) }
+    if arguments.isForWaybar { try Waybar.follow(panel, naming, console, hidesPaused: arguments.hidesPaused) }
     var follow = Follow(naming: naming, console: console)
     if arguments.isFirstAlone { try follow.first(panel) }
     while true {

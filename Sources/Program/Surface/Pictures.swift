@@ -71,7 +71,7 @@ enum Pictures {
       nowplaying_surface_set_aspect_ratios(surface, ratios)
     }
     return try panel.ask(
-      session, patience: nil,
+      session, limit: nil,
       refused: { status in
         switch status {
         case NOWPLAYING_ERROR_NO_SUCH_CONTENT where index >= 0:

@@ -19,7 +19,7 @@ enum Playlists {
       ? "Few players show their playlists to others: 'nowplaying list' names the players, -p takes another."
       : "Try it without --order: then it is one that the player offers."
     let reverse: Int32 = arguments.isReversed ? 1 : 0
-    try panel.ask(first, patience: nil, next: next) { done, data in
+    try panel.ask(first, limit: nil, next: next) { done, data in
       nowplaying_surface_follow_playlists(panel.surface, first.handle, 1, order, reverse, done, data, nil)
     }
     let session = try panel.present(first)

@@ -17,20 +17,24 @@ enum Send {
     let step = try step(word, given, toggles: arguments.toggles)
     let most = rows.first { $0.name.exact == word.exact }?.argument.parts(32).count ?? 0
     if given.count > most {
-      throw Failure(text: word + " takes no '" + given[most] + "'", next: "'nowplaying help' names what it takes.")
+      throw Failure(
+        text: word + " takes no '" + given[most] + "'", next: "'nowplaying help " + word + "' tells what it takes.")
     }
     let panel = try Panel()
     let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
-    var (silent, patience): ([String], UInt64) = ([], SessionBus.patience)
+    var (silent, patience): ([String], UInt64?) = ([], nil)
     for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) {
-      do throws(Failure) { try carryOut(step, session, panel, patience: patience) } catch {
+      do throws(Failure) {
+        try carryOut(step, given, session, panel, patience: patience)
+        if arguments.waits { try wait(for: step, session, panel) }
+      } catch {
         if error.silent.isEmpty { throw error }
         // Goes on with the other players.
         silent += error.silent
         patience = SessionBus.shortPatience
       }
     }
-    if !silent.isEmpty { throw Failure.unanswered(silent) }
+    if !silent.isEmpty { throw Failure.unanswered(silent, within: Panel.longestSeconds) }
   }
 
   private enum Step {
@@ -134,15 +138,21 @@ enum Send {
     return Clamp.microseconds(seconds * 1_000_000)
   }
 
+  /// - given: the arguments of the command as the command line has them.
   private static func carryOut(
-    _ step: Step, _ session: Session, _ panel: Panel, patience: UInt64
+    _ step: Step, _ given: [String], _ session: Session, _ panel: Panel, patience: UInt64?
   ) throws(Failure) {
     func send(_ event: nowplaying_command_event, _ id: String = "") throws(Failure) {
-      try panel.ask(session, patience: patience, takes: "'nowplaying show' tells what each command takes.") {
-        done, data in
+      try panel.ask(
+        session, patience: patience, takes: "'nowplaying show' tells what each command takes.",
+        invalid: { SendRefusal.failure(event, given.first ?? "", session) }
+      ) { done, data in
         id.withCString { text in
           var event = event
           if event.kind == NOWPLAYING_COMMAND_CUSTOM { event.id = text }
+          if event.kind == NOWPLAYING_COMMAND_FEEDBACK, given.count == 1, let button = session.button(for: event.mode) {
+            event.tag = button
+          }
           return nowplaying_surface_send_command(panel.surface, session.handle, &event, done, data, nil)
         }
       }
@@ -162,6 +172,40 @@ enum Send {
       while np_now_us() < end { panel.turn(until: end) }
       event.phase = NOWPLAYING_PHASE_END
       try send(event)
+    }
+  }
+
+  // MARK: Waiting
+
+  /// The most time that a player may take to show what a command did, in µs.
+  private static let showTime: Int64 = 3_000_000
+
+  /// Waits until the player shows what a command did: another item, or for a command that leaves the item any change.
+  /// A player that shows nothing new, as at the end of its queue, is no failure.
+  private static func wait(for step: Step, _ before: Session, _ panel: Panel) throws(Failure) {
+    let end = Clamp.sum(np_now_us(), showTime)
+    while np_now_us() < end {
+      _ = try panel.takeChanges()
+      let isShown = try panel.withSessions { (all: [Session]) throws(Failure) in
+        guard let now = all.first(where: { $0.key.exact == before.key.exact }) else { return true }
+        return Self.isShown(step, before, now)
+      }
+      if isShown { return }
+      panel.turn(until: end)
+    }
+  }
+
+  private static func isShown(_ step: Step, _ before: Session, _ now: Session) -> Bool {
+    // Session objects are immutable: a changed session has another address.
+    guard now.handle != before.handle else { return false }
+    guard case .command(let event, _) = step, let kind = CommandKind(rawValue: event.kind) else { return true }
+    switch kind {
+    case .next, .previous:
+      let isOther = Session.text(now.item?.id).exact != Session.text(before.item?.id).exact
+      // A player that has no item between two of them has not stopped.
+      if now.item == nil { return now.playback.state == NOWPLAYING_STATE_STOPPED }
+      return now.hasItem && (isOther || now.lines != before.lines)
+    default: return true
     }
   }
 }

@@ -64,6 +64,9 @@ final class Session {
 
   var state: StaticString { PlaybackState.word(playback.state, else: .paused) }
 
+  /// Whether it plays, or waits for data.
+  var isPlaying: Bool { playback.state == NOWPLAYING_STATE_PLAYING || playback.state == NOWPLAYING_STATE_BUFFERING }
+
   /// Returns whether an ability of NOWPLAYING_SURFACE_… is set.
   func isAble(_ ability: UInt32) -> Bool { info.abilities & ability != 0 }
 
@@ -125,7 +128,11 @@ extension Panel {
     let known = present
     let found = naming.asDaemonPlaces(naming.meant(known))
     let missing = isListed || naming.haveAnswered({ known }, all: all) ? nil : naming.missing(known)
-    if found.isEmpty { throw missing ?? .noPlayers(beside: known.map { $0.label(among: known) }) }
+    if found.isEmpty {
+      var there: [String] = []
+      for session in known where !there.has(session.player) { there.append(session.player) }
+      throw missing ?? .noPlayers(arguments, among: there)
+    }
     if let missing, !arguments.isQuiet { console.complain(missing) }
     return found
   }

@@ -13,14 +13,19 @@ enum Waybar {
   private static let tooltipColumns = 80
 
   /// Prints a line for the most important session at each change, with the class "none" while there is no session.
-  static func follow(_ panel: Panel, _ naming: Naming, _ console: Console) throws(Failure) -> Never {
+  ///
+  /// - hidesPaused: whether the line is that of no session while nothing plays, for which Waybar hides the module.
+  static func follow(
+    _ panel: Panel, _ naming: Naming, _ console: Console, hidesPaused: Bool
+  ) throws(Failure) -> Never {
     _ = try panel.list()
     var last: [UInt8] = []
     while true {
       _ = try panel.takeChanges()
       let (shown, next) = try panel.withSessions { (all: [Session]) throws(Failure) -> ([UInt8], Int64) in
         let first = naming.meant(all).first
-        return (line(first), first.map { end(of: $0) } ?? .max)
+        let isShown = !hidesPaused || first?.isPlaying ?? false
+        return (line(isShown ? first : nil), first.map { end(of: $0) } ?? .max)
       }
       if shown != last {
         console.write(shown)

@@ -24,9 +24,11 @@ final class Arguments {
   /// The number of a chapter, for artwork.
   var chapter: String?
   var isJSON = false
-  /// Options of `follow`: `--first` and `--waybar`.
+  /// Options of `follow`.
   var isFirstAlone = false
   var isForWaybar = false
+  /// Whether the module of Waybar is empty while nothing plays.
+  var hidesPaused = false
   /// The sort order of playlists: a number `NOWPLAYING_SURFACE_ORDER_…` of surface.h.
   var order: Int32 = 0
   var isReversed = false
@@ -36,6 +38,8 @@ final class Arguments {
   var startsLast = false
   /// Whether send takes back an opinion or rating that is set already, as a second press of a like button does.
   var toggles = false
+  /// Whether send waits until the player shows what the command did.
+  var waits = false
   /// Whether doctor drives the player, and whether it does so without asking.
   var isStrict = false
   var isConfirmed = false
@@ -97,20 +101,27 @@ final class Arguments {
   }
 
   private static func unknown(_ word: String) -> Failure {
-    Failure(text: "Unknown option " + word, next: "'nowplaying help' names the options.")
+    let name = word.before(61)
+    let known = OptionRow.all.map { "--" + $0.name.description }
+    let meant = name.starts(with: "--") ? Spelling.nearest(to: name, of: known) : nil
+    return Failure(
+      text: "Unknown option " + word + (meant.map { ". Did you mean " + $0 + "?" } ?? ""),
+      next: "'nowplaying help' names the options.")
   }
 
   /// Throws when an option was given that a command does not take.
   ///
   /// - taken: the options that the command takes.
   /// - word: the command's name for the message, "queue go-to".
-  func refuse(allBut taken: Options, beside word: String) throws(Failure) {
+  /// - help: the word behind "help", with a space before it; empty for the page of all commands.
+  func refuse(allBut taken: Options, beside word: String, help: String = "") throws(Failure) {
     for option in options where !taken.union(.everywhere).contains(option) {
       let prints: Options = [.follow, .format]
       throw Failure(
         text: word + " takes no --" + OptionRow.name(of: option),
         next: prints.contains(option)
-          ? "'nowplaying follow' prints what changes, as JSON." : "'nowplaying help' names its options.")
+          ? "'nowplaying follow' prints what changes, as JSON."
+          : "'nowplaying help" + help + "' names its options.")
     }
   }
 
@@ -131,6 +142,8 @@ final class Arguments {
     case .noResume: resumes = false
     case .startLast: startsLast = true
     case .toggle: toggles = true
+    case .wait: waits = true
+    case .hidePaused: hidesPaused = true
     case .strict: isStrict = true
     case .yes: isConfirmed = true
     default: break

@@ -23,15 +23,18 @@ final class Failure: Error {
   }
 
   /// Returns the failure for players that have not answered in time.
-  static func unanswered(_ players: [String]) -> Failure {
+  ///
+  /// - seconds: how long they had.
+  static func unanswered(_ players: [String], within seconds: Int = 3) -> Failure {
     Failure(
-      text: silence(of: players), next: "'nowplaying doctor " + (players.first ?? "") + "' looks at it.",
-      isStatus: true, silent: players)
+      text: silence(of: players, within: seconds),
+      next: "'nowplaying doctor " + (players.first ?? "") + "' looks at it.", isStatus: true, silent: players)
   }
 
   /// Returns the sentence about players that have not answered in time.
-  static func silence(of players: [String]) -> String {
-    players.joined(separator: ", ") + (players.count > 1 ? " have" : " has") + " not answered within 3 seconds"
+  static func silence(of players: [String], within seconds: Int = 3) -> String {
+    players.joined(separator: ", ") + (players.count > 1 ? " have" : " has") + " not answered within "
+      + String(seconds) + " seconds"
   }
 
   /// No player is there that the command line means.
@@ -39,12 +42,15 @@ final class Failure: Error {
     text: "No players found", next: "Start a player, or ask 'nowplaying doctor' why yours is not there.", isStatus: true
   )
 
-  /// No player is there that the command line means, though others are.
-  static func noPlayers(beside others: [String]) -> Failure {
-    var names: [String] = []
-    for name in others where !names.has(name) { names.append(name) }
-    if names.isEmpty { return noPlayers }
-    return Failure(text: noPlayers.text, next: "There are: " + names.joined(separator: ", "), isStatus: true)
+  /// Returns the same failure with advice that names the players that are there, none of which is meant.
+  static func noPlayers(_ arguments: Arguments, among there: [String]) -> Failure {
+    guard !there.isEmpty, !arguments.players.isEmpty || !arguments.ignored.isEmpty else { return noPlayers }
+    let there = there.joined(separator: ", ")
+    let next =
+      arguments.players.isEmpty
+      ? "-i leaves out all that are there: " + there + "."
+      : "-p names none of those that are there: " + there + "."
+    return Failure(text: noPlayers.text, next: next, isStatus: true)
   }
 
   /// The reader has closed the pipe. Nothing is printed.

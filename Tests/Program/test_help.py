@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Help of one command, and what is said of words and names that are mistyped."""
+
+import pytest
+from lab.fakes import Plain
+from lab.running import Runner
+
+
+@pytest.mark.parametrize("word, has, lacks", [
+    ("list", ["list  ", "--json", "--player", "--bus"], ["show ", "--order", "skip-forward"]),
+    ("queue", ["queue go-to ENTRY", "what comes next", "--json"], ["playlists", "--waybar"]),
+    ("send", ["skip-forward [TIME]", "--toggle", "--wait"], ["playlists", "--waybar"]),
+    ("skip-forward", ["send skip-forward [TIME]", "--wait"], ["skip-backward"]),
+    ("next", ["next  ", "--all-players"], ["previous", "--wait"])])
+def test_help_of_one_command(shared_bus, word, has, lacks):
+    run = Runner(shared_bus)
+    text = run.good("help", word)
+    assert text == run.good(word, "--help") == run.good("-h", word)
+    assert all(each in text for each in has) and not any(each in text for each in lacks), text
+    assert text.endswith("\nMore: man nowplaying\n") and len(text) < len(run.good("help")) / 2
+    assert "list\t" in run.good("complete", "--", "help", "")
+
+
+@pytest.mark.parametrize("words, sentence", [
+    (["help", "lsit"], "There is no command lsit. Did you mean 'list'?"), (["help", "x"], "There is no command x"),
+    (["list", "--jsno"], "Unknown option --jsno. Did you mean --json?"),
+    (["-a", "--formt=x", "metadata"], "Unknown option --formt=x. Did you mean --format?"),
+    (["list", "--xyzzy"], "Unknown option --xyzzy"), (["list", "-Z"], "Unknown option -Z"),
+    (["browser", "instal"], "browser takes no 'instal'. Did you mean 'install'?"),
+    (["browser", "x"], "browser takes no 'x'"),
+    (["follow", "--first", "--waybar"], "follow takes --first or --waybar, not both"),
+    (["follow", "--hide-paused"], "follow takes --hide-paused beside --waybar alone")], ids=" ".join)
+def test_words_that_are_mistyped(shared_bus, words, sentence):
+    assert Runner(shared_bus).bad(*words) == sentence
+
+
+def test_a_host_that_is_not_installed(shared_bus):
+    text, advice = Runner(shared_bus, PATH="/nowhere").advised("browser", "install")
+    assert text == "No nowplaying-browser-host is installed" and "package nowplaying-browser" in advice
+
+
+def test_names_that_nobody_has(bus):
+    """A person is told who is there; scripts read what playerctl says."""
+    run = Runner(bus, Plain(bus, "vlc").appear(), Plain(bus, "mpv").appear())
+    there = ("No players found", "-p names none of those that are there: ")
+    for words in (["show"], ["list"], ["send", "pause"], ["devices"], ["queue"], ["artwork", "-o", "x"], ["lyrics"],
+                  ["status"], ["pause"], ["metadata"], ["volume", "0.5"]):
+        text, advice = run.advised("-p", "vcl", *words)
+        assert text == there[0] and advice.startswith(there[1]), words
+        assert set(advice.removeprefix(there[1]).rstrip(".").split(", ")) == {"vlc", "mpv"}, words
+    assert run.advised("-i", "vlc,mpv", "show")[1].startswith("-i leaves out all that are there: ")
+    done = run("-p", "vcl", "-l")
+    assert (done.out, done.err, done.code) == ("", "No players found\n", 0)
