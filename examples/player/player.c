@@ -4,6 +4,7 @@
  * Plays music, is shown by the desktop, and driven by it. The options are mpv's: --volume=50, --shuffle, --speed=1.25,
  * --loop-playlist=inf, --ao=null. Without a sound card it plays to nowhere, in real time. */
 #include "player.h"
+#include "terminal.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static bool failed(int error, const char *what) {
-  if (error < 0) fprintf(stderr, "player: %s: %s\n", what, mpv_error_string(error));
+  if (error < 0) write_line(stderr, "player: %s: %s", what, mpv_error_string(error));
   return error < 0;
 }
 
@@ -23,7 +24,7 @@ static bool failed(int error, const char *what) {
 
 static void say_title(struct player *player) {
   char *title = mpv_get_property_string(player->media.mpv, "media-title");
-  printf("Playing: %s\n", title != NULL ? title : "?");
+  write_line(stdout, "Playing: %s", title != NULL ? title : "?");
   fflush(stdout);
   mpv_free(title);
 }
@@ -37,7 +38,10 @@ static void on_event(struct player *player, const mpv_event *event) {
   case MEDIA_SHUTDOWN: player->quit = true; break;
   default: break;
   }
-  if (event->event_id == MPV_EVENT_LOG_MESSAGE) fprintf(stderr, "player: %s: %s", line->prefix, line->text);
+  if (event->event_id == MPV_EVENT_LOG_MESSAGE) {
+    int length = (int)strcspn(line->text, "\n");
+    write_line(stderr, "player: %s: %.*s", line->prefix, length, line->text);
+  }
   /* The cause was printed with mpv's log. */
   if (event->event_id == MPV_EVENT_END_FILE && player->media.end_reason == MPV_END_FILE_REASON_ERROR) {
     player->exit_code = 1;
@@ -93,7 +97,7 @@ static void load(mpv_handle *mpv, char **files, int count) {
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
   (void)app, (void)level, (void)user_data;
-  fprintf(stderr, "player: nowplaying: %s\n", message);
+  write_line(stderr, "player: nowplaying: %s", message);
 }
 
 static bool start_session(struct player *player) {
@@ -112,7 +116,7 @@ static bool start_session(struct player *player) {
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
   callbacks.log = on_log;
   if (media_show(&player->media, &options, &callbacks)) return true;
-  fprintf(stderr, "player: nowplaying: %s\n", nowplaying_last_error());
+  write_line(stderr, "player: nowplaying: %s", nowplaying_last_error());
   return false;
 }
 

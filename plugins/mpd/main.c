@@ -18,7 +18,7 @@ static size_t server_count;
 /* ---------------------------------------------------------------------------------------------- Start ----------- */
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  fprintf(stderr, "mpd-remote: nowplaying: %s\n", message);
+  write_line(stderr, "mpd-remote: nowplaying: %s", message);
 }
 
 static nowplaying_app *new_app(void) {
@@ -30,7 +30,7 @@ static nowplaying_app *new_app(void) {
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
   callbacks.log = on_log;
   if (nowplaying_app_new(&options, &callbacks, &app) != NOWPLAYING_OK) {
-    fprintf(stderr, "mpd-remote: nowplaying: %s\n", nowplaying_last_error());
+    write_line(stderr, "mpd-remote: nowplaying: %s", nowplaying_last_error());
   }
   return app;
 }
@@ -52,8 +52,9 @@ static bool parse(char *const *addresses, size_t count) {
     server_init(server);
     bool is_right = (text == NULL || text[0] != '-') && address_parse(&server->address, text);
     if (is_right && is_new()) continue;
-    fprintf(stderr, "%s: %s\nUsage: mpd-remote [[NAME=][PASSWORD@]HOST[:PORT] ...]\n", text != NULL ? text : "MPD_HOST",
-            is_right ? "named twice" : "not the address of a server");
+    write_line(stderr, "%s: %s", text != NULL ? text : "MPD_HOST",
+               is_right ? "named twice" : "not the address of a server");
+    write_line(stderr, "Usage: mpd-remote [[NAME=][PASSWORD@]HOST[:PORT] ...]");
     return false;
   }
   return true;

@@ -16,6 +16,7 @@
 
 #include "commands.h"
 #include "content.h"
+#include "terminal.h"
 
 #include <glib.h>
 #include <mpd/client.h>

@@ -62,7 +62,7 @@ static void say(struct server *server, const char *what) {
   if (g_strcmp0(server->trouble, what) == 0) return;
   g_free(server->trouble);
   server->trouble = g_strdup(what);
-  fprintf(stderr, "mpd-remote: %s: %s\n", server->address.name, what);
+  write_line(stderr, "mpd-remote: %s: %s", server->address.name, what);
 }
 
 static bool owe(struct server *server, int kind, nowplaying_request *request, const char *lines) {

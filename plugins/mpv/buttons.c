@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 #define _GNU_SOURCE /* asprintf, strsep */
 #include "buttons.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -67,6 +68,7 @@ static size_t find_place(const struct buttons *buttons, const char *id) {
 void say(mpv_handle *mpv, const char *where, const char *message) {
   char text[512];
   snprintf(text, sizeof text, "nowplaying: %s: %s", where, message);
+  clean_line(text);
   mpv_command_async(mpv, 0, (const char *[]){"print-text", text, NULL});
 }
 

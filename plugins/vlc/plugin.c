@@ -43,7 +43,10 @@ static bool has_window(intf_thread_t *intf) {
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
   intf_sys_t *sys = user_data;
-  msg_Generic(sys->intf, level == NOWPLAYING_LOG_ERROR ? VLC_MSG_ERR : VLC_MSG_WARN, "%s", message);
+  char line[512];
+  snprintf(line, sizeof line, "%s", message);
+  clean_line(line);
+  msg_Generic(sys->intf, level == NOWPLAYING_LOG_ERROR ? VLC_MSG_ERR : VLC_MSG_WARN, "%s", line);
 }
 
 static bool show(intf_sys_t *sys) {

@@ -28,6 +28,7 @@
 
 #include "commands.h"
 #include "content.h"
+#include "terminal.h"
 
 /* The work for the next turn of the loop. */
 enum changed {

@@ -57,7 +57,7 @@ short channel_events(int *ret_timeout) {
 
 static void report_once(const char *problem) {
   static bool is_reported;
-  if (!is_reported) fprintf(stderr, "nowplaying-browser-host: %s\n", problem);
+  if (!is_reported) write_line(stderr, "nowplaying-browser-host: %s", problem);
   is_reported = true;
 }
 

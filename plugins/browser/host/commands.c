@@ -109,7 +109,7 @@ static nowplaying_status on_quit(nowplaying_app *app, nowplaying_request *reques
 }
 
 static void on_log(nowplaying_app *app, nowplaying_log_level level, const char *message, void *user_data) {
-  fprintf(stderr, "nowplaying-browser-host: %s\n", message);
+  write_line(stderr, "nowplaying-browser-host: %s", message);
 }
 
 const nowplaying_app_callbacks app_callbacks = {

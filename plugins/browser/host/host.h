@@ -17,6 +17,7 @@
 #define HOST_H
 
 #include "commands.h"
+#include "terminal.h"
 
 #include <json-c/json.h>
 #include <nowplaying/nowplaying.h>

@@ -108,7 +108,7 @@ static void own_path(size_t index, const char *place, char *ret_path, size_t siz
 static bool change(size_t index, const char *path, const char *program, bool is_wanted) {
   bool is_done = is_wanted ? write_manifest(path, browsers[index].is_firefox, program)
                            : unlink(path) == 0 || errno == ENOENT;
-  printf("%s: %s%s\n", browsers[index].name, path, is_done ? "" : " cannot be changed");
+  write_line(stdout, "%s: %s%s", browsers[index].name, path, is_done ? "" : " cannot be changed");
   return is_done;
 }
 
@@ -124,9 +124,10 @@ static bool show(size_t index, const char *path) {
   }
   const char *program = text_of(manifest, "path");
   bool is_there = program != NULL && access(program, X_OK) == 0;
-  if (is_there) printf("%s: %s\n", browsers[index].name, path);
-  else if (program != NULL) printf("%s: %s names %s, which is not there\n", browsers[index].name, path, program);
-  else printf("%s: knows no host\n", browsers[index].name);
+  const char *name = browsers[index].name;
+  if (is_there) write_line(stdout, "%s: %s", name, path);
+  else if (program != NULL) write_line(stdout, "%s: %s names %s, which is not there", name, path, program);
+  else printf("%s: knows no host\n", name);
   json_object_put(manifest);
   return is_there;
 }
@@ -146,7 +147,7 @@ int install(const char *word) {
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   int failures = 0, count = 0;
   if (!is_wanted && !is_shown && strcmp(word, "remove") != 0) {
-    fprintf(stderr, "The words are install, list and remove, and not '%s'\n", word);
+    write_line(stderr, "The words are install, list and remove, and not '%s'", word);
     return 1;
   }
   if (length < 0) return 1;

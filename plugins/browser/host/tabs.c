@@ -20,7 +20,7 @@ void tabs_open(const char *browser) {
   options.desktop_entry = identity.desktop_entry;
   options.loop = NOWPLAYING_LOOP_FD;
   if (nowplaying_app_new(&options, &app_callbacks, &app) != NOWPLAYING_OK) {
-    fprintf(stderr, "nowplaying-browser-host: %s\n", nowplaying_last_error());
+    write_line(stderr, "nowplaying-browser-host: %s", nowplaying_last_error());
   }
 }
 
@@ -35,7 +35,7 @@ static struct tab *make_tab(const char *id) {
   snprintf(tab->id, sizeof tab->id, "%s", id);
   callbacks.user_data = tab;
   if (nowplaying_session_new(app, id, &callbacks, &tab->session) != NOWPLAYING_OK) {
-    fprintf(stderr, "nowplaying-browser-host: %s\n", nowplaying_last_error());
+    write_line(stderr, "nowplaying-browser-host: %s", nowplaying_last_error());
     free(tab);
     return NULL;
   }
