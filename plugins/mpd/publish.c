@@ -82,7 +82,7 @@ static void set_commands(struct server *server) {
   /* MPD refuses these commands while it is stopped. */
   bool is_on = state == MPD_STATE_PLAY || state == MPD_STATE_PAUSE;
   bool goes_round = mpd_status_get_repeat(status) || mpd_status_get_random(status);
-  add_playback(&commands, true, true);
+  add_playback(&commands, server->state.song != NULL, server->state.song != NULL);
   add_command(&commands, NOWPLAYING_COMMAND_NEXT, is_on && mpd_status_get_next_song_pos(status) >= 0);
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, is_on && (goes_round || mpd_status_get_song_pos(status) > 0));
   add_usual_skips(&commands, is_on && server->state.song != NULL && get_duration(&server->state) > 0);

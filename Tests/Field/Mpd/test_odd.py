@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Servers that say what no MPD would, or say it in pieces, too often, or not at all."""
 
+import struct
 import time
 from contextlib import ExitStack, contextmanager
 
+import pytest
 from lab.desktop import wait_until
 from fake import Fake, Script
 from lab.harness.wire import DBusError
@@ -44,6 +46,18 @@ def test_greetings():
         wait_until("all have been given up", lambda: all(
             any(f" Odd{number}: " in line for line in run.said()) for number in range(len(GREETINGS))))
         assert run.places() == ["Kitchen"], run.places()
+
+
+def test_escapes_in_an_error():
+    """What a server says reaches a terminal as a line of text."""
+    class Refusing(Fake):
+        def answer(self, line):
+            return b"ACK [4@0] {status} \x1b[2J\x9b2J\xc2\x9b2J\r\x07no\xe2\x80\xae\n"
+
+    with fake(Refusing()) as (run, _):
+        wait_until("it is said", lambda: any("Odd0" in line for line in run.said()))
+        (line,) = [line for line in run.said() if "Odd0" in line]
+        assert line.isprintable() and line.endswith("no?"), ascii(line)
 
 
 def test_growing_waits():
@@ -211,6 +225,26 @@ def test_odd_covers():
                 assert error.name.startswith("org.nowplaying.Error."), error
             session.send("pause")
             assert server.asked.count("pause 1") == number + 1
+
+
+def turned(data):
+    """Returns a JPEG that has to be turned by a quarter to be upright, as cameras write it."""
+    exif = b"Exif\0\0MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x112, 3, 1, 6, 0, 0)
+    return data[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + data[2:]
+
+
+@pytest.mark.parametrize("box, upright, straight", [
+    ((300, 300), (150, 300), (300, 150)), ((300, 100), (50, 100), (200, 100)), ((100, 300), (100, 200), (100, 50)),
+    ((900, 500), (250, 500), (900, 450)), ((3000, 3000), None, None)])
+def test_covers_that_a_camera_has_turned(folder, box, upright, straight):
+    """The smaller picture is upright, fills the box, and one that fits is handed on as it is. None: as it is."""
+    make_cover(folder / "cover.jpg", "red", 1000, 500)
+    for data, size in (((folder / "cover.jpg").read_bytes(), straight),
+                       (turned((folder / "cover.jpg").read_bytes()), upright)):
+        with fake(cover=data) as (run, _):
+            run.wait_places("Kitchen")
+            _, given, picture = artwork(run.session("Kitchen"), *box)
+            assert (given == size and picture != data) if size else picture == data, (given, size)
 
 
 def test_few_pieces(folder):
