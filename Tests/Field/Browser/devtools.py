@@ -7,8 +7,10 @@ import shlex
 
 from lab.browsers import CHROMIUM, CHROMIUM_WITHOUT_PLAYER
 from lab.desktop import wait_until
+from lab.served import WEB_NAMES
 
-FLAGS = ["--headless=new", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging"]
+FLAGS = ["--headless=new", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
+         "--host-resolver-rules=" + ",".join(f"MAP {name} 127.0.0.1" for name in WEB_NAMES)]
 
 
 class Chromium:
@@ -30,8 +32,17 @@ class Chromium:
         self.output = os.open(to_browser, os.O_WRONLY)
         self.input = open(from_browser, "rb", buffering=0)
         self.rest, self.count, self.sessions, self.options = b"", 0, {}, None
+        self.folder = extension
         if extension:
-            self.extension = self.call("Extensions.loadUnpacked", path=str(extension))["id"]
+            self.extension = self.load()
+
+    def load(self, **options):
+        return self.call("Extensions.loadUnpacked", path=str(self.folder), **options)["id"]
+
+    def allow_private(self):
+        """Lets the extension run in private windows, as the user does in its settings. It begins anew."""
+        self.load(enableInIncognito=True)
+        self.options = None
 
     def read(self):
         while b"\0" not in self.rest:

@@ -67,9 +67,9 @@ class HostRun(Scene):
 
     program = None  # as a list of words: set by the command line
 
-    def __init__(self, hello=True):
+    def __init__(self, hello=True, **environment):
         super().__init__()
-        self.process = Pipes(self.program, self.bus.environment)
+        self.process = Pipes(self.program, self.bus.environment | environment)
         if hello:
             self.send({"type": "hello", "browser": "Firefox"})
 

@@ -8,12 +8,14 @@ import socket
 
 from lab.browsers import FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js
 from lab.desktop import wait_until
+from lab.served import WEB_NAMES
 from lab.servers import free_port
 
 FIREFOX_ID = "browser@nowplaying.org"
 PREFERENCES = FIREFOX_PREFERENCES | FIREFOX_UNSIGNED | {
     "browser.tabs.warnOnClose": False,
     "extensions.background.idle.timeout": 3000,
+    "network.dns.localDomains": ",".join(WEB_NAMES),
     # Several tabs of one site have a process each, so that one tab can crash alone.
     "dom.ipc.processCount.webIsolated": 8,
 }

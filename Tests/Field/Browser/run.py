@@ -7,6 +7,7 @@ import json
 import os
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from lab.desktop import Program, start_sound_server, wait_until
 from lab.harness.bus import PATH, PROPERTIES, ROOT
@@ -42,8 +43,10 @@ class Run(Scene):
         self.home = folder
         if manifests:
             self.write_manifests()
+        self.memory = TemporaryDirectory(dir="/dev/shm")  # as the folder of a user's session usually is
         self.environment = self.bus.environment | {"HOME": str(folder), "MOZ_CRASHREPORTER_DISABLE": "1",
-                                                   "XDG_CONFIG_HOME": str(folder / ".config")}
+                                                   "XDG_CONFIG_HOME": str(folder / ".config"),
+                                                   "XDG_RUNTIME_DIR": self.memory.name}
         self.sound, self.environment["PULSE_SERVER"] = start_sound_server(folder)
         self.browser = BROWSERS[kind](self.start, folder, extension, **options)
         self.process = self.browser.process
@@ -67,6 +70,7 @@ class Run(Scene):
             self.browser.end()
         self.sound.stop()
         super().close()
+        self.memory.cleanup()
 
     @staticmethod
     def wait_until(what, condition):

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import time
+from tempfile import TemporaryDirectory
 
 import pytest
 from host import STATE, HostRun
@@ -93,6 +94,28 @@ def test_a_picture(host):
     address = host.wait_until("it has a picture", lambda: host.metadata("mpris:artUrl"))
     with open(address.removeprefix("file://"), "rb") as file:
         assert file.read() == picture
+
+
+@pytest.mark.parametrize("folder, asked", [("/dev/shm", ["tab-1", "tab-2"]), ("/var/tmp", ["tab-2"])])
+def test_a_picture_of_a_private_window(folder, asked):
+    """It is asked for where the folder of the user's session is in memory. An ordinary tab's is asked for anyway."""
+    with TemporaryDirectory(dir=folder) as session, HostRun(XDG_RUNTIME_DIR=session) as host:
+        host.expected = ["No artwork"]
+        host.send({"type": "state", "id": "tab-1", "private": True, "state": STATE})
+        host.wait_title("A Song")
+        host.state("tab-2", item={"id": "b", "title": "Another", "artwork": "another"})
+        host.wait_title("Another")
+        assert [host.receive()["id"] for _ in asked] == asked
+
+
+def test_a_picture_that_is_named_by_escapes(host):
+    """What a page says reaches a terminal as a line of text."""
+    host.expected = ["No artwork"]
+    host.state(item={"id": "a", "title": "A Song", "artwork": "\x1b[2J\u009b2J\nan other line\u202e"})
+    host.wait_title("A Song")
+    host.send({"type": "reply", "request": host.receive()["request"], "ok": False})
+    (line,) = host.wait_until("it is logged", lambda: host.process.errors)
+    assert line.startswith("nowplaying-browser-host: No artwork") and line.isprintable(), ascii(line)
 
 
 @pytest.mark.expects("No artwork")

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests the pictures of pages: fetched when the desktop wants them, as the page would, and handed over as bytes."""
 
+from urllib.parse import quote
+
 import pytest
 from lab.harness.received import bytes_of
 from lab.adapters.media import color_of
@@ -58,6 +60,32 @@ def test_a_picture_of_another_origin(run, pages):
     run.browser.run(other, "new Image().src = 'red.png?own'")
     run.wait_until("the user has a cookie", lambda: any(
         path == "/red.png?own" and headers["Cookie"] == "who=you" for path, headers in pages.asked))
+
+
+def asked_by_extension(pages, path):
+    """Returns whether the extension itself has asked for something: it says no origin and no page."""
+    return any(asked == path and "Origin" not in headers and "Referer" not in headers for asked, headers in pages.asked)
+
+
+def test_servers_of_the_local_network(run, pages):
+    """A page of the web names servers of this computer and of its network: the extension asks none of them, and follows
+    nobody to them."""
+    run.expected = ["No artwork"]
+    tab = run.browser.open(f"{pages.elsewhere}/music.html")
+    run.wait_title("Song one")
+    number = int.from_bytes([127, 0, 0, 1], "big")
+    hosts = ["127.0.0.1", "localhost", "localhost.", str(number), "0x7f.1", "[::ffff:127.0.0.1]", "[::1]", "router"]
+    sources = {f"Local {count}": f"http://{host}:{pages.port}/red.png?{count}" for count, host in enumerate(hosts)}
+    sources["Redirected"] = f"{pages.pictures}/redirect/{quote(f'{pages.at}/red.png?aim', safe='')}"
+    for title, source in sources.items():
+        session = describe(run, tab, title, f"'{source}'")
+        session.surface.error(session.start_artwork(session.content["artwork"], 64, 64))
+        path = source.removeprefix(f"http://{source.split('/')[2]}")
+        assert asked_by_extension(pages, path) == (title == "Redirected"), source
+    assert not asked_by_extension(pages, "/red.png?aim")
+    session = describe(run, tab, "Of the web", f"'{pages.pictures}/red.png?web'")
+    assert picture_of(session, 300)[1] == (300, 300)
+    assert asked_by_extension(pages, "/red.png?web")
 
 
 def test_other_forms(run, pages):

@@ -7,6 +7,7 @@ import http.server
 import threading
 import time
 from pathlib import Path
+from urllib.parse import unquote
 
 # An address below this path gives the file of the same address without it, late by so many seconds.
 SLOW, DELAY = "/slow/", 1.5
@@ -15,6 +16,13 @@ FRESH = "?fresh"
 # Below the first of these folders, files have no end; below the other, none comes before the server is closed.
 ENDLESS, NEVER = "/endless/", "/never/"
 MOST_WITHOUT_END = 128 << 20
+# Below this folder, files come without a length and without ranges, as from servers that make them as they go. Their
+# last quarter does not come before the server is closed.
+PASSING = "/passing/"
+# What is behind this path is the address to which the request is redirected.
+REDIRECT = "/redirect/"
+# Names of the web, which the tests have browsers look up on this computer.
+WEB_NAMES = ("music.example", "pictures.example")
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -32,6 +40,15 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if self.path.startswith(NEVER):
             self.server.closed.wait()
             return None
+        if self.path.startswith(REDIRECT):
+            self.send_response(302)
+            self.send_header("Location", unquote(self.path.removeprefix(REDIRECT)))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return None
+        if self.path.startswith(PASSING):
+            self.send_passing()
+            return None
         path = Path(self.translate_path(self.path))
         wanted = self.headers.get("Range", "")
         if not wanted.startswith("bytes=") or not path.is_file():
@@ -48,6 +65,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         file.seek(start)
         self.left = end + 1 - start
         return file
+
+    def send_passing(self):
+        self.close_connection = True
+        path = Path(self.translate_path(self.path.replace(PASSING, "/", 1)))
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.end_headers()
+        data = path.read_bytes()
+        with contextlib.suppress(OSError):
+            self.wfile.write(data[:len(data) * 3 // 4])
+            self.server.closed.wait()
 
     def send_without_end(self):
         """Sends until nobody takes more, or far more than anybody should have taken."""
@@ -86,9 +114,10 @@ class Pages:
         self.asked = self.server.asked = []
         self.server.sent_without_end, self.server.closed = 0, threading.Event()
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.at = f"http://127.0.0.1:{self.server.server_port}"
-        # Another origin, that is this server as well.
-        self.elsewhere = f"http://localhost:{self.server.server_port}"
+        self.port = self.server.server_port
+        self.at = f"http://127.0.0.1:{self.port}"
+        # Two other origins, that are this server as well: a site, and its server of pictures.
+        self.elsewhere, self.pictures = (f"http://{name}:{self.port}" for name in WEB_NAMES)
 
     def sent_without_end(self):
         """Returns how many bytes of files without an end have gone so far."""

@@ -66,7 +66,7 @@ function tellNow(tab) {
   untold.delete(tab);
   const frame = bestOf(tab);
   if (frame !== null) {
-    host.send({ type: 'state', id: tab.name, state: frame.state });
+    host.send({ type: 'state', id: tab.name, private: frame.port.sender.tab.incognito, state: frame.state });
   } else {
     tabs.delete(tab.id);
     host.send({ type: 'gone', id: tab.name });
@@ -152,9 +152,16 @@ function bounded(take) {
   };
 }
 
-async function takePicture(request, { data, url, width }) {
-  const picture = await toPicture({ data, url, width });
-  host.sendPicture(request, picture);
+// Returns the address of the page that a frame is, or is a part of: a frame of no site has neither of its own.
+function addressOf({ origin, url, tab }) {
+  return [origin, url].find((address) => /^https?:/u.test(address)) ?? tab.url;
+}
+
+async function takePicture(request, port, { data, url, width }) {
+  // The background is not private: what it fetches for a private window would be fetched by the user's own profile.
+  const isAsked = typeof url === 'string' && !port.sender.tab.incognito;
+  const page = addressOf(port.sender);
+  host.sendPicture(request, await toPicture({ data, url: isAsked ? url : '', page, width }));
 }
 
 function takeAnswer(port, message) {
@@ -165,7 +172,7 @@ function takeAnswer(port, message) {
   const { width } = requests.get(request);
   requests.delete(request);
   if (message.type === 'picture') {
-    takePicture(request, { ...message, width });
+    takePicture(request, port, { ...message, width });
   } else {
     // The desktop gets the tab's new state, the result of the command, before the reply to the command.
     const tab = tabs.get(port.sender.tab.id);
@@ -176,32 +183,65 @@ function takeAnswer(port, message) {
   }
 }
 
-api.runtime.onConnect.addListener(async (port) => {
-  if (port.name !== 'media' || !port.sender?.tab) {
-    return;
+// The connection of a frame with something to play. What it tells counts while its site is not left out.
+class Connection {
+  #port;
+  #isOpen = true;
+  #isShown = false;
+  // What the frame has told last.
+  #state = null;
+  #take;
+
+  constructor(port) {
+    this.#port = port;
+    this.#take = bounded((state) => this.#isOpen && this.#isShown && takeState(port, state));
+    port.onMessage.addListener((message) => this.#receive(message ?? {}));
+    port.onDisconnect.addListener(() => this.#end());
+    this.judge();
   }
-  let isOpen = true;
-  port.onDisconnect.addListener(() => {
-    isOpen = false;
-    removeFrame(port);
-  });
-  const early = [];
-  let take = (message) => early.push(message);
-  const takeBounded = bounded((state) => isOpen && takeState(port, state));
-  port.onMessage.addListener((message) => take(message));
-  if (await isLeftOut(port.sender.tab.url ?? port.sender.url)) {
-    take = () => {};
-    return;
-  }
-  take = (message) => {
-    if (message?.type === 'state') {
-      takeBounded(message.state);
-    } else {
-      takeAnswer(port, message ?? {});
+
+  // Looks whether the tab or the frame is of a site that is left out.
+  async judge() {
+    const { tab, url, origin } = this.#port.sender;
+    const isShown = !await isLeftOut(tab.url, url, origin);
+    if (!this.#isOpen || isShown === this.#isShown) {
+      return;
     }
-  };
-  early.slice(0, MOST_PER_SECOND).forEach(take);
+    this.#isShown = isShown;
+    if (!isShown) {
+      removeFrame(this.#port);
+    } else if (this.#state !== null) {
+      this.#take(this.#state);
+    }
+  }
+
+  #receive(message) {
+    const { type, state } = message;
+    if (type !== 'state') {
+      takeAnswer(this.#port, message);
+    } else {
+      this.#state = state;
+      if (this.#isShown) {
+        this.#take(state);
+      }
+    }
+  }
+
+  #end() {
+    this.#isOpen = false;
+    connections.delete(this);
+    removeFrame(this.#port);
+  }
+}
+
+const connections = new Set();
+
+api.runtime.onConnect.addListener((port) => {
+  if (port.name === 'media' && port.sender?.tab) {
+    connections.add(new Connection(port));
+  }
 });
+api.storage.local.onChanged.addListener(() => connections.forEach((connection) => connection.judge()));
 
 // ------------------------------------------------------------------------------------------------------- Host -------
 

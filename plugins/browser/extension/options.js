@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // The page of the settings, which are stored as they are changed.
-import { api, leftOutSites } from './settings.js';
+import { api, siteOf } from './settings.js';
 
 const field = document.getElementById('sites');
-field.value = (await leftOutSites()).join('\n');
+const { sites = [] } = await api.storage.local.get('sites');
+field.value = sites.join('\n');
 field.addEventListener('change', () => {
-  const lines = field.value.split('\n').map((line) => line.trim().toLowerCase());
-  // Takes an address as well as a name.
-  const sites = lines.filter((line) => line !== '').map((line) => URL.parse(line)?.hostname || line);
-  api.storage.local.set({ sites: sites.slice(0, 1000) });
+  const lines = field.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const named = lines.map(siteOf);
+  const refused = lines.filter((line, index) => named[index] === null);
+  api.storage.local.set({ sites: [...new Set(named.filter((site) => site !== null))] });
+  // Shows each line as it is taken; those that are not taken stay as they are, to be mended.
+  field.value = lines.map((line, index) => named[index] ?? line).join('\n');
+  document.getElementById('refused').textContent = refused.length === 0 ? ''
+    : `Not a site, and left out of the list: ${refused.join(', ')}. A line is the name of a site, as example.com.`;
 });
 field.disabled = false;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // Makes of a picture one that the host takes: PNG, JPEG, WebP or GIF, of a bounded size.
+import { askedAddress } from './addresses.js';
 import { isDrawable } from './pixels.js';
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -10,11 +11,15 @@ const MOST_WIDTH = 1024;
 const MOST_MS = 8000;
 const AS_THEY_ARE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-// Fetches a picture that the page may show but not read. The request has no cookies and no referrer, so that a page
-// cannot have the extension make requests that the page could not make itself.
-async function download(url) {
-  const signal = AbortSignal.timeout(MOST_MS);
-  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
+// Fetches a picture that the page may show but not read, from a server of the web. The request has no cookies and no
+// referrer, is not redirected, because an extension cannot see where to, and leaves nothing on the disk.
+async function download(url, page) {
+  const address = askedAddress(url, page);
+  if (address === null) {
+    return null;
+  }
+  const response = await fetch(address, { cache: 'no-store', credentials: 'omit', redirect: 'error',
+    referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(MOST_MS) });
   return response.ok ? read(response) : null;
 }
 
@@ -76,10 +81,10 @@ function decode(data) {
 }
 
 // Returns the bytes of a picture in base64 and their count; null for what is no picture.
-// data: its bytes in base64, or else url: its address. width: the wanted one.
-export async function toPicture({ data, url, width }) {
+// data: its bytes in base64, or else url: its address, and page: that of the page. width: the wanted one.
+export async function toPicture({ data, url, page, width }) {
   try {
-    const blob = typeof data === 'string' ? decode(data) : await download(String(url));
+    const blob = typeof data === 'string' ? decode(data) : await download(url, page);
     if (!blob) {
       return null;
     }

@@ -72,6 +72,8 @@ struct tab {
   char id[MAX_TAB_ID_BYTES];
   nowplaying_session *session;
   bool plays;
+  /* Whether it is in a private window. */
+  bool is_private;
   /* Counts up each time that a tab begins to play: the highest was the last. */
   uint64_t began;
 };

@@ -26,7 +26,9 @@ static void take_state(struct json_object *message) {
   struct tab *tab;
   const char *id = text_of(message, "id");
   if (id == NULL || !json_object_object_get_ex(message, "state", &state)) return;
-  if ((tab = tabs_find(id, true)) != NULL) publish(tab, state);
+  if ((tab = tabs_find(id, true)) == NULL) return;
+  tab->is_private = truth_of(message, "private");
+  publish(tab, state);
 }
 
 static void take(struct json_object *message) {

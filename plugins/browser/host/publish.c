@@ -3,8 +3,11 @@
  * one commit shows it at once; the library finds out what is different. */
 #include "host.h"
 
+#include <linux/magic.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <time.h>
 
 /* ------------------------------------------------------------------------------------------------- Snapshot ------ */
@@ -152,6 +155,15 @@ static void set_tracks(struct tab *tab, struct json_object *state) {
   nowplaying_session_set_tracks(tab->session, tracks, kept);
 }
 
+/* Returns whether the folder of the user's session, in which the library puts pictures, is in memory and not on a
+ * disk. */
+static bool is_session_in_memory(void) {
+  struct statfs found;
+  const char *folder = getenv("XDG_RUNTIME_DIR");
+  if (folder == NULL || statfs(folder, &found) != 0) return false;
+  return found.f_type == TMPFS_MAGIC || found.f_type == RAMFS_MAGIC;
+}
+
 void publish(struct tab *tab, struct json_object *state) {
   struct json_object *item = NULL, *playback = NULL, *commands = NULL;
   json_object_object_get_ex(state, "item", &item);
@@ -159,6 +171,8 @@ void publish(struct tab *tab, struct json_object *state) {
   json_object_object_get_ex(state, "commands", &commands);
   nowplaying_content *content = content_new(item);
   double volume = number_of(state, "volume");
+  /* Nothing of a private window comes to the disk. */
+  if (tab->is_private && !is_session_in_memory()) nowplaying_content_set_artwork(content, NULL);
   nowplaying_session_set_content(tab->session, content);
   nowplaying_content_free(content);
   set_snapshot(tab, playback);
