@@ -4,7 +4,7 @@
 usage: python3 -m pytest -p no:cacheprovider [--browser-host=PROGRAM] [--browser=chromium] Tests/Field/Browser [-k NAME]
 
 PROGRAM is what was built, and may begin with "valgrind …" for the tests of the host alone. Needs the Debian packages
-chromium, dbus-daemon, ffmpeg, firefox-esr, playerctl and pulseaudio.
+chromium, dbus-daemon, ffmpeg, firefox-esr, nodejs, playerctl and pulseaudio.
 """
 
 import shlex
@@ -50,6 +50,7 @@ def pages(tmp_path_factory):
     for name in "one", "two":
         media.sound(folder / f"{name}.ogg", 60)
     media.sound(folder / "short.ogg", 1)
+    media.ffmpeg("-f", "lavfi", "-i", "anoisesrc=d=60", "-c:a", "libopus", "-b:a", "256k", folder / "noise.ogg")
     media.ffmpeg("-f", "lavfi", "-i", "sine=d=30", "-f", "lavfi", "-i", "testsrc=d=30:s=160x120:r=10", "-c:v", "libvpx",
                  "-c:a", "libvorbis", "-g", "10", folder / "film.webm")
     media.ffmpeg("-f", "lavfi", "-i", "testsrc=d=30:s=160x120:r=10", "-c:v", "libvpx", "-g", "10",

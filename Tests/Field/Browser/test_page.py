@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests the rest of what pages say: kinds, positions of their own, advertisements, broadcasts, no element at all."""
 
+import pytest
+
 
 def open_podcast(run, pages):
     tab = run.browser.open(f"{pages.at}/podcast.html")
@@ -14,6 +16,40 @@ def test_a_podcast(run, pages):
     _, session = open_podcast(run, pages)
     assert (session.content["kind"], session.content["show-name"]) == ("podcast", "The Show"), session.content
     assert session.content["url"] == f"{pages.at}/episode-5"
+
+
+def test_the_address_of_a_page_that_goes_elsewhere(run, pages):
+    """A page that changes its address without being loaded anew may leave the address that it calls its own behind."""
+    tab = run.browser.open(f"{pages.at}/podcast.html")
+    run.browser.run(tab, "history.pushState({}, '', '/six?key=secret'); audio.play()")
+    run.wait_title("Five")
+    assert run.metadata("xesam:url") == f"{pages.at}/six"
+    run.browser.run(tab, "document.querySelector('link').href = '/episode-6'; audio.volume = 0.5")
+    run.wait_until("the new one counts", lambda: run.metadata("xesam:url") == f"{pages.at}/episode-6")
+    run.browser.run(tab, "history.pushState({}, '', '/seven'); audio.volume = 0.6")
+    run.wait_until("it is old", lambda: run.metadata("xesam:url") == f"{pages.at}/seven")
+    run.browser.run(tab, "document.querySelector('link').remove(); audio.volume = 0.7")
+    run.wait_until("the volume has come", lambda: run.get("Volume") == 0.7)
+    assert run.metadata("xesam:url") == f"{pages.at}/seven"
+
+
+@pytest.mark.parametrize("said, word", [
+    ("title: 'A', artist: 'B', album: 'C'", "music"), ("title: 'A', artist: 'B'", "radio"), ("title: 'A'", "radio")])
+def test_a_file_of_unknown_length(run, pages, said, word):
+    """A server that makes a file as it goes does not say how long it is: by what the page says it is a song or a
+    broadcast."""
+    tab = run.browser.open(f"{pages.at}/bare.html")
+    run.browser.run(tab, f"""navigator.mediaSession.metadata = new MediaMetadata({{ {said} }});
+        window.audio = add('passing/noise.ogg'); audio.play()""")
+    run.wait_until("it plays", lambda: run.browser.run(tab, "return audio.currentTime > 0"))
+    length = run.browser.run(tab, "return String(audio.duration)")
+    run.wait_title("A")
+    (session,) = run.sessions()
+    if length != "Infinity":
+        word = "music"  # the browser has read all of it already
+    session.wait(lambda of: of.content["kind"] == word, f"it is {word}, with a length of {length}")
+    assert (session.content["duration-kind"] == "live") == (word == "radio"), session.content
+    assert session.content.get("album") == ("C" if "album" in said else None)
 
 
 def test_skips_of_the_page(run, pages):

@@ -55,8 +55,10 @@ function isMoving(element) {
   return statusOf(element) === 'playing';
 }
 
+// Returns whether an element plays a broadcast. For the browser a file whose server does not say how long it is has no
+// end, as a broadcast has none: there the page decides.
 function isLive(element) {
-  return element.duration === Infinity;
+  return element.duration === Infinity && (pageSession.stated?.duration === Infinity || !isRecording(element));
 }
 
 function statusOf(element) {

@@ -24,6 +24,15 @@ function typeOfPage() {
   return known.length === 1 ? known[0] : undefined;
 }
 
+// Returns whether the page says that an element plays a recording: by its marks, or by a title, an artist and an album,
+// which stations do not say. It counts for a file of a server: a page that brings a stream in parts, and a list of such
+// parts, say by themselves that there is no end.
+function isRecording(element) {
+  const { title, artist, album } = pageSession.metadata ?? {};
+  const isDescribed = [title, artist, album].every((text) => boundText(text) !== '');
+  return /^https?:(?!.*\.m3u8?\b)/iu.test(element.currentSrc) && (isDescribed || typeOfPage() !== undefined);
+}
+
 // Returns the document, and the documents around it that it may read: a frame that was written by the page around it
 // may have neither an address nor a title of its own.
 function documentsOfPage() {
@@ -44,14 +53,28 @@ function placeOfPage() {
   return found?.location ?? new URL(valueOf('baseURI'));
 }
 
+// The address that the page has called its own last, and where the page was then.
+let canonical = { href: '', at: '' };
+
+// Returns the address that the page calls its own; '' for none. A page that goes elsewhere without being loaded anew
+// may leave the address of the place before, which does not count.
+function canonicalOfPage(place) {
+  const { href } = findAll('link[rel="canonical"]')[0] ?? { href: '' };
+  const at = place.pathname + place.search;
+  if (href !== canonical.href) {
+    canonical = { href, at };
+  }
+  const isRight = canonical.at === at || URL.parse(href)?.pathname === place.pathname;
+  return isRight && href.startsWith(`${place.origin}/`) && href.length < MOST_TEXT ? href : '';
+}
+
+// Notes the address with which the page was loaded: it may go elsewhere before it plays something.
+document.addEventListener('DOMContentLoaded', () => canonicalOfPage(placeOfPage()));
+
 // Returns the address of the page, without what may be a secret.
 function addressOfPage() {
   const place = placeOfPage();
-  const canonical = findAll('link[rel="canonical"]')[0]?.href ?? '';
-  if (canonical.startsWith(place.origin) && canonical.length < MOST_TEXT) {
-    return canonical;
-  }
-  return boundText(place.origin + place.pathname);
+  return canonicalOfPage(place) || boundText(place.origin + place.pathname);
 }
 
 function titleOfPage() {
@@ -92,7 +115,7 @@ function describeItem(element, duration) {
     type: typeOfPage(),
     title, artist, album, video,
     url: addressOfPage(),
-    live: duration === Infinity,
+    live: duration === Infinity && (element?.duration !== Infinity || isLive(element)),
     duration: boundNumber(duration),
     artwork: pictures.choose(element, metadata),
     chapters: describeChapters(element, metadata),
