@@ -47,11 +47,15 @@ static nowplaying_content *new_content(const struct server *server) {
   snprintf(id, sizeof id, "song-%u", mpd_song_get_id(song));
   artwork_id(server, artwork);
   nowplaying_content_new_by_tags(id, &content);
-  /* The file name serves as the title unless a tag has one. */
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, slash != NULL && !stream ? slash + 1 : uri);
   set_tags(content, song);
   if (stream) nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
-  set_duration(content, stream, get_duration(&server->state));
+  if (stream) set_passing(content, false);
+  else set_duration(content, get_duration(&server->state));
+  /* The file name or the address serves as the title, unless a tag has one or names the station. */
+  bool is_station = stream && mpd_song_get_tag(song, MPD_TAG_NAME, 0) != NULL;
+  if (mpd_song_get_tag(song, MPD_TAG_TITLE, 0) == NULL && !is_station) {
+    set_title(content, slash != NULL && !stream ? slash + 1 : uri, stream);
+  }
   nowplaying_content_set_artwork(content, artwork);
   return content;
 }

@@ -44,6 +44,12 @@ static void set_others(nowplaying_content *content, const vlc_meta_t *meta) {
   free(others);
 }
 
+/* Returns whether a text ends with another one. */
+static bool is_end(const char *text, const char *end) {
+  size_t length = strlen(text), of_end = strlen(end);
+  return of_end <= length && strcmp(text + length - of_end, end) == 0;
+}
+
 /* Describes an item. input: NULL when it is not loaded. length: in microseconds; 0 when it is not known. */
 static nowplaying_content *describe(int entry, input_item_t *item, input_thread_t *input, int64_t length) {
   nowplaying_content *content = NULL;
@@ -70,12 +76,13 @@ static nowplaying_content *describe(int entry, input_item_t *item, input_thread_
   /* "video-es" is -1 when only the sound is wanted. VLC does not count a cover as a video track. */
   if (input != NULL) film = var_GetInteger(input, "video-es") >= 0;
   if (film) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
   nowplaying_content_set_text(content, NOWPLAYING_FIELD_URL, uri);
   /* Only a radio gets its station's name: a music server may also send a song's title like a radio, but with a
    * length. */
   bool is_sent = told || (input != NULL && remote && !var_GetBool(input, "can-seek"));
-  set_duration(content, is_sent && length <= 0, length);
+  if (is_sent && length <= 0) set_passing(content, film);
+  else set_duration(content, length);
+  set_title(content, title, title != NULL && uri != NULL && is_end(uri, title));
 
   free(uri);
   free(title);

@@ -195,6 +195,18 @@ def test_a_song_from_the_network(player, folder):
 
 
 @of(Mpv, Vlc)
+@pytest.mark.parametrize("name", ["a.flac", "a.mka"])
+def test_a_song_that_is_made_as_it_goes(player, folder, name):
+    """A server that makes a song as it sends it says no length: one that the file's own header has counts."""
+    media.sound(folder / name, 60, title="Made", artist="A", album="L", track="3/9")
+    with media.passing(folder) as (address, _), player(f"{address}/{name}") as run:
+        run.wait_title("Made")
+        session = run.session()
+        session.wait(lambda of: round(of.content.get("duration", 0) / 1e6) == 60, "its length is known")
+        assert session.content["kind"] == "music" and session.content["album"] == "L", session.content
+
+
+@of(Mpv, Vlc)
 def test_pictures_that_desktops_do_not_show(player, folder):
     """Pictures in formats that desktops do not show are converted."""
     picture = media.picture(folder / "cover.bmp", "olive")

@@ -189,9 +189,13 @@ def test_the_end_of_a_playlist(player, folder):
         assert run.title() == "Last"
         run.ctl("play")
         run.wait_status("Playing")
+        assert run.client().get("CanPlay")
         run.ipc("stop")
         run.wait_title("")
         run.wait_status("Stopped")
+        assert not run.client().get("CanPlay") and not run.client().get("CanPause"), "there is nothing to play"
+        run.ipc("loadfile", str(end), "append")
+        wait_until("there is something again", lambda: run.client().get("CanPlay"))
 
 
 # Options that the plugin observes: another value, and the usual one.

@@ -71,8 +71,23 @@ def test_a_broadcast_without_a_name(player, folder):
         run.session().wait(lambda of: of.content.get("duration-kind") == "live", "it is live")
         assert run.session().content["kind"] == "radio", run.session().content
         assert run.ipc.get("duration") > 0
-        assert run.session().content["station-name"] == "stream", run.session().content
-        assert not run.client().get("CanSeek")
+        assert "station-name" not in run.session().content, run.session().content
+        assert run.client().metadata()["xesam:title"] == "stream" and not run.client().get("CanSeek")
+
+
+def test_the_length_of_a_song_that_has_come(player, folder):
+    """mpv takes what has come for the whole: the length of a song without tags is told once all of it has come."""
+    media.sound(folder / "plain.mp3", 60)
+    with media.passing(folder) as (address, goes_on), player("--pause", f"{address}/plain.mp3") as run:
+        session = run.session()
+        session.wait(lambda of: of.content.get("duration-kind") == "live", "nobody knows its length")
+        start = run.bus.mark()
+        wait_until("mpv guesses", lambda: 40 < (run.ipc.get("duration") or 0) < 50)
+        goes_on.set()
+        session.wait(lambda of: round(of.content.get("duration", 0) / 1e6) == 60, "its length is known")
+        lengths = {round(signals["Metadata"]["mpris:length"].value / 1e6) for signals in run.bus.signals(start)
+                   if isinstance(signals, dict) and "mpris:length" in signals.get("Metadata", {})}
+        assert lengths == {60}, lengths
 
 
 def test_what_is_loaded_from_the_network(player, folder):

@@ -43,6 +43,14 @@ static struct window read_window(struct media *media) {
   return window;
 }
 
+bool has_come(struct media *media) {
+  mpv_node state = {.format = MPV_FORMAT_NONE};
+  mpv_get_property(media->mpv, "demuxer-cache-state", MPV_FORMAT_NODE, &state);
+  bool has = node_flag(&state, "eof");
+  mpv_free_node_contents(&state);
+  return has;
+}
+
 void set_window(struct media *media, nowplaying_snapshot *snapshot) {
   struct window window = read_window(media);
   if (window.known != media->window.known) media->changed |= CHANGED_COMMANDS;
@@ -58,9 +66,11 @@ void set_window(struct media *media, nowplaying_snapshot *snapshot) {
 }
 
 int look_at_cache(struct media *media) {
-  if (!media->window.watched || media->loading) return -1;
+  /* The length of the item is known as soon as all of it has come. */
+  bool grows = !media->stopped && media->measured != media->entry;
+  if (!(media->window.watched || grows) || media->loading) return -1;
   int64_t left = media->window.at + SECOND_US - mpv_get_time_us(media->mpv);
-  if (left <= 0) media->changed |= CHANGED_SNAPSHOT;
+  if (left <= 0) media->changed |= CHANGED_SNAPSHOT | (grows ? CHANGED_CONTENT : 0);
   return left > 0 ? (int)(left / 1000) + 1 : 0;
 }
 

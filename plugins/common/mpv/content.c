@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* How much longer than what has come an item must be for its length not to be a guess. */
+#define GUESS_US 3000000
+
 /* ------------------------------------------------------------------------------------------------- Tags --------- */
 
 static void set_tags(nowplaying_content *content, const mpv_node *tags) {
@@ -22,12 +25,29 @@ static bool has_film(mpv_handle *mpv) {
   return mpv_get_property(mpv, "current-tracks/video/albumart", MPV_FORMAT_FLAG, &is_cover) >= 0 && !is_cover;
 }
 
-/* Returns whether the item is a stream without an end. Music servers name themselves like radio stations, but their
- * songs have a length and are seekable. */
-static bool is_endless(mpv_handle *mpv) {
+/* Returns whether mpv plays the item as it comes: its server says neither how large it is nor sends a part of it. A
+ * broadcast is so, and a song that a server makes of another one while it sends it. */
+static bool is_passing(mpv_handle *mpv) {
   if (!get_flag(mpv, "demuxer-via-network")) return false;
   if (get_flag(mpv, "seekable") && !get_flag(mpv, "partially-seekable")) return false;
   return get_integer(mpv, "file-size") < 0;
+}
+
+/* Finds the length of the item; 0 when it is not known. Of what passes without a length in its header mpv takes the
+ * part that has come for the whole, so that its length grows: then it is known once all has come. */
+static int64_t find_length(struct media *media, bool passes) {
+  int64_t length = get_time(media->mpv, "duration"), come = get_time(media->mpv, "demuxer-cache-time");
+  bool is_told = length > 0 && (length > come + GUESS_US || has_come(media));
+  if (!passes || is_told) media->measured = media->entry;
+  return media->measured == media->entry && length > 0 ? length : 0;
+}
+
+/* Sets how long the item is. */
+static void set_length(struct media *media, nowplaying_content *content) {
+  bool passes = is_passing(media->mpv);
+  int64_t length = find_length(media, passes);
+  media->live = passes && length == 0 && set_passing(content, has_film(media->mpv));
+  set_duration(content, length);
 }
 
 nowplaying_content *describe_item(struct media *media) {
@@ -37,17 +57,14 @@ nowplaying_content *describe_item(struct media *media) {
   char *title = mpv_get_property_string(media->mpv, "media-title");
   mpv_get_property(media->mpv, "metadata", MPV_FORMAT_NODE, &tags);
   mpv_get_property(media->mpv, "track-list", MPV_FORMAT_NODE, &tracks);
-  media->live = is_endless(media->mpv);
   write_entry_id(id, media->entry);
 
   nowplaying_content_new_by_tags(id, &content);
   set_tags(content, &tags);
-  /* The file name is the title if no tag has one. */
-  nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, title);
   if (has_film(media->mpv)) nowplaying_content_set_media_type(content, NOWPLAYING_MEDIA_VIDEO);
   if (media->path != NULL) set_address(content, media->path);
-  /* For a broadcast mpv guesses a duration from the data so far. */
-  set_duration(content, media->live, get_time(media->mpv, "duration"));
+  set_length(media, content);
+  set_title(content, title, title != NULL && has_text(media->mpv, "filename", title));
   set_chapters(media, content);
   find_cover(media, &tracks);
   nowplaying_content_set_artwork(content, media->cover.id);

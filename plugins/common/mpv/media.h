@@ -138,6 +138,8 @@ struct media {
   bool has_chapters;
   /* Whether the present item was described as a broadcast. */
   bool live;
+  /* mpv's id of the entry whose length is known; of others mpv guesses it. */
+  int64_t measured;
   struct window window;
 };
 
@@ -175,9 +177,12 @@ nowplaying_status on_select_track(nowplaying_session *session, nowplaying_reques
 
 /* Stores the loaded and the seekable range in the snapshot. */
 void set_window(struct media *media, nowplaying_snapshot *snapshot);
-/* Requests a new snapshot each second while mpv's cache matters. Returns after how many milliseconds to call again; 0:
- * now, in the next turn; -1: never, because the whole item is seekable and nothing is loading. */
+/* Requests a new snapshot each second while mpv's cache matters, and a new content while the length is not known.
+ * Returns after how many milliseconds to call again; 0: now, in the next turn; -1: never, because the whole item is
+ * seekable and nothing is loading. */
 int look_at_cache(struct media *media);
+/* Returns whether mpv has got all of the item. */
+bool has_come(struct media *media);
 nowplaying_status seek_to_live(struct media *media, nowplaying_request *request);
 
 /* queue.c */

@@ -50,7 +50,8 @@ static void set_commands(struct media *media) {
   const struct queue *queue = &media->queue;
   bool seekable = get_flag(media->mpv, "seekable");
   bool repeats_all = !has_text(media->mpv, "loop-playlist", "no");
-  add_playback(&commands, true, true);
+  bool is_empty = media->stopped && get_integer(media->mpv, "playlist-count") <= 0;
+  add_playback(&commands, !is_empty, !is_empty);
   add_command(&commands, NOWPLAYING_COMMAND_NEXT, repeats_all || queue->position + 1 < queue->total);
   add_command(&commands, NOWPLAYING_COMMAND_PREVIOUS, repeats_all || queue->position > 0);
   add_usual_skips(&commands, seekable);
