@@ -5,9 +5,11 @@
 #include <cstring>
 #include <libaudcore/audstrings.h>
 
-/* An entry that is not a file and has no length is a broadcast. */
+/* An entry that is not a file and has no length is a broadcast, unless it is a track of an album: a server may make a
+ * song of another one while it sends it. */
 static bool is_broadcast(const String &file, const Tuple &tuple) {
-  return strncmp(file, "file://", strlen("file://")) != 0 && tuple.get_int(Tuple::Length) <= 0;
+  bool is_track = tuple.get_str(Tuple::Album) && tuple.get_int(Tuple::Track) > 0;
+  return !is_track && strncmp(file, "file://", strlen("file://")) != 0 && tuple.get_int(Tuple::Length) <= 0;
 }
 
 static void set_tags(np::Content &content, const Tuple &tuple, bool broadcast) {

@@ -47,9 +47,12 @@ def make_content(item, playing, entry, pictures):
         "media_type": MediaType.VIDEO if film else MediaType.AUDIO,
     }
     tags = {word: item[name] for name, word in TAGS.items() if item.get(name)}
-    if live or is_broadcast(path, length, playing["canseek"]):
+    passes = is_passing(path, length, playing["canseek"])
+    # A track of an album has an end, also where a server makes it while it sends it.
+    is_track = item.get("album") and item.get("track", 0) > 0
+    if live or passes and not is_track:
         return radio(item, tags, fields)
-    fields["duration"] = length or Duration.UNKNOWN
+    fields["duration"] = Duration.UNKNOWN if passes or not length else length
     fields["chapters"] = make_chapters(length) if film else []
     tags["media_type"] = MEDIA_TYPES.get(item["type"])
     return Content.from_tags(tags, **fields, artists=item.get("director") if item["type"] == "movie" else None)
@@ -69,8 +72,8 @@ def radio(item, tags, fields):
     return Radio.from_tags(tags, **fields, station_name=station, program_name=program)
 
 
-def is_broadcast(path, length, can_seek):
-    """Returns whether the item is a stream without an end: files on the network are seekable. Kodi guesses a length of
+def is_passing(path, length, can_seek):
+    """Returns whether the item is played as it comes, as a broadcast is: files on the network are seekable. Kodi guesses a length of
     about a second for streams."""
     scheme = path.partition("://")[0].lower()
     return not (length and can_seek) and scheme in {"http", "https", "mms", "rtsp", "rtmp", "udp", "rtp"}

@@ -141,6 +141,18 @@ def test_tags_of_an_mp3(player, folder):
         assert (found["xesam:composer"], found["xesam:contentCreated"]) == (["C"], "2006-01-01T00:00:00Z"), found
 
 
+def test_a_song_that_is_made_as_it_goes(player, folder):
+    """A track of an album from a server that says no length is a song; an empty playlist has nothing to play."""
+    media.sound(folder / "made.ogg", 60, title="Made", artist="A", album="L", track="3/9")
+    with media.passing(folder) as (address, _), player(f"{address}/made.ogg") as run:
+        run.wait_title("Made")
+        found = run.session().content
+        assert (found["kind"], found["duration-kind"], found["artists"]) == ("music", "unknown", ["A"]), found
+        assert run.client().get("CanPlay")
+        run.tool("playlist-clear")
+        wait_until("there is nothing to play", lambda: not run.client().get("CanPlay"))
+
+
 def test_a_cover_while_stopped(player, folder):
     """For a song that does not play, Audacious has not looked for the picture yet."""
     cover = media.picture(folder / "stopped.png", "navy")
