@@ -109,7 +109,7 @@ def test_a_picture_of_a_private_window(folder, asked):
 
 
 def test_a_picture_that_is_named_by_escapes(host):
-    """What a page says reaches a terminal as a line of text."""
+    """A terminal gets a line of text, whatever a page says."""
     host.expected = ["No artwork"]
     host.state(item={"id": "a", "title": "A Song", "artwork": "\x1b[2J\u009b2J\nan other line\u202e"})
     host.wait_title("A Song")

@@ -49,7 +49,7 @@ def test_greetings():
 
 
 def test_escapes_in_an_error():
-    """What a server says reaches a terminal as a line of text."""
+    """A terminal gets a line of text, whatever a server says."""
     class Refusing(Fake):
         def answer(self, line):
             return b"ACK [4@0] {status} \x1b[2J\x9b2J\xc2\x9b2J\r\x07no\xe2\x80\xae\n"

@@ -19,7 +19,7 @@ MOST_WITHOUT_END = 128 << 20
 # Below this folder, files come without a length and without ranges, as from servers that make them as they go. Their
 # last quarter does not come before the server is closed.
 PASSING = "/passing/"
-# What is behind this path is the address to which the request is redirected.
+# Behind this path stands the address to which a request is redirected.
 REDIRECT = "/redirect/"
 # Names of the web, which the tests have browsers look up on this computer.
 WEB_NAMES = ("music.example", "pictures.example")

@@ -188,7 +188,7 @@ class Connection {
   #port;
   #isOpen = true;
   #isShown = false;
-  // What the frame has told last.
+  // The last state that the frame has told.
   #state = null;
   #take;
 
