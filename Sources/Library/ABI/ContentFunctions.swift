@@ -80,7 +80,7 @@ private func set(
   _ box: ContentBox, _ field: nowplaying_field, _ text: UnsafePointer<CChar>?, in function: StaticString = #function
 ) -> nowplaying_status {
   if let field = ListField(rawValue: field) {
-    box.content.lists[field] = Argument.text(text).map { [$0] }
+    box.content.set(field, Argument.text(text).map { [$0] })
     return NOWPLAYING_OK
   }
   guard let wanted = IntegerField(rawValue: field), wanted.isDate else {
@@ -119,7 +119,7 @@ public func nowplaying_content_set_texts(
     return status(.invalidArgument, "texts is NULL or misaligned")
   }
   let list = Argument.texts(texts, count)
-  box.content.lists[wanted] = list.isEmpty ? nil : list
+  box.content.set(wanted, list.isEmpty ? nil : list)
   return NOWPLAYING_OK
 }
 

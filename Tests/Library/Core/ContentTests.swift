@@ -4,6 +4,61 @@ import Testing
 
 @testable import NowPlayingCore
 
+/// Tests texts of one line, and what a stream and its title are taken for.
+@Suite struct OneLineTests {
+  @Test func blanksAtTheEndsAreNoPartOfALine() {
+    var content = Content(kind: .music, id: "")
+    for field in [TextField.title, .album, .stationName, .programName] {
+      content.set(field, " \tA  B \r\n")
+      #expect(content.texts[field] == "A  B")
+    }
+    content.set(.title, " \n ")
+    #expect(content.shown(.title) == nil)
+    content.set(.lyrics, "  indented\n")
+    #expect(content.texts[.lyrics] == "  indented\n")
+    content.set(ListField.artists, [" A ", "B", " "])
+    #expect(content.lists[.artists] == ["A", "B", ""])
+  }
+
+  private func radio(_ tags: [(String, String)], kind: ContentKind = .radio, live: Bool = false) -> Content {
+    var content = Content(kind: kind, id: "")
+    var reader = TagReader(decidesKind: live)
+    for (name, value) in tags {
+      Array(name.utf8).withUnsafeBufferPointer { name in
+        Array(value.utf8).withUnsafeBufferPointer { _ = reader.read(name, $0, into: &content) }
+      }
+    }
+    if live { content.duration = .live }
+    return live ? reader.kind?.decide(content) ?? content : content
+  }
+
+  @Test(
+    arguments: [
+      ("A - T", "A", "T"), ("A – T", nil, "A – T"), ("A-B - T", "A-B", "T"), ("A - B - T", nil, "A - B - T"),
+      ("News", nil, "News"), (" - T", nil, "- T"), ("A - ", nil, "A -"),
+    ] as [(String, String?, String)])
+  func theTitleOfAStreamHasAnArtist(_ title: String, _ artist: String?, _ program: String) {
+    for name in ["icy-title", "StreamTitle", "now_playing"] {
+      let content = radio([(name, title)])
+      #expect(content.lists[.artists]?.first == artist && content.texts[.programName] == program)
+    }
+    #expect(radio([("program_name", title)]).lists[.artists] == nil)
+  }
+
+  @Test func artistsOfOtherTagsStay() {
+    #expect(radio([("artist", "X"), ("icy-title", "A - T")]).texts[.programName] == "A - T")
+    let next = radio([("icy-title", "A - T"), ("icy-title", "Jingle")])
+    #expect(next.lists[.artists] == nil)
+  }
+
+  @Test(arguments: [("album", "L"), ("track", "3/9")]) func aSongWithoutALengthIsNoStation(_ tag: (String, String)) {
+    let song = radio([("title", "T"), tag], live: true)
+    #expect(song.kind == .music && song.duration == .unknown && song.texts[.title] == "T")
+    let station = radio([("title", "T"), tag, ("icy-name", "S")], live: true)
+    #expect(station.kind == .radio && station.duration == .live)
+  }
+}
+
 /// Tests items and commands as values: when two are equal, and what each contains by default.
 @Suite struct ContentTests {
   /// Changes of an item, each of which makes it another value.

@@ -113,13 +113,20 @@ public struct Content: Equatable, @unchecked Sendable {
   }
 
   /// Sets a text. User and password are removed from an address: anyone who reads what is published could sign in with
-  /// them. The query is removed from a title that is an address.
+  /// them. The query is removed from a title that is an address. A text of one line has no blanks at its ends, so that
+  /// one of blanks alone is none.
   public mutating func set(_ field: TextField, _ text: String?) {
     switch field {
     case .url: texts[field] = text.map(Secret.withoutUser)
-    case .title: texts[field] = text.map(Secret.title)
-    default: texts[field] = text
+    case .title: texts[field] = text.map { Secret.title($0.withoutBlanks) }
+    case .lyrics, .collectionID, .serviceID: texts[field] = text
+    default: texts[field] = text?.withoutBlanks
     }
+  }
+
+  /// Sets a list of texts, which have no blanks at their ends.
+  public mutating func set(_ field: ListField, _ texts: [String]?) {
+    lists[field] = texts.map { $0.map { $0.withoutBlanks } }
   }
 
   public var lists: FieldValues<ListField, [String]> {

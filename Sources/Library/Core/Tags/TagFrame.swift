@@ -105,7 +105,8 @@ struct TagFrame {
   private static func lines(_ body: Bytes, _ encoding: UInt8, _ isTimed: Bool) -> [UInt8] {
     var rest = body.part(from: end(body, encoding).next)
     var parts: [(text: [UInt8], time: Int64)] = []
-    while !rest.isEmpty, parts.count < Limits.lyrics {
+    // A song has some thousand syllables. Each of these takes time, which a file must not waste.
+    while !rest.isEmpty, parts.count < Limits.lyrics / 8 {
       let (end, next) = end(rest, encoding)
       var time: Int64 = 0
       for byte in rest.part(from: next, to: next + Self.time) { time = time << 8 | Int64(truncatingIfNeeded: byte) }

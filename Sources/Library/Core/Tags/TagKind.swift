@@ -3,7 +3,7 @@
 /// Finds the kind of an item from its tags, where the host has not named a kind.
 public struct TagKind: Sendable {
   private struct Signs: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let podcast = Signs(rawValue: 1)
     static let book = Signs(rawValue: 2)
     static let tvShow = Signs(rawValue: 4)
@@ -14,6 +14,8 @@ public struct TagKind: Sendable {
     static let film = Signs(rawValue: 32)
     static let station = Signs(rawValue: 64)
     static let title = Signs(rawValue: 128)
+    /// A tag that a song of a record has and the song of a station has not: the album, or its number there.
+    static let record = Signs(rawValue: 256)
   }
 
   private var signs: Signs = []
@@ -25,6 +27,7 @@ public struct TagKind: Sendable {
     if value.isEmpty { return }
     switch field {
     case .text(.title)?: signs.insert(.title)
+    case .text(.album)?, .integer(.trackNumber)?: signs.insert(.record)
     case .text(.narrator)?: signs.insert(.book)
     case .text(.showName)?: signs.insert(.show)
     case .text(.stationName)?, .text(.programName)?: signs.insert(.station)
@@ -56,7 +59,7 @@ public struct TagKind: Sendable {
   /// The kind of an item, from its tags, its media type and its duration.
   private func kind(of content: Content) -> ContentKind {
     let isVideo = content.mediaType == .video
-    if content.duration == .live, !isVideo || signs.contains(.station) { return .radio }
+    if content.duration == .live, !isRecord(content), !isVideo || signs.contains(.station) { return .radio }
     if signs.contains(.podcast) || Self.hasGenre("podcast", content) { return .podcast }
     if signs.contains(.book) || Self.hasGenre("audiobook", content) { return .book }
     if signs.contains(.tvShow) { return .tvShow }
@@ -65,6 +68,12 @@ public struct TagKind: Sendable {
     // A video without a tag of films may be a music video.
     let isMusic = content.lists[.artists] ?? content.lists[.albumArtists] != nil || content.texts[.album] != nil
     return isMusic || !isVideo ? .music : .generic
+  }
+
+  /// Whether something without a length has tags that a station does not have. It is no broadcast, but a file whose
+  /// length is not known, as one that a server transcodes while it sends it.
+  private func isRecord(_ content: Content) -> Bool {
+    content.duration == .live && content.mediaType != .video && signs.contains(.record) && !signs.contains(.station)
   }
 
   /// Whether a genre contains a word, ignoring case. `word` is in lower case.
@@ -82,7 +91,9 @@ public struct TagKind: Sendable {
   /// title from tags is that of the programme; any other title is the station's name, which the host gave.
   public func decide(_ content: Content) -> Content {
     let kind = kind(of: content)
+    let isRecord = isRecord(content)
     var content = content
+    if isRecord { content.duration = .unknown }
     if kind == .radio, let title = content.texts[.title] {
       let field: TextField = signs.contains(.title) ? .programName : .stationName
       content.texts[field] = content.texts[field] ?? title

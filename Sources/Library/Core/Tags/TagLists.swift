@@ -11,7 +11,7 @@ enum TagIdentifiers {
       return
     }
     var start = 0
-    for end in 0...text.count {
+    for end in 0...text.count where list.count < Limits.list {
       guard end == text.count || !Escape.isAlphanumeric(text[end]) && text[end] != UInt8(ascii: "-") else { continue }
       if start < end { list.append(Repair.text(text.part(from: start, to: end), limit: Limits.text)) }
       start = end + 1
@@ -27,7 +27,7 @@ enum TagGenres {
       return
     }
     var rest = text
-    while rest.begins(with: "("), let end = rest.index(of: UInt8(ascii: ")")),
+    while list.count < Limits.list, rest.begins(with: "("), let end = rest.index(of: UInt8(ascii: ")")),
       let name = name(rest.part(from: 1, to: end))
     {
       list.append(name)

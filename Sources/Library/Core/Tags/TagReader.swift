@@ -58,6 +58,7 @@ public struct TagReader: Sendable {
       isMeant = true
       if set(also, row.form, tag, value, &content) { wasRead = wasRead ?? also.field }
     }
+    if case .text(.programName)? = wasRead { readStreamTitle(name, &content) }
     if isMeant, wasRead == nil, unread == nil, !value.isEmpty { unread = Repair.text(name, limit: 64) }
     return wasRead
   }
@@ -67,6 +68,36 @@ public struct TagReader: Sendable {
     guard name.isSame(as: "extended-comment"), let end = value.index(of: UInt8(ascii: "=")) else { return nil }
     let key = value.part(from: 0, to: end)
     return (key.part(from: 0, to: key.index(of: UInt8(ascii: "[")) ?? .max), value.part(from: end + 1))
+  }
+
+  /// Whether the artists are from the title of a stream.
+  private var hasStreamArtist = false
+
+  /// Splits the title of a stream, which is "Artist - Title" by the convention of SHOUTcast, into artist and programme,
+  /// because scrobblers need the artist. A title with no " - ", or with several, stays as it is, and so does one beside
+  /// artists that other tags name.
+  private mutating func readStreamTitle(_ name: Bytes, _ content: inout Content) {
+    if hasStreamArtist { content.lists[.artists] = nil }
+    hasStreamArtist = false
+    switch TagIndex.hash(name) {
+    case TagIndex.hash("icytitle"), TagIndex.hash("streamtitle"), TagIndex.hash("nowplaying"): break
+    default: return
+    }
+    let parts: (String, String)? = content.texts[.programName]?.withBytes { text in
+      let mark: StaticString = " - "
+      let places = text.indices.filter { text.part(from: $0).begins(with: mark) }
+      guard places.count == 1, let place = places.first else { return nil }
+      let artist = text.part(from: 0, to: place).trimmed
+      let title = text.part(from: place + mark.utf8CodeUnitCount).trimmed
+      if artist.isEmpty || title.isEmpty { return nil }
+      return (String(decoding: artist, as: UTF8.self), String(decoding: title, as: UTF8.self))
+    }
+    guard let (artist, title) = parts, content.lists[.artists] == nil, content.lists[.albumArtists] == nil else {
+      return
+    }
+    content.lists[.artists] = [artist]
+    content.texts[.programName] = title
+    hasStreamArtist = true
   }
 
   // MARK: Fields
@@ -106,9 +137,10 @@ public struct TagReader: Sendable {
     var found: String?
     TagText.each(value, isList: false) { text, isPlain in
       let text = kept(text, isPlain)
-      found = found.map { Repair.text($0 + ", " + text, limit: Limits.text) } ?? text
+      found = found.map { $0 + ", " + text } ?? text
+      return found?.byteCount ?? 0 < Limits.text
     }
-    return found
+    return found.map { Repair.text($0, limit: Limits.text) }
   }
 
   /// Cuts and repairs a text. A plain one needs no repair.
@@ -129,12 +161,12 @@ public struct TagReader: Sendable {
     var list: [String] = []
     // A comment is one sentence, whatever separators it has.
     TagText.each(value, isList: field != .comments) { text, isPlain in
-      guard list.count < Limits.list else { return }
       switch form {
       case .identifiers: TagIdentifiers.add(text, to: &list)
       case .genres, .atomOfGenre: TagGenres.add(text, to: &list)
       default: list.append(kept(text, isPlain))
       }
+      return list.count < Limits.list
     }
     return list
   }
@@ -152,8 +184,12 @@ public struct TagReader: Sendable {
   private func integer(_ field: IntegerField, _ form: TagRow.Form, _ value: Bytes) -> Int64? {
     switch field.row.form {
     case .date:
-      var date: Int64?
-      TagText.each(value, isList: false) { text, _ in date = date ?? DateText.seconds(text) }
+      var (date, count) = (Int64?.none, 0)
+      TagText.each(value, isList: false) { text, _ in
+        date = DateText.seconds(text)
+        count += 1
+        return date == nil && count < Limits.list
+      }
       return date
     case .truth: return TagNumber.truth(value, isAdvisory: form == .advisory).map { $0 ? 1 : 0 }
     default:

@@ -33,14 +33,15 @@ enum TagText {
   /// Calls a closure with each value of a tag. NULs separate values; in a list also semicolons without a space behind
   /// them, as FFmpeg joins values: "Kairon; IRSE!" is one artist. Empty values are left out.
   ///
-  /// - body: gets a value, and whether it is known to be ASCII without NULs.
+  /// - body: gets a value, and whether it is known to be ASCII without NULs. Returns whether it wants more values: a
+  ///   file may have a hundred thousand.
   static func each(
-    _ bytes: UnsafeBufferPointer<UInt8>, isList: Bool, _ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Void
+    _ bytes: UnsafeBufferPointer<UInt8>, isList: Bool, _ body: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Bool
   ) {
     // Nearly all tags have one value.
     if isPlain(bytes, without: isList ? UInt8(ascii: ";") : 0) {
       let value = bytes.trimmed
-      if !value.isEmpty { body(value, true) }
+      if !value.isEmpty { _ = body(value, true) }
       return
     }
     decode(bytes) { text in
@@ -50,7 +51,7 @@ enum TagText {
         let isSeparator = isList && !isEnd && text[end] == UInt8(ascii: ";") && end + 1 < text.count
         guard isEnd || isSeparator && !Bytes.isBlank(text[end + 1]) else { continue }
         let value = text.part(from: start, to: end).trimmed
-        if !value.isEmpty { body(value, false) }
+        if !value.isEmpty, !body(value, false) { return }
         start = end + 1
       }
     }

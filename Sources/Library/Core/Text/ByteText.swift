@@ -3,6 +3,15 @@
 extension String {
   /// Whether there is nothing in it but spaces, tabs and line ends.
   public var isBlank: Bool { withBytes { $0.trimmed.isEmpty } }
+
+  /// The text without blanks at its ends.
+  var withoutBlanks: String {
+    // Hardly any text has one.
+    withBytes { bytes in
+      let trimmed = bytes.trimmed
+      return trimmed.count == bytes.count ? nil : String(decoding: trimmed, as: UTF8.self)
+    } ?? self
+  }
 }
 
 // Functions on text of files and other programs, as bytes in memory, without copies. They are defined for one type:
