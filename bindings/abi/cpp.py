@@ -22,6 +22,11 @@ ENUMERATIONS += [("LogLevel", "LOG_", "The importance of a line of the log."),
                  ("LoopMode", "LOOP_", "The owner of the loop that serves the bus."),
                  ("ContentKind", "CONTENT_", "The kind of an item.")]
 # The fields of a content by the type of their values; each type has a hundred numbers.
+# Words that Xlib's headers define as macros: behind them an enumerator of this name would not compile. The tests of the
+# C++ header compare all enumerators with all macros of Xlib.
+MACROS = {"Above", "Always", "Below", "Bool", "Complex", "Convex", "Expose", "False", "None", "Nonconvex", "Opposite",
+          "Status", "Success", "True", "Unsorted"}
+OTHER_WORDS = {"None": "NoBus"}
 FIELDS = ["TextField", "ListField", "IntegerField", "NumberField"]
 VALUES = [("Chapter", "A chapter of an item."),
           ("Device", "A device that a remote session plays on; `volume` is empty where none can be set."),
@@ -47,6 +52,14 @@ def camel(words):
     return "".join(word.capitalize() for word in words.lower().split("_"))
 
 
+def enumerator(words):
+    """Returns the name of an enumerator, which is no macro of Xlib."""
+    name = OTHER_WORDS.get(camel(words), camel(words))
+    if name in MACROS:
+        raise SystemExit(f"{name} is a macro of Xlib: give the enumerator another name in OTHER_WORDS of {__file__}")
+    return name
+
+
 def enumeration(kind):
     """Returns the name of the class for an enumeration type of C; "" for any other type."""
     name = camel(kind.removeprefix("nowplaying_"))
@@ -68,12 +81,12 @@ def enumerations(constants):
     lines = []
     for name, begin, text in ENUMERATIONS:
         members = ["OK = NOWPLAYING_OK,"] if name == "Code" else []
-        members += [f"{camel(found[1])} = {constant}," for constant in constants
+        members += [f"{enumerator(found[1])} = {constant}," for constant in constants
                     if (found := re.match(f"NOWPLAYING_(?:{begin})(.*)", constant))]
         lines += [f"/** {text} */", f"enum class {name} : std::int32_t {{", *filled(members), "};"]
     for number, name in enumerate(FIELDS):
         text = f"A field of a content that is {'a list of texts' if number == 1 else f'a {name[:-5].lower()}'}."
-        members = [f"{camel(constant[len('NOWPLAYING_FIELD_'):])} = {constant},"
+        members = [f"{enumerator(constant[len('NOWPLAYING_FIELD_'):])} = {constant},"
                    for constant, value in constants.items()
                    if constant.startswith("NOWPLAYING_FIELD_") and value // 100 == number]
         lines += [f"/** {text.replace('a integer', 'an integer')} */",

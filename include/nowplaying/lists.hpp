@@ -18,7 +18,7 @@ enum class Code : std::int32_t {
 };
 /** Whether the desktop can be reached. */
 enum class BusState : std::int32_t {
-  None = NOWPLAYING_BUS_NONE, Connected = NOWPLAYING_BUS_CONNECTED, Published = NOWPLAYING_BUS_PUBLISHED,
+  NoBus = NOWPLAYING_BUS_NONE, Connected = NOWPLAYING_BUS_CONNECTED, Published = NOWPLAYING_BUS_PUBLISHED,
 };
 /** Audio or video. */
 enum class MediaType : std::int32_t {

@@ -17,6 +17,10 @@
 #ifndef NOWPLAYING_HPP
 #define NOWPLAYING_HPP
 
+#if __cplusplus < 201703L && (!defined(_MSVC_LANG) || _MSVC_LANG < 201703L)
+#error "nowplaying.hpp needs C++17 or later: compile with -std=c++17"
+#endif
+
 #include <nowplaying/nowplaying.h>
 
 #include <chrono>
@@ -53,6 +57,7 @@ inline std::string last_error() { return nowplaying_last_error(); }
 /** The result of a function: Code::OK, or the error. */
 using Result = Code;
 inline Code check(nowplaying_status status) noexcept { return static_cast<Code>(status); }
+inline void verify(nowplaying_status) noexcept {}
 #else
 /** The result of a function; one that fails throws. */
 using Result = void;
@@ -73,6 +78,8 @@ inline void check(nowplaying_status status) {
   const std::string details = last_error();
   throw Error(static_cast<Code>(status), details.empty() ? nowplaying_strerror(status) : details);
 }
+/** Throws where a function of a constructor or of a setter has failed. */
+inline void verify(nowplaying_status status) { check(status); }
 #endif
 
 using Microseconds = std::chrono::microseconds;
@@ -260,50 +267,68 @@ public:
     return nowplaying_content_get_kind(get(), &found), static_cast<ContentKind>(found);
   }
 
-  Content &set(TextField field, const std::string &text) {
+  Content &set(TextField field, const std::string &text) & {
     return call(nowplaying_content_set_text, field, text.c_str());
   }
-  Content &set(ListField field, const std::string &text) {
+  Content &set(ListField field, const std::string &text) & {
     return call(nowplaying_content_set_text, field, text.c_str());
   }
   /** texts: a range of std::string, or of values that convert to it. */
   template <class Range, class = decltype(std::begin(std::declval<const Range &>())),
             class = std::enable_if_t<!std::is_convertible_v<const Range &, std::string>>>
-  Content &set(ListField field, const Range &texts) {
+  Content &set(ListField field, const Range &texts) & {
     const detail::Texts given(texts);
     return call(nowplaying_content_set_texts, field, given.pointers.data(), given.pointers.size());
   }
-  Content &set(ListField field, std::initializer_list<std::string> texts) {
+  Content &set(ListField field, std::initializer_list<std::string> texts) & {
     return set<std::initializer_list<std::string>>(field, texts);
   }
-  Content &set(IntegerField field, std::int64_t value) { return call(nowplaying_content_set_integer, field, value); }
+  Content &set(IntegerField field, std::int64_t value) & { return call(nowplaying_content_set_integer, field, value); }
   /** A date as a text, "2006-05-31". */
-  Content &set(IntegerField field, const std::string &date) {
+  Content &set(IntegerField field, const std::string &date) & {
     return call(nowplaying_content_set_text, field, date.c_str());
   }
-  Content &set(NumberField field, double value) { return call(nowplaying_content_set_number, field, value); }
+  Content &set(NumberField field, double value) & { return call(nowplaying_content_set_number, field, value); }
   /** Adds a tag as its file or decoder has it; a tag that cannot be read is left out. */
-  Content &tag(const std::string &name, std::string_view value) {
+  Content &tag(const std::string &name, std::string_view value) & {
     return call(nowplaying_content_set_tag, name.c_str(), value.data(), value.size(), nullptr);
   }
-  Content &extra(const std::string &key, const std::string &text) {
+  Content &extra(const std::string &key, const std::string &text) & {
     return call(nowplaying_content_set_extra, key.c_str(), text.c_str());
   }
-  Content &media_type(MediaType type) { return call(nowplaying_content_set_media_type, type); }
-  Content &duration(Microseconds duration) {
+  Content &media_type(MediaType type) & { return call(nowplaying_content_set_media_type, type); }
+  Content &duration(Microseconds duration) & {
     return call(nowplaying_content_set_duration, DurationKind::Finite, duration.count());
   }
-  Content &duration(DurationKind kind) { return call(nowplaying_content_set_duration, kind, 0); }
-  Content &artwork(const std::string &id) { return call(nowplaying_content_set_artwork, detail::c_text(id)); }
-  Content &animated_artwork(AspectRatio ratio, const std::string &id) {
+  Content &duration(DurationKind kind) & { return call(nowplaying_content_set_duration, kind, 0); }
+  Content &artwork(const std::string &id) & { return call(nowplaying_content_set_artwork, detail::c_text(id)); }
+  Content &animated_artwork(AspectRatio ratio, const std::string &id) & {
     return call(nowplaying_content_set_animated_artwork, ratio, detail::c_text(id));
   }
   /** chapters: a range of Chapter. */
-  template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) {
+  template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) & {
     const detail::Structs<nowplaying_chapter, Chapter> given(chapters);
     return call(nowplaying_content_set_chapters, given.structs.data(), given.structs.size());
   }
-  template <class Field> Content &unset(Field field) { return call(nowplaying_content_unset, field); }
+  template <class Field> Content &unset(Field field) & { return call(nowplaying_content_unset, field); }
+
+  /* The same for a content without a name, which a function can then return: `return Content(kind, id).set(…);`. */
+  template <class Field, class Value> Content &&set(Field field, const Value &value) && {
+    return std::move(set(field, value));
+  }
+  Content &&set(ListField field, std::initializer_list<std::string> texts) && { return std::move(set(field, texts)); }
+  Content &&tag(const std::string &name, std::string_view value) && { return std::move(tag(name, value)); }
+  Content &&extra(const std::string &key, const std::string &text) && { return std::move(extra(key, text)); }
+  Content &&media_type(MediaType type) && { return std::move(media_type(type)); }
+  template <class Value> Content &&duration(Value value) && { return std::move(duration(value)); }
+  Content &&artwork(const std::string &id) && { return std::move(artwork(id)); }
+  Content &&animated_artwork(AspectRatio ratio, const std::string &id) && {
+    return std::move(animated_artwork(ratio, id));
+  }
+  template <class Range = std::initializer_list<Chapter>> Content &&chapters(const Range &given) && {
+    return std::move(chapters(given));
+  }
+  template <class Field> Content &&unset(Field field) && { return std::move(unset(field)); }
 
   /** A text of the content; nothing where it has none. */
   std::optional<std::string> text(TextField field) const { return text(static_cast<nowplaying_field>(field), 0); }
@@ -335,7 +360,7 @@ private:
 #ifdef NOWPLAYING_NO_EXCEPTIONS
     if (code_ == Code::OK) code_ = static_cast<Code>(status);
 #endif
-    static_cast<void>(check(status));
+    verify(status);
     return *this;
   }
 
@@ -468,7 +493,7 @@ public:
         nowplaying_app_callbacks NOWPLAYING_APP_CALLBACKS_INIT, std::make_shared<AppHandlers>(std::move(handlers)),
         [&](const nowplaying_app_callbacks &callbacks) { return nowplaying_app_new(&given, &callbacks, &made); });
     handle_.reset(made);
-    static_cast<void>(check(status));
+    verify(status);
   }
   explicit App(const std::string &application_id) : App(AppOptions{application_id}) {}
 
@@ -497,7 +522,7 @@ public:
         callbacks, state_,
         [&](const nowplaying_session_callbacks &all) { return make(app.get(), id.c_str(), &all, &made); });
     handle_.reset(made);
-    static_cast<void>(check(status));
+    verify(status);
   }
 
   Result set_content(const Content &content) {

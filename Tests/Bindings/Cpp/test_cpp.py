@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from abi import cpp
 from abi.headers import find_clang
 from lab import ROOT
 from lab.desktop import Program
@@ -118,3 +119,47 @@ def test_a_player(bus, player):
     comes("ended")
     assert player.end() == 0
     bus.wait_name(NAME, present=False)
+
+
+# What a program says that is about the header alone.
+PROGRAM = """
+#include <nowplaying/nowplaying.hpp>
+using namespace nowplaying;
+Content song() {
+  return Content(ContentKind::Music, "1").set(TextField::Title, "T").set(ListField::Artists, {"A", "B"})
+      .set(IntegerField::ReleaseDate, "2006").set(NumberField::UserRating, 0.5)
+      .duration(DurationKind::Live).tag("a", "b");
+}
+int main() {
+  Content content = Content(ContentKind::Music).set(TextField::Title, std::string("T")).unset(TextField::Title);
+  content.set(TextField::Album, "A").duration(Microseconds{5});
+  return song().code() == Code::OK && BusState::NoBus == BusState::Connected;
+}
+"""
+
+
+def compile_text(folder, text, *flags):
+    (folder / "program.cpp").write_text(text)
+    return subprocess.run(["g++", *flags, f"-I{ROOT}/include", "-fsyntax-only", folder / "program.cpp"],
+                          capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("flags", [[], ["-fno-exceptions"]], ids=["exceptions", "none"])
+def test_behind_xlib(tmp_path, flags):
+    """Xlib.h defines None, Bool, Status and more. Without it here, the words that the generator leaves out stand for
+    it."""
+    real = "#include <X11/Xlib.h>\n#include <X11/Xutil.h>\n"
+    before = real if Path("/usr/include/X11/Xutil.h").exists() else "".join(
+        f"#define {word} 0L\n" for word in sorted(cpp.MACROS))
+    done = compile_text(tmp_path, before + PROGRAM, "-std=c++17", "-Wuseless-cast", *WARNINGS, *flags)
+    assert done.returncode == 0, done.stderr
+
+
+def test_no_enumerator_is_a_macro_of_xlib():
+    words = set(re.findall(r"(\w+) = NOWPLAYING_", (HEADERS / "lists.hpp").read_text()))
+    assert len(words) > 150 and not words & cpp.MACROS
+
+
+def test_an_older_standard_is_named(tmp_path):
+    done = compile_text(tmp_path, PROGRAM, "-std=c++14")
+    assert "nowplaying.hpp needs C++17" in done.stderr
