@@ -43,9 +43,11 @@ final class BusEndpoint: BusClient, LoopBound {
   func add(_ publication: any Publication) { publications.append(publication) }
   func add(_ user: any ConnectionUser) { users.append(user) }
 
-  /// The name for a second instance. A process id would not do: in Flatpaks all have the same (rule 3 in Rules.md).
+  /// The name for a second instance. Panels and scrobblers take ".instance" and digits off. A process id would not do:
+  /// in Flatpaks all have the same (rule 3 in Rules.md).
   private static func alternative(to name: String) -> String {
-    name + ".instance" + Escape.hexadecimal(np_random()).part(to: 8)
+    // Nine digits: a longer number may have more than 32 bits.
+    name + ".instance" + Escape.decimal(Int64(truncatingIfNeeded: np_random() % 900_000_000 + 100_000_000))
   }
 
   // MARK: Turns
