@@ -188,7 +188,7 @@ export interface QueueEntry {
 export interface SessionOptions {
   /** Names the session within the app; the library makes an id if none is given. */
   id?: string | null;
-  /** Somebody chose a volume: set it, then assign the volume that is set to `volume`. */
+  /** Somebody chose a volume: set it, then assign the volume that is set to `volume`, which is 1 at first. */
   onVolume?: ((volume: number, context: Context) => unknown) | null;
   /** `primary`, the ways in which the session is primary, has changed. */
   onPrimaryChanged?: ((primary: Primary[]) => unknown) | null;

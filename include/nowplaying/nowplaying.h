@@ -32,16 +32,21 @@
  * the title of one track with the length of another. Neither waits for anything: not for the bus, not for the loop. You
  * may commit as often as you like; only changes are emitted, at once for the first and then at most 20 times a second,
  * and always of the last state. Some changes are delayed: a new item by 40 ms, for its picture; what you commit for an
- * item that is BUFFERING, and a new item that is, until 20 ms after the state changes, by 300 ms at most; and Stopped,
- * or no content, until it has lasted 250 ms, or 1 s where a client has asked for another item, unless a client asked to
- * stop, because players pass through these states between two items. The position moves by itself: give a snapshot when
+ * item that is BUFFERING, and a new item that is, until 20 ms after the state changes, by 300 ms at most, and a jump of
+ * the position in BUFFERING by as much; another length of the same item, and texts of nowplaying_content_set_extra(),
+ * until a second after the last such change, but not the first length of an item; and Stopped, or no content, until it
+ * has lasted 250 ms, or 1 s where a client has asked for another item, unless a client asked to stop, because players
+ * pass through these states between two items. The position moves by itself: give a snapshot when
  * playback starts, stops, seeks or changes speed, and when an item begins, also where the same one begins again. A
  * snapshot with the position that you read at this moment may be committed as often as you like: nothing is emitted
  * while it agrees with what was said before. Never commit an old snapshot again, because with NOWPLAYING_TIME_NOW it
  * moves the position back. A client that reads the position gets that of the last snapshot, and one that listens is
  * sent it (MPRIS: Seeked) where it differs by more than half a second from what that client believes. After a commit of
- * other texts of the same item Seeked is sent as well, because BlueZ takes such an item for one that begins. For an
- * engine that knows its position better there is the callback `position`.
+ * other texts of the same item Seeked is sent as well, because BlueZ takes such an item for one that begins. When you
+ * have answered SEEK_TO_POSITION, SKIP_FORWARD or SKIP_BACKWARD with success, its target counts at once: engines tell
+ * their old position for a while, so for 300 ms a snapshot, or an answer of `position`, that only goes on from there is
+ * not taken. Any other one is; and if you commit none for five seconds, your last one counts again. For an engine that
+ * knows its position better there is the callback `position`.
  *
  * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.
@@ -85,7 +90,8 @@
  *
  * Strings
  * -------
- * UTF-8 with a final NUL. A text that is not UTF-8 at all is read as Windows-1252, which old tags and stations have. In
+ * UTF-8 with a final NUL. Texts of an item that are one line, all but its lyrics, lose the blanks at their ends; one of
+ * blanks alone is none. A text that is not UTF-8 at all is read as Windows-1252, which old tags and stations have. In
  * others invalid bytes are replaced by U+FFFD, and so are Unicode's noncharacters (U+FFFE, U+FFFF and those of each
  * plane, U+FDD0 to U+FDEF), which D-Bus refuses; texts that are longer than NOWPLAYING_MAX_TEXT_BYTES, lyrics than
  * NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses than NOWPLAYING_MAX_ID_BYTES (also after replacements) are
@@ -106,7 +112,8 @@
  * nowplaying_last_error() the details of the last error of this thread; where one of an array is wrong, they end with
  * its index: "(index 3)". No argument crashes the library: NULL, misaligned pointers, NULL handles, handles of another
  * kind and structs of an impossible size are errors. A pointer to memory that is not yours, or a handle already freed,
- * cannot be distinguished from a good one and is yours to avoid.
+ * cannot be distinguished from a good one and is yours to avoid. Where malloc() has no memory left, there is no error:
+ * the process ends by a signal (SIGILL or SIGTRAP), because the code of the library cannot go on without it.
  * No bus is not an error: the library waits for one, and publishes again after a restart of the bus.
  *
  * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal. One that the
@@ -242,7 +249,7 @@ typedef int32_t nowplaying_status;
 #define NOWPLAYING_ERROR_FORKED (-15)
 /** Another thread, or a caller further up this thread's stack, is dispatching this app. */
 #define NOWPLAYING_ERROR_BUSY (-16)
-/** The system refused a thread, a file descriptor or memory. */
+/** The system refused a thread, a file descriptor, or memory for one of these. */
 #define NOWPLAYING_ERROR_SYSTEM (-17)
 
 /** The address is not on this computer, and the library fetches nothing. */
@@ -393,8 +400,8 @@ typedef struct nowplaying_app_options {
   size_t struct_size;
   /** Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
    * org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
-   * second instance gets ".instance" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes
-   * its place, because no other may be owned there. */
+   * second instance gets ".instance" and a random number of nine digits behind it. Inside Flatpak and Snap the id of
+   * the sandbox takes its place, because no other may be owned there. */
   const char *application_id;
   /** The name that people see, "Example Player". NULL or "": the last part of the application id. */
   const char *display_name;
@@ -1017,9 +1024,12 @@ typedef struct nowplaying_snapshot {
    * bug". A negative time is before the start of the machine, as for a radio that has been playing for longer. A time
    * more than a day ahead must be of another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW. */
   int64_t timestamp_us;
-  /** The actual speed while playing: finite and not 0; a negative rate plays backwards. Ignored in other states. */
+  /** The actual speed while playing: finite and not 0; a negative rate plays backwards. In other states it is not
+   * checked, and counts only as the default_rate. */
   double rate;
-  /** The speed that playback returns to: finite and greater than 0. */
+  /** The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0
+   * where that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it
+   * is paused, clients of MPRIS are shown this speed. */
   double default_rate;
   /** The state of playback. */
   nowplaying_playback_state state;
@@ -1049,7 +1059,7 @@ typedef struct nowplaying_snapshot {
 /** A snapshot that is stopped, at an unknown position. */
 #define NOWPLAYING_SNAPSHOT_INIT \
   { \
-    sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 1.0, NOWPLAYING_STATE_STOPPED, 0, \
+    sizeof(nowplaying_snapshot), NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_NOW, 1.0, 0.0, NOWPLAYING_STATE_STOPPED, 0, \
         NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_UNKNOWN, NOWPLAYING_TIME_UNKNOWN, NULL, \
         NOWPLAYING_ERROR_KIND_OTHER, 0 \
   }
@@ -1414,7 +1424,10 @@ typedef struct nowplaying_session_callbacks {
                                const nowplaying_artwork_event *event, void *user_data);
   /** Somebody has moved the volume: MPRIS's Volume is set, to a value from 0.0 to the maximum, which is 1.0 unless
    * nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
-   * with the volume that you have now, and commit. */
+   * with the volume that you have now, and commit. A session with this entry and without `device_volume` has a volume
+   * of 1.0 until you set another. If a client has set another volume than the one that you have half a second after
+   * your answer, or at once after an error, all are sent yours; the same holds for MPRIS's LoopStatus, Shuffle and
+   * Rate, and for Fullscreen of an app. */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
   /** A request that you hold is cancelled or timed out: an answer would have no effect. You still have to release it,
@@ -1537,7 +1550,7 @@ nowplaying_status nowplaying_session_set_content(nowplaying_session *session, co
 
 /** Sets the snapshot; staged until the commit. snapshot: copied; NULL: the state is not known, and shown as stopped.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
- *   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
+ *   default_rate that is negative or not finite; an unknown error_kind; one of seekable_start_us and seekable_end_us
  *   without the other, an end before the start, or both without elapsed_us; a reserved that is not 0; an impossible
  *   size. No other time is refused. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
@@ -1602,7 +1615,7 @@ nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, con
 /** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
  * volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
  * for a session that is shown: such a player counts to 100. A negative value: the session has no volume; then the
- * desktop gets 1.0 and cannot change it.
+ * desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see there).
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
 

@@ -146,16 +146,23 @@ extension PlaybackSnapshot {
       timestamp = now
     }
     let value = PlaybackSnapshot(
-      state: state, rate: given.rate, defaultRate: given.default_rate,
+      state: state, rate: given.rate, defaultRate: given.defaultRate,
       elapsed: given.elapsed_us == Time.unset ? nil : given.elapsed_us, timestamp: timestamp)
     guard let value else {
-      throw WrongArgument(details: "rate must be finite and not 0 while playing, default_rate finite and positive")
+      throw WrongArgument(details: "rate must be finite and not 0 while playing, default_rate finite and not negative")
     }
     return (value, detail)
   }
 }
 
 extension nowplaying_snapshot {
+  /// The speed that playback returns to. A player that does not set it returns to its present speed; to 1 where that is
+  /// no speed to return to.
+  fileprivate var defaultRate: Double {
+    if default_rate != 0 { return default_rate }
+    return rate.isFinite && rate > 0 ? rate : 1
+  }
+
   /// The default snapshot, for the fields that an older header's struct does not have.
   fileprivate static var nothing: nowplaying_snapshot {
     var snapshot = nowplaying_snapshot()

@@ -7,6 +7,9 @@ import Testing
 /// Tests when a command that a host was given is forgotten. If it were kept too long, a button would have no effect, or
 /// a seek would go to a wrong place.
 @Suite struct PendingCommandsEndTests {
+  private let song = Metadata.trackPath("song", session: 0)
+  private var seekInSong: PlayerCall { .setPosition(track: song, position: second) }
+
   @Test func oneCommitEndsAllItemsThatWereAnswered() {
     var host = RelativeHost(resting)
     for index in 0..<3 {
@@ -143,11 +146,83 @@ import Testing
 
   @Test func aTrackThatGoesAwayIsNotSeekedIn() {
     var host = RelativeHost(resting)
-    let track = Metadata.trackPath("song", session: 0)
     host.call(.next)
-    #expect(host.call(.setPosition(track: track, position: second)) == .nothing)
+    #expect(host.call(seekInSong) == .waiting)
+    // A call that means nothing has not to wait.
+    #expect(host.call(.setPosition(track: "/other", position: second)) == .nothing)
+    #expect(host.call(.setPosition(track: song, position: 121 * second)) == .nothing)
     host.answer(0)
-    #expect(host.call(.setPosition(track: track, position: second)).time == second)
+    #expect(host.call(seekInSong).time == second)
+    host.commit { $0.content = item("second") }
+    #expect(host.call(seekInSong) == .nothing)
+  }
+
+  /// The host's answer to each command that goes to another item is known, however many steps were merged.
+  @Test(arguments: [0, 1, 31, 32, 63, 64, 200])
+  func positionsReachAHostThatHasAnsweredAllItems(_ count: Int) {
+    var host = RelativeHost(resting)
+    host.call(.next)
+    host.answer(0)
+    for index in 0..<count {
+      #expect(host.call(.setPosition(track: song, position: Int64(index) * 1000)).time == Int64(index) * 1000)
+    }
+    host.call(.previous)
+    #expect(host.call(seekInSong) == .waiting)
+    host.answer(host.steps.count - 1)
+    #expect(host.call(seekInSong).time == second)
+  }
+
+  @Test func aRefusedItemLetsPositionsThrough() {
+    var host = RelativeHost(resting)
+    host.call(.next)
+    for _ in 0..<100 { host.call(seek) }
+    host.call(.next)
+    let last = host.steps.count - 1
+    #expect(host.pending.answered(host.steps[0], isDone: false, now: 0))
+    #expect(host.call(seekInSong) == .waiting)
+    #expect(host.pending.answered(host.steps[last], isDone: false, now: 0))
+    #expect(host.call(seekInSong).time == second)
+    // No other answer is that to a command which goes to another item, and none counts twice.
+    let other = host.pending.answered(host.steps[50], isDone: true, now: 0)
+    let again = host.pending.answered(host.steps[last], isDone: true, now: 0)
+    #expect(!other && !again)
+  }
+
+  @Test func anItemThatWasCommittedIsNotWaitedFor() {
+    var host = RelativeHost(resting)
+    host.call(.next)
+    host.call(.next)
+    host.commit { $0.content = item("second") }
+    let second = PlayerCall.setPosition(track: Metadata.trackPath("second", session: 0), position: 1)
+    #expect(host.call(second) == .waiting)
+    host.commit { $0.content = item("third") }
+    let third = PlayerCall.setPosition(track: Metadata.trackPath("third", session: 0), position: 1)
+    #expect(host.call(third).time == 1)
+    #expect(!host.pending.answered(host.steps[0], isDone: true, now: 0))
+    // The same item that begins again is another item, too.
+    host = RelativeHost(resting)
+    host.call(.next)
+    host.commit { $0.snapshot = paused(at: 0) }
+    #expect(host.call(seekInSong).time == 1_000_000)
+  }
+
+  /// An entry of the queue, an address and a playlist are another item as well.
+  @Test func anItemThatIsAskedForByOtherMeansIsWaitedFor() {
+    var host = RelativeHost(resting)
+    let step = host.pending.givenItem(host.state, now: 0)
+    #expect(host.call(seekInSong) == .waiting)
+    #expect(host.call(seek).time == 5 * second)
+    #expect(host.pending.answered(step, isDone: false, now: 0))
+    #expect(host.call(seekInSong).time == second)
+  }
+
+  /// Items whose host never answers are bounded, and are given up with their steps.
+  @Test func itemsWithoutAnAnswerAreGivenUp() {
+    var host = RelativeHost(resting)
+    for _ in 0..<1000 { host.call(.next) }
+    #expect(host.call(seekInSong) == .waiting)
+    host.now = 10 * second
+    #expect(host.call(seekInSong).time == second)
   }
 
   @Test func whatFallsOutIsStillExpected() {

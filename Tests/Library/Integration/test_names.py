@@ -6,13 +6,16 @@ import re
 
 import pytest
 
-from lab.harness.bus import NAME, PATH, PLAYER, ROOT
+from lab.harness.bus import NAME, PATH, PLAYER, ROOT, is_changed
 from lab.harness.checker import TOKEN
 from lab.harness.host import C
 from lab.harness.proxy import Proxy
-from lab.harness.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message
+from lab.harness.types import PROPERTY_TYPES
+from lab.harness.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message, Variant
 from test_log import said
 
+# The properties of a player that a signal can have.
+CHANGING = set(PROPERTY_TYPES[PLAYER]) - {"Position", "CanControl"}
 FLATPAK = "org.example.Boxed"
 FLATPAK_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.{FLATPAK}")]
 SNAP_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.boxed-snap")]
@@ -61,7 +64,7 @@ def test_a_name_that_scripts_know(bus):
     assert bus.playerctl("-p", "org", "metadata", "--format", "{{playerName}} {{playerInstance}}") == (
         "org org.gnome.Music")
     other, second = published(bus, "--bus-name=org.gnome.Music")
-    assert re.fullmatch(re.escape(name) + r"\.instance\w+", second)
+    assert re.fullmatch(re.escape(name) + r"\.instance\d{9}", second)
     other.close()
     third, named = published(bus, "--bus-name=a-b_C.D2", "--instance=office")
     assert named == f"{ROOT}.a-b_C.D2.office"
@@ -90,6 +93,35 @@ def test_rule_02_filled_before_the_name(bus):
     assert player["Position"].value >= 5_000_000
     assert player["CanPlay"].value and player["CanGoNext"].value
     assert root["Identity"].value == "Test Player"
+    # Clients that only listen get the whole state in one signal, and a position that is not 0.
+    bus.wait_name(NAME)
+    whole, position = bus.signals(start)
+    assert set(whole) == CHANGING and whole["Metadata"]["xesam:title"].value == "At once" and position >= 5_000_000
+    host.close()
+    bus.wait_name(NAME, present=False)
+    assert bus.signals(start)[2:] == [{"PlaybackStatus": "Stopped"}]
+
+
+@pytest.mark.parametrize("ends", ["free", "free_app", "nothing", "close"])
+def test_rule_02_says_stopped_before_the_name_goes(bus, host, ends):
+    """A listener that keeps where an item was left, as that of gPodder, hears of the end."""
+    start = bus.mark()
+    if ends == "nothing":
+        host.nothing()
+    elif ends == "close":
+        host.close()
+    else:
+        host.ask(*([ends, "main"] if ends == "free" else [ends]))
+    gone = bus.find(lambda m: m.member == "NameOwnerChanged" and m.body[0] == NAME and not m.body[2], start)
+    stopped = bus.find(lambda m: is_changed(m) and m.body[1] == {"PlaybackStatus": Variant("s", "Stopped")}, start)
+    assert stopped < gone and len(bus.signals(start)) == 1
+
+
+def test_rule_02_a_stopped_player_says_nothing_more(bus):
+    host = bus.player(state="STOPPED")
+    start = bus.mark()
+    host.close()
+    bus.wait_name(NAME, present=False)
     assert bus.signals(start) == []
 
 
@@ -97,7 +129,7 @@ def test_rule_02_taken_name_is_not_queued_for(bus):
     taker = bus.client()
     taker.request_name(NAME, 0)
     _, name = published(bus)
-    assert re.fullmatch(re.escape(NAME) + r"\.instance[A-Za-z0-9_]+", name)
+    assert re.fullmatch(re.escape(NAME) + r"\.instance\d{9}", name)
     assert taker.bus("ListQueuedOwners", "s", NAME)[0] == [taker.name]
     taker.close()
     bus.wait_name(NAME, present=False)

@@ -190,8 +190,8 @@ def test_rule_08_first_change_is_sent_at_once(bus, host):
     assert sorted(delays)[4] < INTERVAL / 2, delays
 
 
-def test_rule_08_first_change_after_the_name_is_sent_at_once(bus):
-    """The player appears while it is still loading: clients have read it, and got no signal yet."""
+def test_rule_08_first_change_after_the_name_is_sent_soon(bus):
+    """The player appears while it is still loading: clients have read it, and got one signal."""
     delays = []
     for _ in range(9):
         host = bus.player()
@@ -200,7 +200,7 @@ def test_rule_08_first_change_after_the_name_is_sent_at_once(bus):
         delays.append(bus.wait_changed(start, "Volume").time - before)
         host.close()
         bus.wait_name(NAME, present=False)
-    assert sorted(delays)[4] < INTERVAL / 2, delays
+    assert sorted(delays)[4] < INTERVAL * 1.5, delays
 
 
 def test_rule_08_at_most_twenty_signals_a_second(bus, host, client):

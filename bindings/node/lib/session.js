@@ -41,6 +41,9 @@ class Session {
     for (const [name, property] of Object.entries(PROPERTIES)) {
       this.#state[name] = { value: property.first };
     }
+    if (this.#handlers.onVolume && !this.#handlers.onDeviceVolume) {
+      this.#state.volume = { value: 1 };
+    }
     this.#app = app;
     this.#handle = native.session_new(appHandle, id, this.#callbacks(cls), isRemote);
     this.#wantsPrimary = isRemote;

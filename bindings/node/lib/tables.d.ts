@@ -24,7 +24,7 @@ import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from ".
  * - `IO`: A file could not be read or written.
  * - `FORKED`: The object was made before fork() and belongs to the parent process.
  * - `BUSY`: Another thread, or a caller further up this thread's stack, is dispatching this app.
- * - `SYSTEM`: The system refused a thread, a file descriptor or memory.
+ * - `SYSTEM`: The system refused a thread, a file descriptor, or memory for one of these.
  * - `NOT_LOCAL`: The address is not on this computer, and the library fetches nothing.
  * - `NOT_A_VIDEO`: The data is not an MP4, QuickTime or WebM video.
  * - `WRONG_ASPECT_RATIO`: The picture or video has another aspect ratio, by more than 1 %.

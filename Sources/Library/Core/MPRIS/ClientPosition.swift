@@ -26,8 +26,10 @@ public struct ClientPosition: Equatable, Sendable {
   /// - newItem: whether the track id changes: clients then begin at 0 by themselves.
   /// - sameItemDescribed: whether the metadata of the same item changes: BlueZ then begins at 0 and needs a `Seeked`.
   /// - playsOn: whether PlaybackStatus is Playing although the player loads: clients count on then.
+  /// - holdsSeek: whether `Seeked` must wait.
   public mutating func advance(
-    to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false
+    to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false,
+    holdsSeek: Bool = false
   ) -> Bool {
     if (state.snapshot?.state ?? .stopped) == .stopped {
       // Every client takes a stopped player to be at 0.
@@ -41,7 +43,7 @@ public struct ClientPosition: Equatable, Sendable {
     let belief = newItem ? 0 : believed(at: now)
     let truth = state.position(at: now)
     var seeked = false
-    if let truth, state.content?.hasPositions ?? false {
+    if !holdsSeek, let truth, state.content?.hasPositions ?? false {
       let off = Clamp.difference(truth, belief)
       seeked = off > tolerance || off < -tolerance
       // Not needed where the host counts whole seconds, and clients compute a position within the second of the host.

@@ -18,6 +18,9 @@ public enum CommandResolution: Equatable, Sendable {
   /// Rules.md).
   case nothing
   case command(CommandEvent)
+  /// A position in the present item, while the host was asked to go to another item and has not answered. If it
+  /// refuses, the call is resolved again; otherwise the item that the client means has gone.
+  case waiting
   case change(SessionChange)
   case refused(Refusal)
 
@@ -54,8 +57,8 @@ public enum CommandResolution: Equatable, Sendable {
     case .previous: self = Self.simple(.previous, state)
     case .seek(let offset): self = state.content == nil ? .nothing : Self.seek(by: offset, state, pending, now)
     case .setPosition(let track, let position):
-      // The host is going to another item, so the track that the client means is no longer the present one.
-      self = pending.isAskedForItem ? .nothing : Self.setPosition(track, position, state, now)
+      self = Self.setPosition(track, position, state, now)
+      if case .command = self, pending.isAskedForItem { self = .waiting }
     case .setLoop(let status): self = Self.setMode(.changeRepeatMode, status.mode.rawValue, state)
     case .setShuffle(let on): self = Self.setShuffle(on, state)
     case .setRate(let rate): self = Self.setRate(rate, state, pending)

@@ -40,18 +40,16 @@ public struct Metadata: Equatable, Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether two maps differ at most in the texts under keys of the player's own.
-  public func isSame(butForExtra other: Metadata) -> Bool {
-    var (index, place) = (0, 0)
-    while true {
-      if index < entries.count, case .words = entries[index].value { index += 1 }
-      if place < other.entries.count, case .words = other.entries[place].value { place += 1 }
-      guard index < entries.count, place < other.entries.count else {
-        return index >= entries.count && place >= other.entries.count
-      }
-      if entries[index] != other.entries[place] { return false }
-      (index, place) = (index + 1, place + 1)
-    }
+  /// Whether two maps differ at most in what may change many times while an item plays: the length, and the texts under
+  /// keys of the player's own.
+  public func isSame(butForDetails other: Metadata) -> Bool {
+    entries.isSame(as: other.entries) { $0.isLength || $0.isExtra }
+  }
+
+  /// The length in µs; nil when there is none.
+  public var length: Int64? {
+    for entry in entries { if entry.isLength, case .int64(let length) = entry.value { return length } }
+    return nil
   }
 
   /// The value of a key; nil when the map does not have it.
@@ -71,5 +69,19 @@ public struct Metadata: Equatable, Sendable {
     // No other entry has an object path.
     for entry in entries { if case .path(let path) = entry.value { return path } }
     return nil
+  }
+}
+
+extension Metadata {
+  static let lengthKey: StaticString = "mpris:length"
+}
+
+extension Value.Entry {
+  fileprivate var isLength: Bool { hasKey(Metadata.lengthKey) }
+
+  /// Whether this has the texts under the player's own keys.
+  fileprivate var isExtra: Bool {
+    if case .words = value { return true }
+    return false
   }
 }

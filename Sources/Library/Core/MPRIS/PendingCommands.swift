@@ -25,6 +25,9 @@ public struct PendingCommands: Sendable {
   }
 
   private var steps: [Step] = []
+  /// The commands to go to another item that the host has not answered. They are kept apart from the steps, of which
+  /// several may be merged into one: the answer of each is still known by its number.
+  private var unansweredItems: [UInt64] = []
   private var lastSerial: UInt64 = 0
   /// A time before which no step is given up. It is kept, and not computed, because each call of a client needs it.
   private var expiresAt = Int64.max
@@ -50,7 +53,7 @@ public struct PendingCommands: Sendable {
 
   public init() {}
 
-  public var isEmpty: Bool { steps.isEmpty }
+  public var isEmpty: Bool { steps.isEmpty && unansweredItems.isEmpty }
 
   // MARK: What is expected
 
@@ -84,14 +87,21 @@ public struct PendingCommands: Sendable {
   /// The expected position at a time; nil when no step changes the position.
   func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
+  /// The expected position at a time, if it is that of one step; nil when another step follows that changes the
+  /// position, or one goes to another item.
+  public func target(of serial: UInt64, at now: Int64) -> Int64? {
+    guard let last = lastLine, steps[last].serial == serial, !changesItem else { return nil }
+    return steps[last].line?.position(at: now)
+  }
+
   /// Whether a step goes to another position of the same item.
   public var seeks: Bool { mayHaveLine && steps.contains { $0.line != nil && !$0.changesItem } }
 
   /// Whether a step goes to another item.
   var changesItem: Bool { steps.contains { $0.changesItem } }
 
-  /// Whether a step goes to another item, and the host has not answered its command yet.
-  var isAskedForItem: Bool { steps.contains { $0.changesItem && !$0.isAnswered } }
+  /// Whether the host was asked to go to another item, and has not answered.
+  public var isAskedForItem: Bool { !unansweredItems.isEmpty }
 
   private var lastLine: Int? { mayHaveLine ? steps.indices.last { steps[$0].line != nil } : nil }
 
@@ -100,7 +110,7 @@ public struct PendingCommands: Sendable {
   /// Ends the steps whose time is over. To be called before a call is resolved.
   public mutating func expire(at now: Int64) {
     if now < expiresAt { return }
-    if let last = steps.indices.last(where: { steps[$0].until <= now }) { steps.removeSubrange(...last) }
+    if let last = steps.indices.last(where: { steps[$0].until <= now }) { end(through: last) }
     expiresAt = .max
     for step in steps { expiresAt = min(expiresAt, step.until) }
   }
@@ -109,8 +119,7 @@ public struct PendingCommands: Sendable {
   /// when the command does not change playback.
   public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Int64) -> UInt64? {
     let wasPlaying = isPlaying(state)
-    lastSerial.advance()
-    var step = Step(serial: lastSerial, until: Clamp.sum(now, Self.answerTimeout))
+    var step = newStep(now)
     switch event.kind {
     case .play: step.isPlaying = true
     case .pause, .stop: step.isPlaying = false
@@ -118,9 +127,7 @@ public struct PendingCommands: Sendable {
     case .seekToPosition: step.line = line(event.time, state, now)
     case .skipForward: step.line = skipped(event.time, state, now)
     case .skipBackward: step.line = skipped(Clamp.difference(0, event.time), state, now)
-    case .next, .previous:
-      step.line = line(0, state, now)
-      step.changesItem = true
+    case .next, .previous: return givenItem(state, now: now)
     default: return nil
     }
     if let isPlaying = step.isPlaying, let last = lastLine, let line = steps[last].line {
@@ -128,12 +135,33 @@ public struct PendingCommands: Sendable {
       let speed = isPlaying ? Self.speed(state) : 0
       steps[last].line = MovingPosition(line.position(at: now), at: now, speed: speed)
     }
+    add(step)
+    return step.serial
+  }
+
+  /// Adds a step for a request that is about to be given to the host and goes to another item: a command, an entry of
+  /// the queue, an address or a playlist. Returns the step's number for `answered`.
+  public mutating func givenItem(_ state: SessionState, now: Int64) -> UInt64 {
+    var step = newStep(now)
+    step.line = line(0, state, now)
+    step.changesItem = true
+    if unansweredItems.count == Self.maxSteps { unansweredItems.removeFirst() }
+    unansweredItems.append(step.serial)
+    add(step)
+    return step.serial
+  }
+
+  private mutating func newStep(_ now: Int64) -> Step {
+    lastSerial.advance()
+    return Step(serial: lastSerial, until: Clamp.sum(now, Self.answerTimeout))
+  }
+
+  private mutating func add(_ step: Step) {
     if steps.count == Self.maxSteps { fold(Self.maxSteps / 2) }
     mayBeBack = mayBeBack && !steps.isEmpty
     mayHaveLine = step.line != nil || mayHaveLine && !steps.isEmpty
     expiresAt = min(expiresAt, step.until)
     steps.append(step)
-    return lastSerial
   }
 
   /// Merges the `count` oldest steps into the one that follows them.
@@ -158,29 +186,40 @@ public struct PendingCommands: Sendable {
   private static func speed(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
 
   /// Ends all steps, because another session is shown.
-  public mutating func removeAll() { steps.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() {
+    steps.removeAll(keepingCapacity: true)
+    unansweredItems.removeAll()
+  }
 
-  /// Notes the host's answer to a command.
-  public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) {
-    guard let index = steps.lastIndex(where: { $0.serial == serial }), !steps[index].isAnswered else { return }
+  /// Notes the host's answer to a command. Returns whether it is a command to go to another item, which no commit has
+  /// shown yet.
+  @discardableResult
+  public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) -> Bool {
+    let item = unansweredItems.firstIndex(of: serial)
+    if let item { unansweredItems.remove(at: item) }
+    guard let index = steps.lastIndex(where: { $0.serial == serial }), !steps[index].isAnswered else {
+      return item != nil
+    }
     if !isDone {
       steps.remove(at: index)
     } else if steps[index].isContradicted {
-      steps.removeSubrange(...index)
+      end(through: index)
     } else {
       steps[index].isAnswered = true
       steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemTimeout : Self.timeout)
       expiresAt = min(expiresAt, steps[index].until)
     }
+    return item != nil
   }
 
   /// Ends the steps whose results a commit shows, and those before them.
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
-    if steps.isEmpty { return }
+    if isEmpty { return }
     guard let item = new.presentID, item == old.presentID else { return endItem() }
     var isExplained = false
     if let shown = nearestLine(old, new, now) {
       isExplained = true
+      endItems(through: steps[shown].serial)
       for index in 0...shown {
         steps[index].line = nil
         steps[index].changesItem = false
@@ -201,16 +240,30 @@ public struct PendingCommands: Sendable {
 
   /// Ends the steps up to the one that led to the item of a new commit. Later steps are about that item, and stay.
   private mutating func endItem() {
-    let shown = steps.lastIndex { $0.changesItem && $0.isAnswered } ?? steps.firstIndex { $0.changesItem }
-    steps.removeSubrange(...(shown ?? steps.count - 1))
+    if let answered = steps.lastIndex(where: { $0.changesItem && $0.isAnswered }) { return end(through: answered) }
+    if !unansweredItems.isEmpty { unansweredItems.removeFirst() }
+    if let shown = steps.firstIndex(where: { $0.changesItem }) {
+      steps.removeSubrange(...shown)
+    } else {
+      steps.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Ends the steps whose commands the host has answered, because the host has decided otherwise. The commands of the
   /// other steps may still be carried out.
   private mutating func contradict() {
-    if let last = steps.lastIndex(where: { $0.isAnswered }) { steps.removeSubrange(...last) }
+    if let last = steps.lastIndex(where: { $0.isAnswered }) { end(through: last) }
     for index in steps.indices { steps[index].isContradicted = true }
   }
+
+  /// Ends the steps up to one of them.
+  private mutating func end(through index: Int) {
+    endItems(through: steps[index].serial)
+    steps.removeSubrange(...index)
+  }
+
+  /// Notes that the host has done with the commands to go to another item up to a number.
+  private mutating func endItems(through serial: UInt64) { unansweredItems.removeAll { $0 <= serial } }
 
   /// Whether playback has jumped or stopped between two commits. A host that writes the present position into each
   /// snapshot, or waits for data before it seeks, has done neither.
@@ -228,7 +281,7 @@ public struct PendingCommands: Sendable {
   /// host has carried out all of these steps or none: they stay. If the next commit is at a position to which no step
   /// leads, the host had carried out all of them.
   private mutating func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
-    guard new.snapshot != old.snapshot else { return nil }
+    guard new.snapshot != old.snapshot, !steps.isEmpty else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }
     var nearest: Int?
     var distance = old.position(at: now).map { Clamp.distance($0, truth) } ?? .max

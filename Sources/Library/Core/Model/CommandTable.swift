@@ -194,6 +194,9 @@ extension CommandKind {
   /// Whether commands of this kind are on or off.
   public var isSwitched: Bool { `is`(.switched) }
 
+  /// Whether the command goes to another position of the present item.
+  public var isSeek: Bool { self == .seekToPosition || self == .skipForward || self == .skipBackward }
+
   /// Whether the command leaves the position and the item as they are.
   public var isBesidePlaying: Bool { `is`(.besidePlaying) }
 

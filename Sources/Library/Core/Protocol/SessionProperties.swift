@@ -68,6 +68,13 @@ public struct SessionProperties: Sendable {
       .union(before.playback == now.playback ? [] : playbackAlone)
   }
 
+  /// Whether changes are only those of what may change many times while an item plays: its length, once surfaces know
+  /// one, and the texts under keys of the player's own.
+  public func differsInDetails(from sent: SessionProperties, _ changes: PropertySet) -> Bool {
+    changes == Self.contentAlone
+      && content.isSame(as: sent.content) { $0.hasKey("extra") || $0.hasKey("duration") }
+  }
+
   private static let contentAlone = table.set("Content")
   private static let playbackAlone = table.set("Playback")
 

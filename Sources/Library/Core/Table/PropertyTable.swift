@@ -111,6 +111,13 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     return entries(all.subtracting(missing?(subject) ?? []), of: subject)
   }
 
+  /// The properties that clients see in a state and that PropertiesChanged announces.
+  public func announced(in subject: Subject) -> PropertySet {
+    var announced: PropertySet = []
+    for index in rows.indices where rows[index].announcement != .never { announced.insert(PropertySet(row: index)) }
+    return announced.subtracting(missing?(subject) ?? [])
+  }
+
   private func entries(_ set: PropertySet, of subject: Subject) -> [Value.Entry] {
     set.map { Value.Entry(rows[$0].name, rows[$0].get(subject)) }
   }

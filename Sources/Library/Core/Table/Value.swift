@@ -142,3 +142,17 @@ public struct PlaylistReference: Equatable, Sendable {
     a.path.exact == b.path.exact && a.name.exact == b.name.exact && a.iconURL.exact == b.iconURL.exact
   }
 }
+
+extension [Value.Entry] {
+  /// Whether two maps with one order of keys are equal, but for some entries.
+  func isSame(as other: [Value.Entry], butFor isLeftOut: (Value.Entry) -> Bool) -> Bool {
+    var (index, place) = (0, 0)
+    while true {
+      while index < count, isLeftOut(self[index]) { index += 1 }
+      while place < other.count, isLeftOut(other[place]) { place += 1 }
+      guard index < count, place < other.count else { return index >= count && place >= other.count }
+      if self[index] != other[place] { return false }
+      (index, place) = (index + 1, place + 1)
+    }
+  }
+}

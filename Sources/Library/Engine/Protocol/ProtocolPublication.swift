@@ -250,6 +250,11 @@ final class ProtocolPublication: Publication, LoopBound {
 
   private func tell(_ connection: Connection) -> Int64 {
     let now = np_now_us()
+    var time = Int64.max
+    for object in objects where object.session.soughtEnds != .max {
+      _ = object.session.settleSeek(now)
+      time = min(time, object.session.soughtEnds)
+    }
     refresh(now: now)
     pictures.giveVideos()
     guard followers.areThere else {
@@ -263,7 +268,7 @@ final class ProtocolPublication: Publication, LoopBound {
     for object in objects where object.losesPrimary { object.tell(connection, now) }
     let isWaiting = objects.contains { $0.losesPrimary }
     for object in objects where !(isWaiting && object.gainsPrimary) { object.tell(connection, now) }
-    var time = app.nextTime
+    time = min(time, app.nextTime)
     for object in objects { time = min(time, object.nextTime) }
     return time
   }

@@ -29,6 +29,8 @@ final class SessionObject: LoopBound {
   private(set) var lyrics = 0
   /// Whether surfaces know the present state, so that a turn need not compare anything.
   private var isSettled = false
+  /// The time from which a change of only the length and the texts under the player's own keys may be sent.
+  private var detailsAt = Int64.min
 
   init(_ session: Session) {
     self.session = session
@@ -245,10 +247,14 @@ final class SessionObject: LoopBound {
       isSettled = true
       return
     }
-    guard now >= announcer.nextSignal else {
-      nextTime = min(nextTime, announcer.nextSignal)
+    let areDetails = properties.differsInDetails(from: announcer.sent, changes)
+    let isAlone = areDetails && remoteChanges.isEmpty && tracksChanges.isEmpty
+    let time = isAlone ? max(announcer.nextSignal, detailsAt) : announcer.nextSignal
+    guard now >= time else {
+      nextTime = min(nextTime, time)
       return
     }
+    if areDetails { detailsAt = Clamp.sum(now, PlayerPublication.detailsInterval) }
     if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
     if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: remote, connection) }
     if !tracksChanges.isEmpty { tracksAnnouncer.announce(tracksChanges, of: tracks, connection) }

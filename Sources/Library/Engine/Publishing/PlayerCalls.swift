@@ -4,36 +4,35 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Combines the answers to several requests of one call: the first failure, or success.
-private final class GroupAnswer {
-  private let answer: (Request.Answer) -> Void
-  private var failure: Request.Answer?
-  /// The number of answers to come, and one more until `start`.
-  private var open = 1
-  private var isRefused = false
+/// A command that a host was given.
+private struct Given {
+  let request: Request
+  let outcome: HostCalls.Outcome
+  /// The number of its step in `PendingCommands`.
+  var step: UInt64?
+  /// What is known of it if it is a seek.
+  var seek: Seek?
+}
 
-  init(_ answer: @escaping (Request.Answer) -> Void) { self.answer = answer }
+/// A seek that a host was given, and where the host was then.
+private struct Seek {
+  let session: Session
+  let item: String
+  let old: MovingPosition
+  let target: Int64
 
-  func part() -> (Request.Answer) -> Void {
-    open += 1
-    return { [self] in
-      if failure == nil, !$0.isDone { failure = $0 }
-      end()
+  /// Returns nil when the position is not known.
+  init?(_ event: CommandEvent, _ session: Session, _ now: Int64) {
+    let state = session.core.locked { session.committed($0).state }
+    guard let position = state.position(at: now), let item = state.content?.id else { return nil }
+    self.session = session
+    self.item = item
+    old = MovingPosition(position, at: now, speed: state.snapshot?.speed ?? 0)
+    switch event.kind {
+    case .skipForward: target = Clamp.sum(position, event.time)
+    case .skipBackward: target = Clamp.difference(position, event.time)
+    default: target = event.time
     }
-  }
-
-  /// Notes that all requests were made.
-  func start() { end() }
-
-  /// Notes that a request could not be made. The caller answers the call itself.
-  func refuse() -> Bool {
-    isRefused = true
-    return false
-  }
-
-  private func end() {
-    open -= 1
-    if open == 0, !isRefused { answer(failure ?? .done) }
   }
 }
 
@@ -45,6 +44,8 @@ final class PlayerCalls: LoopBound {
   private let shown: ShownSession
   /// The number of calls to the app's host that are not answered.
   private(set) var openForApp = 0
+  /// The last position that waits for the host's answer to a command that goes to another item.
+  private var waiting: (call: PlayerCall, message: KeptMessage)?
 
   init(_ core: AppCore, _ root: RootPublication, _ shown: ShownSession) {
     self.core = core
@@ -58,10 +59,14 @@ final class PlayerCalls: LoopBound {
     guard let session = shown.session else { return message.reply() }
     let (now, committed) = (np_now_us(), shown.committed)
     shown.pending.expire(at: now)
+    shown.unmet.set(call.wanted)
     switch resolve(call, committed, now) {
     case .nothing: ignore(call, committed, message)
-    case .refused(let refusal): message.reply(refusal)
-    case .command(let event): answer(event, session, committed, message, now)
+    case .waiting: wait(call, message)
+    case .refused(let refusal):
+      message.reply(refusal)
+      shown.unmet.over(call.wanted, isDone: false, now: now)
+    case .command(let event): answer(call, event, session, committed, message, now)
     case .change(let change): make(change, of: session, committed, call, message)
     }
   }
@@ -77,7 +82,41 @@ final class PlayerCalls: LoopBound {
     _ change: SessionChange, of session: Session, _ committed: CommittedState, _ call: PlayerCall, _ message: Message
   ) {
     guard session.takes(change, committed.state) else { return ignore(call, committed, message) }
-    if !make(change, of: session, committed.state, answer: message.replyLater()) { message.replyTooMany() }
+    let answer = message.replyLater()
+    let isAsked = make(change, of: session, committed.state) { [self] in
+      answer($0)
+      shown.unmet.over(call.wanted, isDone: $0.isDone, now: np_now_us())
+    }
+    if !isAsked { tooMany(call, message) }
+  }
+
+  private func tooMany(_ call: PlayerCall, _ message: Message) {
+    message.replyTooMany()
+    shown.unmet.over(call.wanted, isDone: false, now: np_now_us())
+  }
+
+  /// Keeps a position until the host has answered whether it goes to another item. A later position replaces it.
+  private func wait(_ call: PlayerCall, _ message: Message) {
+    dropWaiting("a later position has replaced it")
+    waiting = (call, KeptMessage(message))
+  }
+
+  /// Answers the position that waits, because the host is not asked for it.
+  private func dropWaiting(_ why: StaticString) {
+    guard let (call, kept) = waiting else { return }
+    waiting = nil
+    core.log(.debug, "A client's " + call.name.string + " asks for nothing, and succeeds: " + why.string)
+    kept.message.reply()
+  }
+
+  /// Handles the position that waits, after an answer of the host.
+  ///
+  /// - goes: whether the host goes to another item.
+  private func settle(goes: Bool) {
+    if goes { return dropWaiting("the player goes to another item") }
+    guard let (call, kept) = waiting, !shown.pending.isAskedForItem else { return }
+    waiting = nil
+    route(call, kept.message)
   }
 
   /// Answers a call that asks nothing of the host.
@@ -87,6 +126,7 @@ final class PlayerCalls: LoopBound {
       "A client's " + call.name.string + " asks for nothing, and succeeds: "
         + call.reasonForNothing(committed.state).string)
     message.reply()
+    shown.unmet.over(call.wanted, isDone: false, now: np_now_us())
   }
 
   /// The newest queue, which clients may not have been sent yet.
@@ -108,22 +148,24 @@ final class PlayerCalls: LoopBound {
   }
 
   private func answer(
-    _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message, _ now: Int64
+    _ call: PlayerCall, _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message,
+    _ now: Int64
   ) {
     let given = perform(event, to: session, committed, now: now, isAnsweredInPlace: true)
     switch given.outcome {
-    case .done: message.reply()
-    case .full: message.replyTooMany()
-    case .open, .failed: replyLater(message, given.request, given.step, isOpen: given.outcome == .open)
+    case .done:
+      message.reply()
+      shown.unmet.over(call.wanted, isDone: true, now: now)
+    case .full: tooMany(call, message)
+    case .open, .failed:
+      let kept = KeptMessage(message)
+      // While the request is open, the answer may take long, so the call's arguments are freed.
+      if given.outcome == .open { kept.dropBody() }
+      given.request.reply = reply(given.step, given.seek) { [self] in
+        kept.answer($0)
+        shown.unmet.over(call.wanted, isDone: $0.isDone, now: np_now_us())
+      }
     }
-  }
-
-  /// Keeps the call until the host has answered. While the request is open, the answer may take long, so the call's
-  /// arguments are freed.
-  private func replyLater(_ message: Message, _ request: Request, _ step: UInt64?, isOpen: Bool) {
-    let call = KeptMessage(message)
-    if isOpen { call.dropBody() }
-    request.reply = reply(step) { call.answer($0) }
   }
 
   // MARK: For whoever asks
@@ -134,7 +176,7 @@ final class PlayerCalls: LoopBound {
     shown.pending.expire(at: now)
     let given = perform(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
     if given.outcome == .full { return nil }
-    given.request.reply = reply(given.step, answer)
+    given.request.reply = reply(given.step, given.seek, answer)
     return given.request
   }
 
@@ -145,27 +187,31 @@ final class PlayerCalls: LoopBound {
   @_optimize(speed)
   private func perform(
     _ event: CommandEvent, to session: Session, _ committed: CommittedState, now: Int64, isAnsweredInPlace: Bool
-  ) -> (request: Request, step: UInt64?, outcome: HostCalls.Outcome) {
+  ) -> Given {
     // The end of a hold is always sent. There are no more ends than beginnings, which are limited.
     let limit = event.phase == .end ? Int.max : Limits.requests
     let kind = event.kind.isBesidePlaying ? Request.Kind.button : .command
     let request = Request(kind, requests, session, now: now, limit: nil, reply: nil)
+    let seek = event.kind.isSeek ? Seek(event, session, now) : nil
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
-    if outcome == .full { return (request, nil, outcome) }
+    if outcome == .full { return Given(request: request, outcome: outcome) }
     if event.kind == .stop { session.stopsAsked.advance() }
     if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = np_now_us() }
+    if seek != nil { dropWaiting("a later position has replaced it") }
     // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
     // Noted before any commit of a host that has answered at once is examined.
-    if outcome != .open { note(step, outcome == .done) }
-    return (request, step, outcome)
+    if outcome != .open { note(step, seek, outcome == .done) }
+    return Given(request: request, outcome: outcome, step: step, seek: seek)
   }
 
   /// Returns the closure for the host's answer. It retains this object: the player of a session on other devices may be
   /// gone by then.
-  private func reply(_ step: UInt64?, _ answer: @escaping (Request.Answer) -> Void) -> (Request.Answer) -> Void {
+  private func reply(
+    _ step: UInt64?, _ seek: Seek?, _ answer: @escaping (Request.Answer) -> Void
+  ) -> (Request.Answer) -> Void {
     { [self] in
-      note(step, $0.isDone)
+      note(step, seek, $0.isDone)
       answer($0)
     }
   }
@@ -175,8 +221,7 @@ final class PlayerCalls: LoopBound {
     _ change: SessionChange, of session: Session, _ state: SessionState, answer: @escaping (Request.Answer) -> Void
   ) -> Bool {
     guard case .volume(let volume) = change, state.settings.volume == nil else {
-      if change.goesToItem { session.itemAsked = np_now_us() }
-      return ask(kind(change), session, answer) { $0.make(change, $1) }
+      return ask(kind(change), session, goesToItem: change.goesToItem, answer) { $0.make(change, $1) }
     }
     let group = GroupAnswer(answer)
     for (device, level) in Device.levels(of: state.devices, for: volume) {
@@ -207,19 +252,39 @@ final class PlayerCalls: LoopBound {
   }
 
   private func ask(
-    _ kind: Request.Kind, _ session: Session, _ answer: @escaping (Request.Answer) -> Void,
+    _ kind: Request.Kind, _ session: Session, goesToItem: Bool = false, _ answer: @escaping (Request.Answer) -> Void,
     _ perform: (any SessionHandler, Request) -> Void
   ) -> Bool {
     let request = Request(
       kind, core.requests, session, now: np_now_us(), limit: Limits.requests, reply: answer)
     guard request.hasRoom else { return false }
+    if goesToItem { noteItem(request) }
     if !session.tell({ perform($0, request) }) { request.cancel() }
     return true
   }
 
   /// Notes the host's answer to a command.
-  private func note(_ step: UInt64?, _ isDone: Bool) {
-    if let step { shown.pending.answered(step, isDone: isDone, now: np_now_us()) }
+  private func note(_ step: UInt64?, _ seek: Seek?, _ isDone: Bool) {
+    if isDone, let seek { accept(seek, step) }
+    guard let step else { return }
+    let isItem = shown.pending.answered(step, isDone: isDone, now: np_now_us())
+    settle(goes: isItem && isDone)
+  }
+
+  /// Has the target of a seek count that the host has accepted. In the session that is shown a later seek may have been
+  /// given to the host already, whose target counts then.
+  private func accept(_ seek: Seek, _ step: UInt64?) {
+    let isShown = seek.session === shown.session
+    let target = isShown ? step.flatMap { shown.pending.target(of: $0, at: np_now_us()) } : seek.target
+    if let target { seek.session.accept(seekTo: target, from: seek.old, of: seek.item) }
+  }
+
+  /// Notes that a request, which is about to be given to the host, goes to another item.
+  private func noteItem(_ request: Request) {
+    guard let session = shown.session, let answer = request.reply else { return }
+    let now = np_now_us()
+    session.itemAsked = now
+    request.reply = reply(shown.pending.givenItem(shown.committed.state, now: now), nil, answer)
   }
 
   /// Handles a call that concerns the app and not a session.
@@ -229,29 +294,38 @@ final class PlayerCalls: LoopBound {
     case .quit: root.properties.canQuit ? ask(.quit, message) { $0.quit($1) } : message.reply()
     case .open(let uri): open(uri, message)
     case .change(let change):
+      root.unmet.set(change.wanted)
       guard core.handler.takes(change) else {
         // MPRIS wants an error for a property that cannot be set, unlike for a button that is not offered.
-        return message.reply(error: "org.freedesktop.DBus.Error.NotSupported", change.refusal.string)
+        message.reply(error: "org.freedesktop.DBus.Error.NotSupported", change.refusal.string)
+        return root.unmet.over(change.wanted, isDone: false, now: np_now_us())
       }
-      ask(.other(change.callback), message) { $0.make(change, $1) }
+      ask(.other(change.callback), message, sets: change.wanted) { $0.make(change, $1) }
     }
   }
 
-  private func ask(_ kind: Request.Kind, _ message: Message, _ perform: (any AppHandler, Request) -> Void) {
+  private func ask(
+    _ kind: Request.Kind, _ message: Message, goesToItem: Bool = false, sets wanted: WantedValue? = nil,
+    _ perform: (any AppHandler, Request) -> Void
+  ) {
     let answer = message.replyLater()
     let request = Request(kind, core.requests, nil, now: np_now_us(), limit: Limits.requests) { [self] in
       openForApp -= 1
       answer($0)
+      root.unmet.over(wanted, isDone: $0.isDone, now: np_now_us())
     }
-    guard request.hasRoom else { return message.replyTooMany() }
+    guard request.hasRoom else {
+      root.unmet.over(wanted, isDone: false, now: np_now_us())
+      return message.replyTooMany()
+    }
+    if goesToItem { noteItem(request) }
     openForApp += 1
     if !core.tell({ perform($0, request) }) { request.cancel() }
   }
 
   private func open(_ text: String, _ message: Message) {
     guard let uri = uri(text, message) else { return }
-    shown.session?.itemAsked = np_now_us()
-    ask(.other("open_uri"), message) { $0.open(uri, $1) }
+    ask(.other("open_uri"), message, goesToItem: true) { $0.open(uri, $1) }
   }
 
   /// Returns the URI of a client's text, which may be a path, if the host takes it. Otherwise the call is answered
@@ -277,53 +351,6 @@ final class PlayerCalls: LoopBound {
 
   /// Has the app's host play a playlist.
   func activate(_ playlist: String, _ message: Message) {
-    shown.session?.itemAsked = np_now_us()
-    ask(.other("activate_playlist"), message) { $0.activate(playlist: playlist, $1) }
-  }
-}
-
-extension Message {
-  /// Passes the interface and the property of a Properties.Set to a closure. Returns whether the call was answered;
-  /// otherwise sd-bus handles it.
-  func setsProperty(_ set: (String, String) -> Bool) -> Bool {
-    guard isCall("org.freedesktop.DBus.Properties", "Set") else { return false }
-    guard hasSignature("ssv") else {
-      reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Set takes an interface, a property and its value")
-      return true
-    }
-    guard let interface = readString(), let name = readString() else { return false }
-    return set(interface, name)
-  }
-
-  func replyTooMany() {
-    reply(error: "org.freedesktop.DBus.Error.LimitsExceeded", "The player has not answered too many calls already")
-  }
-
-  func reply(_ refusal: CommandResolution.Refusal) {
-    switch refusal {
-    case .unsupportedMode: reply(error: "org.freedesktop.DBus.Error.NotSupported", refusal.message.string)
-    case .illegalNumber: reply(error: "org.freedesktop.DBus.Error.InvalidArgs", refusal.message.string)
-    }
-  }
-
-  /// Keeps the call, and returns the closure that sends the host's answer.
-  func replyLater() -> (Request.Answer) -> Void {
-    let call = KeptMessage(self)
-    call.dropBody()
-    return { call.answer($0) }
-  }
-}
-
-extension KeptMessage {
-  /// Answers the call with the host's answer.
-  fileprivate func answer(_ answer: Request.Answer) {
-    guard case .failed(let failure, let text) = answer else { return message.reply() }
-    switch failure {
-    case .timedOut: message.reply(error: "org.freedesktop.DBus.Error.Timeout", text)
-    case .notSupported: message.reply(error: "org.freedesktop.DBus.Error.NotSupported", text)
-    case .notPermitted: message.reply(error: "org.freedesktop.DBus.Error.AccessDenied", text)
-    case .invalidArgument: message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", text)
-    default: message.reply(error: "org.freedesktop.DBus.Error.Failed", text)
-    }
+    ask(.other("activate_playlist"), message, goesToItem: true) { $0.activate(playlist: playlist, $1) }
   }
 }

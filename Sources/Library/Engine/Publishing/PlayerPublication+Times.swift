@@ -14,9 +14,9 @@ extension PlayerPublication {
   /// The time that a host has to reach the position that it was asked to seek to, in µs. Until then its old position is
   /// not sent, which clients would take for the result.
   static let seeking: Int64 = 250_000
-  /// The interval between signals with only the texts under the player's own keys, in µs: a bitrate may change many
-  /// times a second.
-  static let extraInterval: Int64 = 1_000_000
+  /// The interval between signals with only the length of the item and the texts under the player's own keys, in µs: a
+  /// bitrate may change many times a second, and engines guess the length of a stream anew with each piece of it.
+  static let detailsInterval: Int64 = 1_000_000
 }
 
 extension Session {

@@ -8,14 +8,14 @@ import NowPlayingCore
 final class PlayerPublication: Publication, LoopBound {
   private let core: AppCore
   let root: RootPublication
-  private let name: BusName
+  let name: BusName
   private let cache: ArtworkCache
   private let shown = ShownSession()
   let calls: PlayerCalls
   private let tracks: TrackListPublication
   /// The publication of the app's playlists; nil for a session that plays on other devices.
   var playlists: PlaylistsPublication?
-  private var connection: Connection?
+  private(set) var connection: Connection?
   private var object: PlayerObject?
 
   /// The core's count of changes that were taken over.
@@ -25,7 +25,7 @@ final class PlayerPublication: Publication, LoopBound {
   private var picture: (session: Session, item: Content, file: StoredPicture)?
 
   /// Compares the properties with those that clients were sent.
-  private let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, sent: PlayerProperties())
+  let announcer = Announcer(PlayerProperties.table, path: PlayerObject.path, sent: PlayerProperties())
   /// The state that was sent. It is kept until the next one, because freeing an item takes time.
   private var sentState = ShownSession.nothing
   /// The file whose address clients were sent, and may still be reading.
@@ -40,8 +40,12 @@ final class PlayerPublication: Publication, LoopBound {
   private var stopsSeen = UInt32.zero
   /// The time until which the position is not sent, because the player was asked to seek.
   private var seekEnds: Int64?
-  /// The time from which a change of only the texts under the player's own keys may be sent.
-  private var extraAt = Int64.min
+  /// The time until which the position is not sent, because the player loads.
+  private var loadingSeekEnds: Int64?
+  /// The time from which a change of only the length and the texts under the player's own keys may be sent.
+  private var detailsAt = Int64.min
+  /// Whether clients were sent a length of the item.
+  private var hadLength = false
   /// The wait of a new item for its data.
   private var beginning = ItemBeginning()
   /// The time until which a player that loads is shown as playing.
@@ -50,12 +54,14 @@ final class PlayerPublication: Publication, LoopBound {
   private(set) var isCoalescing = false
   /// Whether clients know the present state.
   private var isSettled = false
+  /// Whether clients that only listen were sent the whole state since the name appeared.
+  private var isIntroduced = false
   /// Whether the bus has greeted this connection.
   private var isOnline = false
   /// Whether the properties must be computed again although there was no commit.
   private var isOutdated = false
   /// Whether nothing may be sent until a rival has stopped playing.
-  private(set) var isHeld = false
+  var isHeld = false
 
   init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
     self.core = core
@@ -71,8 +77,8 @@ final class PlayerPublication: Publication, LoopBound {
   /// Whether the app is shown while it has nothing to play.
   private var showsIdle: Bool { core.flags.contains(.showIdle) }
 
-  private var session: Session? { shown.session }
-  private var committed: CommittedState { shown.committed }
+  var session: Session? { shown.session }
+  var committed: CommittedState { shown.committed }
 
   // MARK: The connection
 
@@ -88,17 +94,6 @@ final class PlayerPublication: Publication, LoopBound {
   /// Whether clients can reach the player.
   var isExported: Bool { object != nil }
 
-  /// Asks the host for its position, before a call that depends on it.
-  func askPosition() {
-    if session?.askPosition(isAhead: isAhead) != nil { refresh() }
-  }
-
-  /// The position of what is shown, for which the host may be asked; nil when it is unknown.
-  func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: np_now_us()) }
-
-  /// Whether the client has sent the present call without waiting for the answer to its previous call.
-  private var isAhead: Bool { connection?.isAhead ?? false }
-
   /// Notes that a bus is there, so that pictures are asked for.
   func greeted() { (isOnline, isOutdated) = (true, true) }
 
@@ -111,7 +106,7 @@ final class PlayerPublication: Publication, LoopBound {
   }
 
   func stop() {
-    name.release()
+    leave()
     shown.show(nil)
     sentState = ShownSession.nothing
     detach()
@@ -173,12 +168,6 @@ final class PlayerPublication: Publication, LoopBound {
       seen = core.changes.value
       return session?.committed(held)
     }
-  }
-
-  /// Returns the state with the position that the host answers, if it can be asked.
-  private func askPosition(after newest: CommittedState) -> CommittedState {
-    guard let session, session.handler.answersPosition, newest !== committed else { return newest }
-    return session.askPosition(after: newest)
   }
 
   func hasNews(_ held: Held) -> Bool {
@@ -249,7 +238,11 @@ final class PlayerPublication: Publication, LoopBound {
       flushesAt = loadingEnds
       if np_now_us() >= loadingEnds { isOutdated = true }
     }
+    if name.isOwned, !isIntroduced { isSettled = false }
     if let seekEnds, np_now_us() >= seekEnds { askPosition() }
+    flushesAt = min(flushesAt, settleSeek())
+    let unmetAt = shown.unmet.nextTime
+    if unmetAt > np_now_us() { flushesAt = min(flushesAt, unmetAt) } else { isSettled = false }
     refresh(changes)
     tracks.export()
     playlists?.export()
@@ -286,15 +279,27 @@ final class PlayerPublication: Publication, LoopBound {
     gapEnds = nil
     sentPicture = nil
     sentState = ShownSession.nothing
+    leave()
+  }
+
+  /// Gives the name back. Before that, clients that only listen are told that nothing plays any more.
+  private func leave() {
+    if name.isOwned, object != nil, let connection, announcer.sent.playbackStatus != .stopped {
+      var last = announcer.sent
+      last.playbackStatus = .stopped
+      announcer.announce(PlayerProperties.playbackStatusAlone, of: last, connection)
+    }
     name.release()
   }
 
-  /// Requests the name. Clients read everything when it appears, so nothing is announced; later changes are sent at
-  /// once.
+  /// Requests the name. Most clients read everything when it appears; once it is owned, the whole state is announced to
+  /// those that only listen. Later changes are sent at once.
   private func appear(_ now: Int64) {
     if waitsForBeginning(isNew: true, now) { return }
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
     remember(properties, .min)
+    shown.unmet = UnmetSets()
+    isIntroduced = false
     clientPosition.reset(to: committed.state, now: now)
     tracks.prepare()
     playlists?.prepare()
@@ -306,19 +311,27 @@ final class PlayerPublication: Publication, LoopBound {
     var isDescribed = !newItem && properties.metadata != announcer.sent.metadata
     let playsOn = loadingEnds != nil
     clientPosition.tolerance = session?.positionTolerance(at: now) ?? ClientPosition.tolerance
-    let isMoved = { [self] in clientPosition.isBroken(by: committed.state, now: now, playsOn: playsOn) }
+    // Engines that load tell position 0 of the old item, and then the next one.
+    if !isLoading { loadingSeekEnds = nil }
+    let holdsSeek = isLoading && wait(for: &loadingSeekEnds, Self.loading, now)
+    let isMoved = { [self] in
+      !holdsSeek && clientPosition.isBroken(by: committed.state, now: now, playsOn: playsOn)
+    }
     let mayWait = newItem || isDescribed && !isMoved()
     let isBeginning = mayWait && waitsForBeginning(isNew: newItem, now)
     if !mayWait { beginning = ItemBeginning() } else if isBeginning, newItem { return }
     // The playback state is sent at once; only the metadata of the item waits.
     var properties = properties
     if isBeginning { (properties.metadata, isDescribed) = (announcer.sent.metadata, false) }
-    let changes = announcer.changes(to: properties).subtracting(isBeginning ? PlayerProperties.metadataAlone : [])
+    var changes = announcer.changes(to: properties).subtracting(isBeginning ? PlayerProperties.metadataAlone : [])
+    let introduces = name.isOwned && !isIntroduced
+    if introduces { changes.formUnion(PlayerProperties.table.announced(in: properties)) }
+    changes.formUnion(shown.unmet.due(properties, of: PlayerProperties.table, now: now))
     if changes.isEmpty, !isMoved() {
-      (gapEnds, seekEnds, isSettled) = (nil, nil, !isBeginning)
+      (gapEnds, seekEnds, isSettled) = (nil, nil, !isBeginning && !holdsSeek)
       return
     }
-    if changes.isEmpty, shown.pending.seeks, wait(for: &seekEnds, Self.seeking, now) { return }
+    if changes.isEmpty, shown.pending.seeks, committed.isOfHost, wait(for: &seekEnds, Self.seeking, now) { return }
     seekEnds = nil
     if properties.playbackStatus == .stopped, announcer.sent.playbackStatus != .stopped,
       session?.stopsAsked == stopsSeen
@@ -333,23 +346,26 @@ final class PlayerPublication: Publication, LoopBound {
       (flushesAt, isCoalescing) = (announcer.nextSignal, true)
       return
     }
-    let isExtraAlone = isDescribed && properties.metadata.isSame(butForExtra: announcer.sent.metadata)
-    if isExtraAlone, now < extraAt, changes == PlayerProperties.metadataAlone, !isMoved() {
-      flushesAt = min(flushesAt, extraAt)
+    let isFirstLength = !hadLength && properties.metadata.length != nil
+    let areDetails = isDescribed && properties.metadata.isSame(butForDetails: announcer.sent.metadata)
+    if areDetails, !isFirstLength, now < detailsAt, changes == PlayerProperties.metadataAlone, !isMoved() {
+      flushesAt = min(flushesAt, detailsAt)
       return
     }
-    if isExtraAlone { extraAt = Clamp.sum(now, Self.extraInterval) }
+    if areDetails { detailsAt = Clamp.sum(now, Self.detailsInterval) }
     // Other changes may come before the stop that a client has asked for.
     if newItem || properties.playbackStatus == .stopped { stopsSeen = session?.stopsAsked ?? .zero }
     if !changes.isEmpty {
       core.log(.debug, "Tells clients: " + PlayerProperties.table.list(changes))
       announcer.announce(changes, of: properties, connection)
+      shown.unmet.told(changes)
+      if introduces { isIntroduced = true }
     }
     remember(properties, now)
-    isSettled = !isBeginning
+    isSettled = !isBeginning && !holdsSeek
     let seeked = clientPosition.advance(
-      to: committed.state, now: now, newItem: newItem, sameItemDescribed: isDescribed && !isExtraAlone, playsOn: playsOn
-    )
+      to: committed.state, now: now, newItem: newItem || introduces,
+      sameItemDescribed: isDescribed && (!areDetails || isFirstLength), playsOn: playsOn, holdsSeek: holdsSeek)
     if seeked, let position = committed.state.position(at: now) {
       core.log(.debug, "Tells clients that the position is " + Escape.decimal(position) + " µs")
       connection.emitSeeked(position)
@@ -358,6 +374,8 @@ final class PlayerPublication: Publication, LoopBound {
 
   private func remember(_ properties: PlayerProperties, _ now: Int64) {
     isSettled = true
+    let isSameItem = properties.metadata.trackID?.exact == announcer.sent.metadata.trackID?.exact
+    hadLength = isSameItem && hadLength || properties.metadata.length != nil
     announcer.remember(properties, now: now)
     sentPicture = picture?.file
     sentState = committed
@@ -375,24 +393,4 @@ final class PlayerPublication: Publication, LoopBound {
     flushesAt = min(flushesAt, until ?? .max)
     return until != nil
   }
-
-  // MARK: Rivals
-
-  /// Sends nothing until `release`.
-  func hold() { isHeld = true }
-
-  /// Ends `hold`. With `repeating`, a rival has stopped playing for this player, which announces again that it plays:
-  /// some clients follow the player that said so last.
-  func release(repeating: Bool) {
-    isHeld = false
-    refresh()
-    guard repeating, let connection, name.isAnnounced, announcer.sent.playbackStatus == .playing,
-      properties.playbackStatus == .playing
-    else { return }
-    announcer.announce(PlayerProperties.playbackStatusAlone, of: properties, connection)
-    if let position = committed.state.position(at: np_now_us()) { connection.emitSeeked(position) }
-  }
-
-  /// Permits the next signal at once, because a client waits for it.
-  func sendNow() { announcer.sendNow() }
 }

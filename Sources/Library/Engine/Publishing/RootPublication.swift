@@ -12,6 +12,8 @@ final class RootPublication: LoopBound {
   private(set) var properties: RootProperties
   private let announcer: Announcer<RootProperties, RootCall>
   private var isSettled = true
+  /// The values that clients have set and may not be followed by a change.
+  var unmet = UnmetSets()
   /// The devices of a remote session; nil for a player on this computer.
   private var devices: [Device]?
   private(set) var nextTime = Int64.max
@@ -55,7 +57,7 @@ final class RootPublication: LoopBound {
   }
 
   func flush() {
-    if !isSettled { tell() }
+    if !isSettled || unmet.nextTime != .max { tell() }
   }
 
   /// Emits changes, now or when it is time.
@@ -65,18 +67,21 @@ final class RootPublication: LoopBound {
     guard let connection, name.isAnnounced else {
       // Clients read everything when the name appears.
       isSettled = true
+      unmet = UnmetSets()
       return announcer.remember(properties, now: .min)
     }
     guard !connection.isCongested else { return }
-    let changes = announcer.changes(to: properties)
+    let changes = announcer.changes(to: properties).union(unmet.due(properties, of: RootProperties.table, now: now))
+    nextTime = unmet.nextTime > now ? unmet.nextTime : .max
     if changes.isEmpty || now >= announcer.nextSignal {
       isSettled = true
       guard !changes.isEmpty else { return }
       core.log(.debug, "Tells clients: " + RootProperties.table.list(changes))
       announcer.announce(changes, of: properties, connection)
+      unmet.told(changes)
       announcer.remember(properties, now: now)
     } else {
-      nextTime = announcer.nextSignal
+      nextTime = min(nextTime, announcer.nextSignal)
     }
   }
 

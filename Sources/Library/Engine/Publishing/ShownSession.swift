@@ -9,8 +9,12 @@ final class ShownSession: LoopBound {
   private(set) var session: Session?
   /// The last commit. A reference, because a copy of the state counts a reference to each of its values.
   private(set) var committed = ShownSession.nothing
+  /// The last commit that is all of the host: by it `pending` tells what the host has done.
+  private var hosts = ShownSession.nothing
   /// The commands that the host was given and has not committed yet.
   var pending = PendingCommands()
+  /// The values that clients have set and may not be followed by a change.
+  var unmet = UnmetSets()
 
   /// An empty state. Not a constant, which would stay allocated after the last app has ended.
   static var nothing: CommittedState { CommittedState(SessionState(), contentSerial: .zero) }
@@ -24,13 +28,15 @@ final class ShownSession: LoopBound {
   /// Takes over a commit of the session's host.
   func adopt(_ newest: CommittedState) {
     // Nearly always no commands are pending, and then neither state is copied.
-    if !pending.isEmpty { pending.committed(from: committed.state, to: newest.state, now: np_now_us()) }
+    if !pending.isEmpty, newest.isOfHost { pending.committed(from: hosts.state, to: newest.state, now: np_now_us()) }
     committed = newest
+    if newest.isOfHost { hosts = newest }
   }
 
   /// Shows nothing, because the session has ended.
   func clear() {
     show(nil)
     committed = Self.nothing
+    hosts = committed
   }
 }

@@ -11,14 +11,17 @@ final class CommittedState: Sendable {
   let picture: RememberedPicture?
   /// The pictures that the host has provided, for the content's chapters; nil without chapters.
   let provided: ProvidedPictures?
+  /// Whether the host has said all of it. Otherwise its position is the target of a seek that the host has accepted.
+  let isOfHost: Bool
 
   init(
     _ state: SessionState, contentSerial: UInt32, _ picture: RememberedPicture? = nil,
-    _ provided: ProvidedPictures? = nil
+    _ provided: ProvidedPictures? = nil, isOfHost: Bool = true
   ) {
     self.state = state
     self.contentSerial = contentSerial
     self.picture = picture
     self.provided = provided
+    self.isOfHost = isOfHost
   }
 }

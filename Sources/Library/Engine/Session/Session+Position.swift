@@ -100,6 +100,7 @@ extension Session {
     let position = min(max(0, answer), length)
     let meant = min(positions.note(position, now), length)
     let known = basis.state.position(at: now)
+    if let known, isOld(answer: position, now) { return known }
     if let known, Clamp.distance(known, position) <= PositionAnswers.tolerance { return position }
     if let known, !positions.standsForLong(at: now) {
       // The known position may be ahead, because the present second was taken to begin too early. The difference is too

@@ -35,6 +35,8 @@ public final class Session: Callee, @unchecked Sendable {
   /// The snapshot as the host has set it; nil unless the host's answer to the question for its position has corrected
   /// it.
   var uncorrected = Guarded<PlaybackSnapshot?>(nil)
+  /// The target of a seek that the host has accepted and not reached yet.
+  var sought = Guarded<SoughtPosition?>(nil)
   /// Counts snapshots that repeat an old position.
   var repeated = Guarded(RepeatedSnapshots())
   /// The missing callbacks that the log has warned of.
@@ -50,6 +52,8 @@ public final class Session: Callee, @unchecked Sendable {
   var positions = PositionAnswers()
   /// Whether the log has warned that the volume is too high.
   var volumeWasNoticed = false
+  /// The time at which `settleSeek` is to be called; `.max` for none.
+  var soughtEnds = Int64.max
 
   init(
     _ core: AppCore, id: String, isRemote: Bool, isListed: Bool, _ handler: any SessionHandler
@@ -73,6 +77,8 @@ public final class Session: Callee, @unchecked Sendable {
       number = core.sessionsMade[held]
       staged[held] = SessionState(
         number: number, isShownIdle: core.flags.contains(.showIdle), trackPrefix: core.trackPrefix)
+      // Without a volume clients could not set one, and a host that only follows them would never get one.
+      if handler.takes(.volume(1)), !handler.takesDeviceVolume { staged[held].settings.volume = 1 }
       newest[held] = CommittedState(staged[held], contentSerial: .zero)
       core.sessions[held].append(self)
       if core.changed(held) { control.wake(held) }
@@ -160,6 +166,7 @@ public final class Session: Callee, @unchecked Sendable {
       content.id = "\0" + Escape.decimal(Int64(clamping: anonymousItems[held]))
     }
     contentSerial[held].advance()
+    if state.content?.id.exact != content.id.exact { sought[held] = nil }
     state.content = content
     return true
   }
@@ -178,6 +185,8 @@ public final class Session: Callee, @unchecked Sendable {
         if uncorrected == snapshot { return !isSame }
         self.uncorrected[held] = nil
       }
+      let snapshot = heard(snapshot, state, held)
+      if state.snapshot == snapshot { return !isSame }
       if goesOn(as: snapshot, state, held) { return !isSame }
       state.snapshot = snapshot
       return true
@@ -262,6 +271,7 @@ public final class Session: Callee, @unchecked Sendable {
       guard !isFreed[held], !control.isClosing[held] else { return (false, false) }
       isNewItem = stage(content, in: &staged[held], held)
       if isNewItem { isStaged[held] = true }
+      let snapshot = heard(snapshot, staged[held], held)
       if staged[held].snapshot != snapshot, !goesOn(as: snapshot, staged[held], held) {
         staged[held].snapshot = snapshot
         isStaged[held] = true
@@ -300,17 +310,26 @@ public final class Session: Callee, @unchecked Sendable {
     monitor.locked { held -> CommittedState? in
       guard newest[held] === basis, let committed = basis.state.snapshot, !isFreed[held] else { return nil }
       let snapshot = PlaybackSnapshot(committed, elapsed: position, timestamp: now)
-      var state = basis.state
-      state.snapshot = snapshot
-      if staged[held].snapshot == basis.state.snapshot {
-        if uncorrected[held] == nil { uncorrected[held] = staged[held].snapshot }
-        staged[held].snapshot = snapshot
-      }
-      let corrected = CommittedState(state, contentSerial: basis.contentSerial, basis.picture, basis.provided)
-      newest[held] = corrected
-      _ = core.changed(held)
-      return corrected
+      return replace(snapshot, in: basis, isOfHost: true, held)
     }
+  }
+
+  /// Replaces the snapshot of the newest commit. Returns the new state.
+  @discardableResult
+  func replace(
+    _ snapshot: PlaybackSnapshot, in basis: CommittedState, isOfHost: Bool, _ held: Held
+  ) -> CommittedState {
+    var state = basis.state
+    state.snapshot = snapshot
+    if staged[held].snapshot == basis.state.snapshot {
+      if uncorrected[held] == nil { uncorrected[held] = staged[held].snapshot }
+      staged[held].snapshot = snapshot
+    }
+    let replaced = CommittedState(
+      state, contentSerial: basis.contentSerial, basis.picture, basis.provided, isOfHost: isOfHost)
+    newest[held] = replaced
+    _ = core.changed(held)
+    return replaced
   }
 
   /// Logs a wrong use of the session by the host.

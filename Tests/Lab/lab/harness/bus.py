@@ -241,6 +241,17 @@ class Bus:
     def wait_name(self, name, present=True, timeout=10):
         self.wait_for(lambda: (self.owner(name) is not None) == present,
                       f"{name} {'appears' if present else 'disappears'}", timeout)
+        if present:
+            self.wait_for(lambda: self.is_introduced(name), f"{name} says what it plays", timeout)
+
+    def is_introduced(self, name):
+        """Returns whether a host has emitted its whole state, as it does once it has its name; True for others."""
+        owner = self.owner(name)
+        if owner is None or self.pinger.bus("GetConnectionUnixProcessID", "s", owner)[0] not in [
+                host.pid for host in self.hosts]:
+            return True
+        with self.condition:
+            return any(is_changed(message) and message.sender == owner for message in self.records)
 
     def find(self, accept, start=0, timeout=10, what="message"):
         """Waits for a record from `start` on that `accept` accepts, and returns its index."""

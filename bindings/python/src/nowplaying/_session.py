@@ -149,7 +149,7 @@ class Session(Controlled):
 
     id: names the session within the app, which has no other of this id; "": the library makes an id.
     on_volume: called with the volume that somebody chose, 0.0 to 1.0 or to `volume_maximum`: take it, then assign what
-      you took to `volume`. Without it the volume cannot be changed from outside.
+      you took to `volume`, which is 1.0 at first. Without it the volume cannot be changed from outside.
     on_primary_changed: called with the new value of `primary`.
     on_interruption: called when another player takes over and when it is gone, if the App has interruptions=True.
     on_queue_go_to: called with the id of an entry of the `queue` that somebody chose to be played, a QueueEntry: where
@@ -208,6 +208,8 @@ class Session(Controlled):
         # From here on callbacks find the object: the first may come before the constructor returns.
         self._handlers = Handlers(app._handlers.loop, app._handlers.raised)
         self._listen(handlers)
+        if "on_volume" in self._on and "on_device_volume" not in self._on:
+            self._state["volume"] = 1.0
         with lock:
             if id and any(each._id == id for each in app._sessions):
                 raise ValueError(f"{cls}(id) must not be {id!r}: the app has a session of this id")

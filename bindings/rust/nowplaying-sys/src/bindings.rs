@@ -49,7 +49,7 @@ pub const NOWPLAYING_ERROR_IO: i32 = -14;
 pub const NOWPLAYING_ERROR_FORKED: i32 = -15;
 /// Another thread, or a caller further up this thread's stack, is dispatching this app.
 pub const NOWPLAYING_ERROR_BUSY: i32 = -16;
-/// The system refused a thread, a file descriptor or memory.
+/// The system refused a thread, a file descriptor, or memory for one of these.
 pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
 /// The address is not on this computer, and the library fetches nothing.
 pub const NOWPLAYING_ERROR_NOT_LOCAL: i32 = -18;
@@ -508,8 +508,8 @@ pub struct nowplaying_app_options {
     pub struct_size: usize,
     /// Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
     /// org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
-    /// second instance gets ".instance" and something random behind it. Inside Flatpak and Snap the sandbox's own id takes
-    /// its place, because no other may be owned there.
+    /// second instance gets ".instance" and a random number of nine digits behind it. Inside Flatpak and Snap the id of
+    /// the sandbox takes its place, because no other may be owned there.
     pub application_id: *const c_char,
     /// The name that people see, "Example Player". NULL or "": the last part of the application id.
     pub display_name: *const c_char,
@@ -733,9 +733,12 @@ pub struct nowplaying_snapshot {
     /// bug". A negative time is before the start of the machine, as for a radio that has been playing for longer. A time
     /// more than a day ahead must be of another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW.
     pub timestamp_us: i64,
-    /// The actual speed while playing: finite and not 0; a negative rate plays backwards. Ignored in other states.
+    /// The actual speed while playing: finite and not 0; a negative rate plays backwards. In other states it is not
+    /// checked, and counts only as the default_rate.
     pub rate: f64,
-    /// The speed that playback returns to: finite and greater than 0.
+    /// The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0
+    /// where that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it
+    /// is paused, clients of MPRIS are shown this speed.
     pub default_rate: f64,
     /// The state of playback.
     pub state: nowplaying_playback_state,
@@ -983,7 +986,10 @@ pub struct nowplaying_session_callbacks {
     >,
     /// Somebody has moved the volume: MPRIS's Volume is set, to a value from 0.0 to the maximum, which is 1.0 unless
     /// nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
-    /// with the volume that you have now, and commit.
+    /// with the volume that you have now, and commit. A session with this entry and without `device_volume` has a volume
+    /// of 1.0 until you set another. If a client has set another volume than the one that you have half a second after
+    /// your answer, or at once after an error, all are sent yours; the same holds for MPRIS's LoopStatus, Shuffle and
+    /// Rate, and for Fullscreen of an app.
     pub volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1200,7 +1206,7 @@ pub const NOWPLAYING_SNAPSHOT_INIT: nowplaying_snapshot = nowplaying_snapshot {
     elapsed_us: NOWPLAYING_TIME_UNKNOWN,
     timestamp_us: NOWPLAYING_TIME_NOW,
     rate: 1.0,
-    default_rate: 1.0,
+    default_rate: 0.0,
     state: NOWPLAYING_STATE_STOPPED,
     reserved: 0,
     seekable_start_us: NOWPLAYING_TIME_UNKNOWN,
@@ -1635,7 +1641,7 @@ extern "C" {
     ) -> nowplaying_status;
     /// Sets the snapshot; staged until the commit. snapshot: copied; NULL: the state is not known, and shown as stopped.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: an unknown state; a rate that is 0 or not finite while playing; a
-    ///   default_rate that is not finite and positive; an unknown error_kind; one of seekable_start_us and seekable_end_us
+    ///   default_rate that is negative or not finite; an unknown error_kind; one of seekable_start_us and seekable_end_us
     ///   without the other, an end before the start, or both without elapsed_us; a reserved that is not 0; an impossible
     ///   size. No other time is refused. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_snapshot(
@@ -1714,7 +1720,7 @@ extern "C" {
     /// Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
     /// volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
     /// for a session that is shown: such a player counts to 100. A negative value: the session has no volume; then the
-    /// desktop gets 1.0 and cannot change it.
+    /// desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see there).
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
     /// Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first. It is for a player that can

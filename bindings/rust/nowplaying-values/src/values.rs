@@ -54,7 +54,7 @@ enumeration! {
         Forked = NOWPLAYING_ERROR_FORKED,
         /// Another thread, or a caller further up this thread's stack, is dispatching this app.
         Busy = NOWPLAYING_ERROR_BUSY,
-        /// The system refused a thread, a file descriptor or memory.
+        /// The system refused a thread, a file descriptor, or memory for one of these.
         System = NOWPLAYING_ERROR_SYSTEM,
         /// The address is not on this computer, and the library fetches nothing.
         NotLocal = NOWPLAYING_ERROR_NOT_LOCAL,
