@@ -35,8 +35,9 @@ struct Interruptions {
   private struct End {
     let key: String
     let stopped: Int64
-    /// Whether the session has no item since.
+    /// Whether the session has no item since, and no other one has begun.
     var isGap = false
+    var isOutrun = false
 
     /// The time at which the stop counts.
     var time: Int64 { Clamp.sum(stopped, isGap ? Playback.gap : Playback.moment) }
@@ -124,11 +125,9 @@ struct Interruptions {
     ended.removeAll { active.has($0.key) }
     for index in ended.indices {
       let key = ended[index].key.exact
-      guard !hasBegun, let state = sessions.first(where: { $0.key.exact == key }) else {
-        ended[index].isGap = false
-        continue
-      }
-      if !state.hasItem { ended[index].isGap = true }
+      let state = sessions.first { $0.key.exact == key }
+      if hasBegun || state == nil { ended[index].isOutrun = true }
+      ended[index].isGap = !ended[index].isOutrun && (ended[index].isGap || !(state?.hasItem ?? true))
     }
   }
 
