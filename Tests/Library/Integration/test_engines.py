@@ -53,7 +53,9 @@ def test_rule_08_the_first_length_is_sent_at_once(bus):
 
 def test_rule_07_no_seeked_while_a_player_begins_to_load(bus, host):
     """mpv unloads an item, tells position 0 of it, and then loads the next one."""
+    start = bus.mark()
     host.snapshot("PLAYING", 30 * SECOND)
+    bus.wait_seeked(start)
     start = bus.mark()
     host.snapshot("BUFFERING", 0)
     host.content("main", "second", title="Second", commit=False)
@@ -64,7 +66,9 @@ def test_rule_07_no_seeked_while_a_player_begins_to_load(bus, host):
 
 
 def test_rule_07_a_player_that_goes_on_to_load_is_where_it_is(bus, host, client):
+    start = bus.mark()
     host.snapshot("PLAYING", 30 * SECOND)
+    bus.wait_seeked(start)
     start, before = bus.mark(), time.monotonic()
     host.snapshot("BUFFERING", 0)
     assert client.get("Position") == 0
@@ -117,8 +121,9 @@ def test_another_item_ends_a_seek(bus, host, client):
 
 def test_the_default_rate_is_the_rate(bus, host, client):
     """A player with one speed sets the rate alone, and has the same speed while it is paused."""
+    start = bus.mark()
     host.snapshot("PLAYING", rate=2.0, default=0.0)
-    assert client.get("Rate") == 2.0
+    bus.wait_changed(start, "Rate", lambda rate: rate == 2.0)
     start = bus.mark()
     host.snapshot("PAUSED", rate=2.0, default=0.0)
     bus.wait_changed(start, "PlaybackStatus")
