@@ -251,7 +251,12 @@ class Bus:
                 host.pid for host in self.hosts]:
             return True
         with self.condition:
-            return any(is_changed(message) and message.sender == owner for message in self.records)
+            seen = any(is_changed(message) and message.sender == owner for message in self.records)
+        if seen:
+            # A Seeked may follow; its sender answers after it.
+            self.pinger.call(owner, "/", "org.freedesktop.DBus.Peer", "Ping")
+            self.mark()
+        return seen
 
     def find(self, accept, start=0, timeout=10, what="message"):
         """Waits for a record from `start` on that `accept` accepts, and returns its index."""

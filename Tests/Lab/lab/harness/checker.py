@@ -177,7 +177,8 @@ class Checker:
         "Playing" once more, alone, because desktops notice it only after the other player has paused."""
         repeats = sender.took_over and changed == {"PlaybackStatus": Variant("s", "Playing")}
         sender.took_over = False
-        return repeats
+        # The whole state, once the name is owned; a change may have been sent before the bus has answered.
+        return repeats or {"PlaybackStatus", "Metadata", "Volume", "CanPlay", "CanSeek"} <= changed.keys()
 
     def order(self, sender, message, changed):
         """Rule 7: Seeked follows the Metadata and the Rate that it belongs to."""
