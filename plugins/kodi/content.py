@@ -73,8 +73,8 @@ def radio(item, tags, fields):
 
 
 def is_passing(path, length, can_seek):
-    """Returns whether the item is played as it comes, as a broadcast is: files on the network are seekable. Kodi guesses
-    a length of about a second for streams."""
+    """Returns whether the item is played as it comes, as a broadcast is: files on the network are seekable. For streams
+    Kodi guesses a length of about a second."""
     scheme = path.partition("://")[0].lower()
     return not (length and can_seek) and scheme in {"http", "https", "mms", "rtsp", "rtmp", "udp", "rtp"}
 
