@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// What a program for mpris-service has assigned, which may be of any type, as values of the right one.
+// Reads what a program for mpris-service has assigned, which may be of any type, as values of the right one.
 'use strict';
 
 const { LIMITS } = require('./tables.js');
