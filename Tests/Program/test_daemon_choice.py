@@ -334,10 +334,9 @@ def test_the_daemon_without_those_that_are_left_out(bus, start):
     for key in (["next"], ["send", "next"]):
         run.good(*words, *key)
     assert len(two.called("Next")) == 2 and not three.called("Next")
-    one.change(PlaybackStatus=("s", "Paused"))
-    one.change(PlaybackStatus=("s", "Playing"))
+    one.change(Metadata=("a{sv}", song("Next")))
     daemon.active("one")
-    follower.wait(lambda: follower.lines[1:] == ["one"], "the player that plays now")
+    follower.wait(lambda: follower.lines[1:] == ["Next"], "the player whose song is the newest")
     follower.close()
     assert run.bad("-p", "playerctld", "-i", "one,two,three", "status") == "No players found"
 
