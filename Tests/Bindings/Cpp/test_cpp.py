@@ -121,7 +121,7 @@ def test_a_player(bus, player):
     bus.wait_name(NAME, present=False)
 
 
-# What a program says that is about the header alone.
+# A program that shows what compiles.
 PROGRAM = """
 #include <nowplaying/nowplaying.hpp>
 using namespace nowplaying;

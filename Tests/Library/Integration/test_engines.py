@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What engines tell while they guess a length, load, and seek: rules 7 and 8."""
+"""Engines that guess a length, load, and seek: rules 7 and 8."""
 
 import time
 
@@ -35,7 +35,7 @@ def test_rule_08_a_length_that_grows(bus, host, client, session):
     session.wait(lambda it: it.content["duration"] == 329 * SECOND, "the last length")
     assert [list(item) for item in bus.signals(start)] == [["Metadata"]] * 2
     assert len([changed for changed in session.sent(before) if "Content" in changed]) <= 3
-    # Who reads has the last one, and a text is sent at once with it.
+    # A client that reads has the last one, and a text is sent at once with it.
     length(host, 400)
     assert client.metadata()["mpris:length"] == 400 * SECOND
     start = bus.mark()

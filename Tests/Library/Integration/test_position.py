@@ -148,9 +148,10 @@ def test_rule_07_a_whole_second_is_that_second(bus, player, asked):
     host, client = player()
     engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
     begin = now_us()
+    start = bus.mark()
     host.snapshot("PLAYING", 5_900_000, at=begin)
     real = lambda: 5_900_000 + now_us() - begin  # noqa: E731
-    client.get("Volume")
+    bus.wait_seeked(start)
     start, last = bus.mark(), 0
     for _ in range(25):
         now, whole = now_us(), real() // SECOND * SECOND

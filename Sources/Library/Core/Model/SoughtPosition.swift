@@ -13,6 +13,9 @@ public struct SoughtPosition: Sendable {
 
   /// The time after the host's answer in which its old position is not taken, in µs.
   public static let reaction: Int64 = 300_000
+  /// The time after the host's answer in which the target counts while the host says nothing, in µs: that in which the
+  /// command counts (`PendingCommands.timeout`).
+  static let patience: Int64 = 5_000_000
   /// The largest distance from the old position that counts as the old one, in µs: the positions of some engines stand
   /// still for a while, or are in whole seconds.
   static let tolerance: Int64 = 1_000_000
@@ -39,6 +42,6 @@ public struct SoughtPosition: Sendable {
   /// when the command does not count any more (`PendingCommands`).
   public func ends(isAsked: Bool, _ now: Int64) -> Int64 {
     let isEarly = isOn(now) || isRepeated || isAsked
-    return Clamp.sum(accepted, isEarly ? Self.reaction : PendingCommands.timeout)
+    return Clamp.sum(accepted, isEarly ? Self.reaction : Self.patience)
   }
 }

@@ -10,7 +10,7 @@ private struct Given {
   let outcome: HostCalls.Outcome
   /// The number of its step in `PendingCommands`.
   var step: UInt64?
-  /// What is known of it if it is a seek.
+  /// Its target and where the host was, if it is a seek.
   var seek: Seek?
 }
 

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-// What is done while another player has the place of this one.
+// The silence of this player while another one steps down.
 extension PlayerPublication {
   /// Sends nothing until `release`.
   func hold() { isHeld = true }
