@@ -19,7 +19,7 @@ public struct ClientPosition: Equatable, Sendable {
 
   public init() {}
 
-  func believed(at now: Int64) -> Int64 { line.unbounded(at: now) }
+  public func believed(at now: Int64) -> Int64 { line.unbounded(at: now) }
 
   /// Updates the position of clients for a change that is announced to them now. Returns whether `Seeked` must follow.
   ///

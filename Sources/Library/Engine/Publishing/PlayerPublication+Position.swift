@@ -12,7 +12,12 @@ extension PlayerPublication {
   }
 
   /// The position of what is shown, for which the host may be asked; nil when it is unknown.
-  func position() -> Int64? { session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: np_now_us()) }
+  /// Between two items it is the one that clients count on from.
+  func position() -> Int64? {
+    let now = np_now_us()
+    if gapEnds != nil { return max(0, clientPosition.believed(at: now)) }
+    return session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: now)
+  }
 
   /// Whether the client has sent the present call without waiting for the answer to its previous call.
   private var isAhead: Bool { connection?.isAhead ?? false }

@@ -30,10 +30,10 @@ final class PlayerPublication: Publication, LoopBound {
   private var sentState = ShownSession.nothing
   /// The file whose address clients were sent, and may still be reading.
   private var sentPicture: StoredPicture?
-  private var clientPosition = ClientPosition()
+  private(set) var clientPosition = ClientPosition()
 
   /// The time until which a gap between two items is not shown.
-  private var gapEnds: Int64?
+  private(set) var gapEnds: Int64?
   /// The serial of the last content before the gap. A content that came and went begins another gap.
   private var gapSerial = UInt32.zero
   /// The session's count of stops by clients when a stop was shown last.
@@ -189,8 +189,20 @@ final class PlayerPublication: Publication, LoopBound {
     }
     let playsOn = playsOn()
     shown.pending.playsOn = playsOn
-    properties = PlayerProperties(
+    let newest = PlayerProperties(
       committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? playedRate : nil)
+    if !isGap(newest, of: session) { properties = newest }
+  }
+
+  /// Whether the newest properties are a short moment without an item or stopped, as players have between two items
+  /// (rule 12 in Rules.md). Nobody sees them: a client that reads would believe them for ever.
+  private func isGap(_ newest: PlayerProperties, of session: Session) -> Bool {
+    let isEmpty = newest.metadata.isEmpty && !showsIdle
+    let isStop = newest.playbackStatus == .stopped && announcer.sent.playbackStatus != .stopped
+    let (isNew, now) = (isEmpty && gapSerial != committed.contentSerial, np_now_us())
+    let isGap = name.isAnnounced && (isEmpty || isStop && session.stopsAsked == stopsSeen)
+    if !isGap || isNew { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
+    return isGap && wait(for: &gapEnds, session.gap(at: now), now)
   }
 
   private func showQueue() {
@@ -238,6 +250,10 @@ final class PlayerPublication: Publication, LoopBound {
       flushesAt = loadingEnds
       if np_now_us() >= loadingEnds { isOutdated = true }
     }
+    if let gapEnds {
+      flushesAt = min(flushesAt, gapEnds)
+      if np_now_us() >= gapEnds { isOutdated = true }
+    }
     if name.isOwned, !isIntroduced { isSettled = false }
     if let seekEnds, np_now_us() >= seekEnds { askPosition() }
     flushesAt = min(flushesAt, settleSeek())
@@ -257,23 +273,17 @@ final class PlayerPublication: Publication, LoopBound {
   private func flushPlayer() {
     guard !isSettled, object != nil else { return }
     let now = np_now_us()
-    if properties.metadata.isEmpty, !showsIdle { return showNothing(now) }
+    // Done at the end of a turn, so that another session could take its place in this turn.
+    if properties.metadata.isEmpty, !showsIdle {
+      if session == nil || name.isAnnounced { disappear() }
+      return
+    }
     // Before the bus has greeted this connection no picture was asked for.
     if isHeld || !isOnline { return }
     if name.isAnnounced { tell(now) } else { appear(now) }
   }
 
-  /// Leaves the desktop when it is time.
-  private func showNothing(_ now: Int64) {
-    // Done at the end of a turn, so that another session could take its place in this turn.
-    if session == nil { return disappear() }
-    guard name.isAnnounced else { return }
-    // Only after a while, because there may be no item for a moment between two items.
-    if gapSerial != committed.contentSerial { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
-    if wait(for: &gapEnds, session?.gap(at: now) ?? Self.gap, now) { return }
-    disappear()
-  }
-
+  /// Leaves the desktop.
   private func disappear() {
     isSettled = true
     gapEnds = nil
@@ -309,8 +319,8 @@ final class PlayerPublication: Publication, LoopBound {
   private func tell(_ now: Int64) {
     let newItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
     var isDescribed = !newItem && properties.metadata != announcer.sent.metadata
-    let playsOn = loadingEnds != nil
-    clientPosition.tolerance = session?.positionTolerance(at: now) ?? ClientPosition.tolerance
+    let (playsOn, isPlaying) = (loadingEnds != nil, committed.state.snapshot?.state == .playing)
+    clientPosition.tolerance = session?.positionTolerance(at: now, isPlaying: isPlaying) ?? ClientPosition.tolerance
     // Engines that load tell position 0 of the old item, and then the next one.
     if !isLoading { loadingSeekEnds = nil }
     let holdsSeek = isLoading && wait(for: &loadingSeekEnds, Self.loading, now)
@@ -328,18 +338,11 @@ final class PlayerPublication: Publication, LoopBound {
     if introduces { changes.formUnion(PlayerProperties.table.announced(in: properties)) }
     changes.formUnion(shown.unmet.due(properties, of: PlayerProperties.table, now: now))
     if changes.isEmpty, !isMoved() {
-      (gapEnds, seekEnds, isSettled) = (nil, nil, !isBeginning && !holdsSeek)
+      (seekEnds, isSettled) = (nil, !isBeginning && !holdsSeek)
       return
     }
     if changes.isEmpty, shown.pending.seeks, committed.isOfHost, wait(for: &seekEnds, Self.seeking, now) { return }
     seekEnds = nil
-    if properties.playbackStatus == .stopped, announcer.sent.playbackStatus != .stopped,
-      session?.stopsAsked == stopsSeen
-    {
-      if wait(for: &gapEnds, session?.gap(at: now) ?? Self.gap, now) { return }
-    } else {
-      gapEnds = nil
-    }
     // While the bus does not read, nothing is queued; it gets the newest state later.
     guard let connection, !connection.isCongested else { return }
     if now < announcer.nextSignal {

@@ -114,8 +114,10 @@ extension Session {
   }
 
   /// The largest error of the clients' position that needs no `Seeked`.
-  func positionTolerance(at now: Int64) -> Int64 {
+  ///
+  /// - isPlaying: whether the session plays. Otherwise its position stands still as it should.
+  func positionTolerance(at now: Int64, isPlaying: Bool) -> Int64 {
     guard handler.answersPosition else { return ClientPosition.tolerance }
-    return positions.stands(at: now) ? ClientPosition.standingTolerance : ClientPosition.askedTolerance
+    return isPlaying && positions.stands(at: now) ? ClientPosition.standingTolerance : ClientPosition.askedTolerance
   }
 }
