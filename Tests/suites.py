@@ -40,7 +40,7 @@ SHARED = "Tests/Lab/shell/suites.sh"
 SUITE = re.compile(r"^suite_([\w-]+)\(\) \{ # (.*)\n((?:  # .*\n)*)", re.M)
 GROUP = re.compile(r"^# Inputs (@\w+): (.*\n(?:#   .*\n)*)", re.M)
 # A suite that is shortened by one of these has not passed whole.
-SHORTENING = ("MACHINES", "FUZZ_SECONDS", "DAEMON_SECONDS", "HARNESS_CALLS")
+SHORTENING = ("MACHINES", "FUZZ_SECONDS", "DAEMON_SECONDS", "HARNESS_CALLS", "SIMULATE_SECONDS")
 SECONDS = "seconds"
 MOST_FLAKES = 3  # times that a test may fail and pass alone before its suite fails
 HEAD = """# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception

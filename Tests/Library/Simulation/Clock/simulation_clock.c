@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+#define _GNU_SOURCE
+#include "simulation_clock.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stddef.h>
+#include <sys/eventfd.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_DESCRIPTORS = 1024 };
+
+static int64_t now_us = 1000000000;
+static uint64_t random_state = 1;
+/** The times of the timers, by descriptor; 0 where a descriptor is no timer. */
+static int64_t timers[MOST_DESCRIPTORS];
+static struct {
+  sim_connect_handler connect;
+  sim_accept_handler accept;
+  sim_wait_handler wait;
+  void *user_data;
+} handlers;
+
+void sim_set_now(int64_t time) { now_us = time; }
+int64_t sim_now(void) { return now_us; }
+
+int64_t sim_real_us(void) {
+  struct timespec now;
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+void sim_set_random(uint64_t seed) { random_state = seed; }
+
+void sim_set_handlers(sim_connect_handler connect, sim_accept_handler accept, sim_wait_handler wait, void *user_data) {
+  handlers.connect = connect;
+  handlers.accept = accept;
+  handlers.wait = wait;
+  handlers.user_data = user_data;
+}
+
+/* ---- Clocks ---- */
+
+int clock_gettime(clockid_t clock, struct timespec *ret_time) {
+  /* No work costs time here, so that what a thread has used stays 0. */
+  int64_t time = clock == CLOCK_THREAD_CPUTIME_ID || clock == CLOCK_PROCESS_CPUTIME_ID ? 0 : now_us;
+  *ret_time = (struct timespec){time / 1000000, time % 1000000 * 1000};
+  return 0;
+}
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
+  (void)flags;
+  unsigned char *bytes = buffer;
+  for (size_t i = 0; i < size; i++) {
+    /* splitmix64 */
+    uint64_t mixed = random_state += 0x9E3779B97F4A7C15ULL;
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBULL;
+    bytes[i] = (unsigned char)(mixed >> 56);
+  }
+  return (ssize_t)size;
+}
+
+/* ---- Timers: an eventfd each, which becomes readable when the simulation says so ---- */
+
+int timerfd_create(int clock, int flags) {
+  (void)clock, (void)flags;
+  int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (fd >= MOST_DESCRIPTORS) {
+    close(fd);
+    errno = EMFILE;
+    return -1;
+  }
+  if (fd >= 0) timers[fd] = INT64_MAX;
+  return fd;
+}
+
+int timerfd_settime(int fd, int flags, const struct itimerspec *new_value, struct itimerspec *old_value) {
+  (void)old_value;
+  uint64_t drained;
+  ssize_t size = read(fd, &drained, sizeof drained);
+  (void)size;
+  int64_t time = (int64_t)new_value->it_value.tv_sec * 1000000 + new_value->it_value.tv_nsec / 1000;
+  if (new_value->it_value.tv_sec == 0 && new_value->it_value.tv_nsec == 0)
+    timers[fd] = INT64_MAX;
+  else
+    timers[fd] = flags & TFD_TIMER_ABSTIME ? (time ? time : 1) : now_us + time;
+  return 0;
+}
+
+int close(int fd) {
+  if (fd >= 0 && fd < MOST_DESCRIPTORS) timers[fd] = 0;
+  return (int)syscall(SYS_close, fd);
+}
+
+int64_t sim_next_timer(void) {
+  int64_t next = INT64_MAX;
+  for (int fd = 0; fd < MOST_DESCRIPTORS; fd++)
+    if (timers[fd] && timers[fd] < next) next = timers[fd];
+  return next;
+}
+
+int32_t sim_fire_timers(void) {
+  int32_t count = 0;
+  uint64_t one = 1;
+  for (int fd = 0; fd < MOST_DESCRIPTORS; fd++) {
+    if (!timers[fd] || timers[fd] > now_us) continue;
+    timers[fd] = INT64_MAX;
+    count += write(fd, &one, sizeof one) == sizeof one;
+  }
+  return count;
+}
+
+/* ---- Sockets ---- */
+
+int connect(int fd, const struct sockaddr *address, socklen_t size) {
+  const struct sockaddr_un *local = (const struct sockaddr_un *)address;
+  if (address->sa_family != AF_UNIX || size <= sizeof local->sun_family || !handlers.connect)
+    return (int)syscall(SYS_connect, fd, address, size);
+  int error = handlers.connect(local->sun_path, handlers.user_data);
+  int ends[2];
+  if (!error && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) < 0) error = errno;
+  if (error) {
+    errno = error;
+    return -1;
+  }
+  dup3(ends[0], fd, O_CLOEXEC);
+  close(ends[0]);
+  handlers.accept(ends[1], handlers.user_data);
+  return 0;
+}
+
+/* A program that waits lets the simulation go on until its descriptor is ready, or its time has come. */
+int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
+  (void)mask;
+  int64_t left = timeout ? (int64_t)timeout->tv_sec * 1000000 + timeout->tv_nsec / 1000 : INT64_MAX / 2;
+  int64_t end = now_us + left;
+  for (;;) {
+    int ready = (int)syscall(SYS_poll, fds, count, 0);
+    if (ready || left <= 0 || now_us >= end || !handlers.wait) return ready;
+    if (!handlers.wait(end, handlers.user_data)) {
+      if (now_us < end) now_us = end;
+      return (int)syscall(SYS_poll, fds, count, 0);
+    }
+  }
+}
+
+void sim_make_file(const char *path) { sim_close(open(path, O_CREAT | O_CLOEXEC | O_WRONLY, 0600)); }
+void sim_remove_file(const char *path) { unlink(path); }
+int32_t sim_process(void) { return getpid(); }
+
+int64_t sim_receive(int32_t fd, void *buffer, uint64_t capacity) {
+  ssize_t size = recv(fd, buffer, capacity, MSG_DONTWAIT);
+  if (size > 0) return size;
+  return size < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
+}
+
+int64_t sim_send(int32_t fd, const void *data, uint64_t size) {
+  ssize_t sent = send(fd, data, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (sent >= 0) return sent;
+  return errno == EAGAIN || errno == EINTR ? 0 : -1;
+}
+
+void sim_close(int32_t fd) { close(fd); }
+
+bool sim_is_readable(int32_t fd) {
+  struct pollfd one = {.fd = fd, .events = POLLIN};
+  return syscall(SYS_poll, &one, 1, 0) > 0;
+}
+
+int32_t sim_open_descriptors(void) {
+  DIR *folder = opendir("/proc/self/fd");
+  int32_t count = 0;
+  while (folder && readdir(folder)) count++;
+  if (folder) closedir(folder);
+  return count - 3; /* ".", "..", and the folder itself */
+}

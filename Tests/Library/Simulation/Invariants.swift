@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import SimulationClock
+
+/// Something that an invariant promises, and that was not so.
+struct Failure: CustomStringConvertible {
+  let invariant: String
+  let sentence: String
+  var description: String { "\(invariant): \(sentence)" }
+}
+
+extension Simulation {
+  func fail(_ invariant: String, _ sentence: String) {
+    failures.append(Failure(invariant: invariant, sentence: sentence))
+  }
+
+  func seconds(_ time: Int64) -> String { "\(Double(time) / 1_000_000) s" }
+
+  /// Asks what must be so when nothing has happened for long.
+  func askAtRest() {
+    for client in clients { askBelief(of: client) }
+    askCalls()
+    askLastPosition()
+    askSongs()
+    askGaps()
+    askRate()
+  }
+
+  /// P1: each client that follows the protocol believes what is committed. P7: the name is there if something is shown.
+  private func askBelief(of client: Client) {
+    let engine = player.engine
+    if !player.isShown {
+      if !client.player.isEmpty { fail("P7", "\(client.player) is there, and nothing is shown") }
+      return
+    }
+    guard client.believed != nil else { return fail("P7", "a song is shown, and a client sees no player") }
+    let status =
+      switch engine.state {
+      case .stopped: "Stopped"
+      case .playing: "Playing"
+      case .paused, .buffering: "Paused"
+      }
+    func compare(_ what: String, _ believed: String, _ true: String) {
+      if believed != `true` { fail("P1", "a client believes that \(what) is \(believed); it is \(`true`)") }
+    }
+    compare("the state", client.status ?? "unknown", status)
+    compare("the title", client.title ?? "unknown", engine.title)
+    compare("the length", "\(client.length ?? 0)", "\(engine.length)")
+    compare("the volume", "\(client.believed?["Volume"]?.number ?? -1)", "\(engine.volume)")
+    compare("the rate", "\(client.believed?["Rate"]?.number ?? -1)", "\(engine.rate)")
+    compare(
+      "the shuffle", "\(client.believed?["Shuffle"]?.truth ?? false)", "\(engine.shuffle != NOWPLAYING_SHUFFLE_OFF)")
+    compare(
+      "the loop", client.believed?["LoopStatus"]?.text ?? "unknown",
+      ["None", "Track", "Playlist"][Int(engine.repeat) % 3])
+    // A client counts from the moment at which it hears of a change: 50 ms of waiting and its own delay are not seen.
+    // A jump of less than half a second that nobody asked for is not sent.
+    let delay = silence + client.latency + schedule.jitter
+    let allowed = Int64(Double((isSought ? 100_000 : 550_000) + delay) * max(1, engine.rate))
+    let off = client.position - engine.position(at: world.now)
+    if abs(off) > allowed { fail("P1", "a client's position is off by \(seconds(off))") }
+  }
+
+  /// P6: each call is answered once, within its time.
+  private func askCalls() {
+    for call in clients.flatMap(\.calls) {
+      let isLost = absences.contains { $0.from <= call.sent + 11_000_000 && call.sent <= $0.to }
+      if call.answers.isEmpty, !isLost { fail("P6", "\(call.member) at \(seconds(call.sent)) was never answered") }
+      if call.answers.count > 1 { fail("P6", "\(call.member) was answered \(call.answers.count) times") }
+    }
+    if player.openRequests != 0 { fail("P6", "\(player.openRequests) requests of the host are open") }
+  }
+
+  /// Whether a client has moved the position last.
+  private var isSought: Bool {
+    let moving = ["SetPosition", "Seek"]
+    guard let last = clients.flatMap(\.calls).last(where: { moving.contains($0.member) })?.sent else { return false }
+    return !player.commits.contains { $0.time > last + player.manner.answer }
+      && !disturbances.contains { $0.from > last }
+  }
+
+  /// The longest time for which the bus is silent.
+  private var silence: Int64 { schedule.steps.filter { $0.words.contains("silent") }.map { $0.number(2) }.max() ?? 0 }
+
+  /// P2: the last position that was asked for the present song, and answered with success, is the last one that the
+  /// host was given, unless something else moved the position since.
+  private func askLastPosition() {
+    let moving = ["SetPosition", "Seek", "Next", "Previous", "Stop"]
+    let calls = clients.flatMap(\.calls).filter { moving.contains($0.member) }
+    guard let last = calls.max(by: { ($0.sent, $0.number) < ($1.sent, $1.number) }), last.answers.first?.error == "",
+      last.member == "SetPosition",
+      clients.first(where: { $0.track == last.track }) != nil,
+      last.position <= player.engine.length,
+      !player.given.contains(where: {
+        $0.time + player.manner.answer + 100_000 >= last.sent && $0.kind != NOWPLAYING_COMMAND_SEEK_TO_POSITION
+      }),
+      !player.commits.contains(where: { $0.isNewSong && $0.time >= last.sent - 2_000_000 }),
+      !disturbances.contains(where: { $0.from > last.sent })
+    else { return }
+    let given = player.given.last { $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION }
+    if given?.position != last.position {
+      fail(
+        "P2", "the last position asked for is \(seconds(last.position)); the host got \(seconds(given?.position ?? 0))")
+    }
+  }
+
+  /// P3: a change of song is at most two PropertiesChanged and one Seeked.
+  private func askSongs() {
+    let times = player.commits.map(\.time)
+    for (time, isNewSong) in player.commits where isNewSong {
+      let end = time + 1_000_000
+      if times.contains(where: { $0 != time && abs($0 - time) < 1_500_000 }) { continue }
+      if disturbances.contains(where: { $0.from < end && time - 1_000_000 < $0.to }) { continue }
+      let seen = emitted.filter { $0.time >= time && $0.time < end }
+      let changes = seen.count { $0.member == "PropertiesChanged" }
+      if changes > 2 { fail("P3", "a song at \(seconds(time)) was \(changes) PropertiesChanged") }
+      if seen.count - changes > 1 { fail("P3", "a song at \(seconds(time)) was \(seen.count - changes) Seeked") }
+    }
+  }
+
+  /// P4: between two songs that follow within the promised time nobody sees a stop, or no metadata.
+  private func askGaps() {
+    for gap in gaps where gap.to - gap.from < 250_000 {
+      if disturbances.contains(where: { $0.from < gap.to && gap.from - 1_000_000 < $0.to }) { continue }
+      let inside = player.commits.count { $0.time > gap.from && $0.time < gap.to }
+      if inside > 0 { continue }
+      for each in emitted where each.time >= gap.from && each.time <= gap.to {
+        if each.changed["PlaybackStatus"]?.text == "Stopped" {
+          fail("P4", "Stopped between two songs, at \(seconds(each.time))")
+        }
+        if each.changed["Metadata"]?.entries?.isEmpty == true { fail("P4", "no metadata between two songs") }
+      }
+    }
+    for sight in clients.flatMap(\.sights) { fail("P4", "a client saw \(sight.sentence) at \(seconds(sight.time))") }
+  }
+
+  /// P5: at most 20 signals a second.
+  private func askRate() {
+    for member in ["PropertiesChanged", "Seeked"] {
+      let times = emitted.filter { $0.member == member }.map(\.time)
+      for (index, time) in times.enumerated() where index >= 21 && time - times[index - 21] < 1_000_000 {
+        return fail("P5", "22 \(member) within a second, to \(seconds(time))")
+      }
+    }
+  }
+
+  /// P5: nothing is sent while nothing changes.
+  func askAfterRest(_ before: Int) {
+    if emitted.count != before { fail("P5", "\(emitted.count - before) signals at rest") }
+    for line in player.complaints { fail("log", line) }
+  }
+
+  /// What must be so when the app has ended.
+  func askAtEnd() {
+    if player.destroyed != 2 { fail("P6", "destroy was called \(player.destroyed) times for an app and a session") }
+    for client in clients where !client.player.isEmpty { fail("P7", "\(client.player) is there after the end") }
+  }
+}

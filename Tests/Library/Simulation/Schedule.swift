@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// A step of a schedule: who does what, when.
+struct Step: Equatable {
+  /// In µs from the start.
+  var time: Int64
+  /// An actor, what it does, and numbers: `client setposition 12000000`.
+  var words: [String]
+
+  func number(_ index: Int) -> Int64 { words.count > index ? Int64(words[index]) ?? 0 : 0 }
+}
+
+/// What happens in a simulation, as lines that a person can read and change.
+struct Schedule: Equatable {
+  /// The seed of delays.
+  var seed: UInt64 = 0
+  var manner = Manner()
+  /// The greatest additional delay of a message, in µs.
+  var jitter: Int64 = 0
+  var clients = 1
+  /// How many foreign players a surface sees; 0: the schedule is one of a host and its clients.
+  var foreign = 0
+  var steps: [Step] = []
+
+  var text: String {
+    var lines = [
+      "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
+      "position \(manner.hasPosition)", "jitter \(jitter)", "clients \(clients)", "foreign \(foreign)",
+    ]
+    for step in steps { lines.append("\(step.time) \(step.words.joined(separator: " "))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Reads the lines of `text`; those that begin with "#" are comments.
+  init(text: String) {
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count >= 2 else { continue }
+      switch words[0] {
+      case "seed": seed = UInt64(words[1]) ?? 0
+      case "answer": manner.answer = Int64(words[1]) ?? 0
+      case "answers-first": manner.answersFirst = words[1] == "true"
+      case "position": manner.hasPosition = words[1] == "true"
+      case "jitter": jitter = Int64(words[1]) ?? 0
+      case "foreign": foreign = Int(words[1]) ?? 0
+      case "clients": clients = Int(words[1]) ?? 1
+      default: steps.append(Step(time: Int64(words[0]) ?? 0, words: Array(words.dropFirst())))
+      }
+    }
+  }
+
+  // MARK: By chance
+
+  /// Makes the schedule of a seed.
+  init(seed: UInt64) {
+    var random = Random(seed)
+    self.seed = seed
+    manner.answer = [0, 0, 1_000, 20_000, 150_000, 700_000].randomElement(using: &random)!
+    manner.answersFirst = random.isTrue(0.4)
+    manner.hasPosition = random.isTrue(0.3)
+    jitter = [0, 0, 500, 20_000].randomElement(using: &random)!
+    clients = Int.random(in: 1...3, using: &random)
+    var time: Int64 = 100_000
+    if random.isTrue(0.4) {
+      beginForSurface(&random)
+      return
+    }
+    steps.append(Step(time: time, words: ["host", "play"]))
+    for _ in 0..<Int.random(in: 3...30, using: &random) {
+      time += Self.pause(&random)
+      steps.append(Step(time: time, words: Self.words(&random, &time)))
+    }
+  }
+
+  /// Makes a schedule of players that a surface sees.
+  private mutating func beginForSurface(_ random: inout Random) {
+    foreign = Int.random(in: 1...4, using: &random)
+    var time: Int64 = 100_000
+    for index in 0..<foreign where random.isTrue(0.8) {
+      steps.append(Step(time: time, words: ["foreign", "appear", String(index)]))
+      steps.append(Step(time: time, words: ["foreign", "play", String(index)]))
+      time += Int64.random(in: 0...500_000, using: &random)
+    }
+    for _ in 0..<Int.random(in: 3...30, using: &random) {
+      time += Self.pause(&random)
+      let index = String(Int.random(in: 0..<foreign, using: &random))
+      let gap = String(Int64.random(in: 1_000...1_900_000, using: &random))
+      let choices: [(Int, [String])] = [
+        (4, ["foreign", "play", index]), (4, ["foreign", "pause", index]), (4, ["foreign", "song", index]),
+        (3, ["foreign", "gap", index, gap]), (2, ["foreign", "empty", index]), (2, ["foreign", "leave", index]),
+        (3, ["foreign", "appear", index]), (2, ["host", "play"]), (2, ["host", "pause"]), (1, ["host", "hide"]),
+        (2, ["foreign", "radio", index, String(Int.random(in: 0...1, using: &random))]),
+        (2, ["foreign", "copy", index, String(Int.random(in: 0..<foreign, using: &random))]),
+      ]
+      steps.append(Step(time: time, words: Self.choose(choices, &random)))
+    }
+  }
+
+  private static func choose(_ choices: [(Int, [String])], _ random: inout Random) -> [String] {
+    var pick = Int.random(in: 0..<choices.reduce(0) { $0 + $1.0 }, using: &random)
+    return choices.first {
+      pick -= $0.0
+      return pick < 0
+    }?.1 ?? []
+  }
+
+  private static func pause(_ random: inout Random) -> Int64 {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<2: 0
+    case 2..<4: Int64.random(in: 1_000...60_000, using: &random)
+    case 4..<7: Int64.random(in: 60_000...400_000, using: &random)
+    default: Int64.random(in: 400_000...6_000_000, using: &random)
+    }
+  }
+
+  private static func words(_ random: inout Random, _ time: inout Int64) -> [String] {
+    let position = String(Int64.random(in: 0...95_000_000, using: &random))
+    let gap = String(Int64.random(in: 1_000...248_000, using: &random))
+    let choices: [(Int, [String])] = [
+      (6, ["host", "song"]), (3, ["host", "gap", gap]), (3, ["host", "stopgap", gap]), (3, ["host", "load", gap]),
+      (4, ["host", "pause"]), (4, ["host", "play"]), (1, ["host", "stop"]), (4, ["host", "seek", position]),
+      (3, ["host", "describe"]), (3, ["host", "tremble"]), (1, ["host", "hide"]),
+      (2, ["host", "volume", String(Int.random(in: 0...10, using: &random))]),
+      (6, ["client", "Next"]), (3, ["client", "Previous"]), (5, ["client", "Play"]), (5, ["client", "Pause"]),
+      (6, ["client", "PlayPause"]), (1, ["client", "Stop"]),
+      (4, ["client", "Seek", String(Int64.random(in: -20_000_000...20_000_000, using: &random))]),
+      (4, ["client", "SetPosition", position]),
+      (4, ["client", "drag", String(Int.random(in: 2...60, using: &random))]),
+      (3, ["client", "dragnext", String(Int.random(in: 2...60, using: &random))]),
+      (2, ["client", "volume", String(Int.random(in: 0...10, using: &random))]),
+      (2, ["client", "shuffle", String(Int.random(in: 0...1, using: &random))]),
+      (2, ["client", "loop", String(Int.random(in: 0...2, using: &random))]),
+      (2, ["client", "rate", String(Int.random(in: 1...4, using: &random))]),
+      (3, ["client", "join", String(Int.random(in: 0...3_000, using: &random))]),
+      (1, ["bus", "restart", String(Int64.random(in: 0...3_000_000, using: &random))]),
+      (1, ["bus", "silent", String(Int64.random(in: 1_000...2_000_000, using: &random))]),
+    ]
+    let words = choose(choices, &random)
+    if ["gap", "stopgap", "load"].contains(words[1]) { time += Int64(words[2]) ?? 0 }
+    return words
+  }
+}

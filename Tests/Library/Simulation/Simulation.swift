@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import SimulationClock
+
+/// A signal of the player.
+struct Emitted {
+  let time: Int64
+  let member: String
+  let changed: [String: Value]
+}
+
+/// Plays a schedule, and asks the invariants.
+final class Simulation {
+  /// The time after the last step in which everything comes to rest, in µs.
+  static let rest: Int64 = 20_000_000
+
+  let schedule: Schedule
+  let world: World
+  let bus: Bus
+  let player: Player
+  private(set) var clients: [Client] = []
+  private(set) var emitted: [Emitted] = []
+  /// The times between two songs in which nobody may see a stop: from, to.
+  private(set) var gaps: [(from: Int64, to: Int64)] = []
+  /// The times at which a client asked for something, or the bus was away.
+  private(set) var disturbances: [(from: Int64, to: Int64)] = []
+  /// The times in which the bus was away.
+  private(set) var absences: [(from: Int64, to: Int64)] = []
+  var failures: [Failure] = []
+  private let started: Int64
+  private let descriptorsBefore = sim_open_descriptors()
+
+  init(_ schedule: Schedule) {
+    self.schedule = schedule
+    world = World(seed: schedule.seed)
+    started = world.now
+    bus = Bus(world)
+    bus.jitter = schedule.jitter
+    player = Player(world, schedule.manner)
+    world.programs = [player]
+    bus.tap = { [unowned self] in note($0) }
+    for index in 0..<schedule.clients { clients.append(Client(bus, latency: 100 + Int64(index) * 900)) }
+    for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
+  }
+
+  /// Runs it to its end. Returns what was not kept.
+  func run() -> [Failure] {
+    let last = schedule.steps.map(\.time).max() ?? 0
+    world.run(until: started + last + Self.rest)
+    askAtRest()
+    let count = emitted.count
+    world.run(for: 10_000_000)
+    askAfterRest(count)
+    player.end()
+    world.run(for: 1_000_000)
+    askAtEnd()
+    bus.stop()
+    let left = sim_open_descriptors() - descriptorsBefore
+    if left != 0 { fail("P9", "\(left) descriptors are open after the end") }
+    return failures
+  }
+
+  private func note(_ message: Message) {
+    guard message.kind == .signal, message.path == MPRIS.path else { return }
+    let values = message.values
+    guard message.member != "PropertiesChanged" || values.first?.text == MPRIS.player else { return }
+    emitted.append(
+      Emitted(
+        time: world.now, member: message.member,
+        changed: message.member == "PropertiesChanged" ? values[1].entries ?? [:] : [:]))
+  }
+
+  // MARK: Steps
+
+  private func perform(_ step: Step) {
+    switch step.words[0] {
+    case "host": host(step)
+    case "client":
+      disturb(for: 2_000_000)
+      client(step)
+    default: busStep(step)
+    }
+  }
+
+  private func disturb(for duration: Int64) { disturbances.append((world.now, world.now + duration)) }
+
+  private func host(_ step: Step) {
+    let now = world.now
+    switch step.words[1] {
+    case "song": player.change { $0.begin($0.song + 1, at: now) }
+    case "gap": leave(for: step.number(2)) { player.hide() }
+    case "stopgap": leave(for: step.number(2)) { player.change { $0.set(.stopped, at: now) } }
+    case "load":
+      let wasPlaying = player.engine.state == .playing
+      player.change {
+        $0.begin($0.song + 1, at: now)
+        $0.set(.buffering, at: now)
+      }
+      world.after(step.number(2)) { [unowned self] in
+        if player.engine.state == .buffering {
+          player.change { $0.set(wasPlaying ? .playing : .paused, at: self.world.now) }
+        }
+      }
+    case "pause": player.change { if $0.state == .playing { $0.set(.paused, at: now) } }
+    case "play": player.change { $0.set(.playing, at: now) }
+    case "stop": player.change { $0.set(.stopped, at: now) }
+    case "seek": player.change { $0.move(to: step.number(2), at: now) }
+    case "describe": player.change { $0.description += 1 }
+    case "tremble": player.change { $0.length += 40_000 }
+    case "volume": player.change { $0.volume = Double(step.number(2)) / 10 }
+    case "hide": player.hide()
+    default: break
+    }
+  }
+
+  /// Leaves the song, by a commit, and begins the next one after a gap.
+  private func leave(for gap: Int64, _ commit: () -> Void) {
+    let state = player.engine.state
+    // A stop that began before goes on.
+    let isFirst = player.isShown && state != .stopped
+    let from = world.now
+    commit()
+    world.after(gap) { [unowned self] in
+      player.change {
+        $0.begin($0.song + 1, at: self.world.now)
+        $0.set(state, at: self.world.now)
+      }
+      if isFirst { gaps.append((from, world.now)) }
+    }
+  }
+
+  private func client(_ step: Step) {
+    let client = clients[Int(step.number(3)) % clients.count]
+    let number = step.number(2)
+    switch step.words[1] {
+    case "Seek": client.ask("Seek", "x", [.integer(number)])
+    case "SetPosition": client.setPosition(number)
+    case "drag": for index in 0..<number { client.setPosition(1_000_000 * (index + 1)) }
+    case "dragnext":
+      for index in 0..<number { client.setPosition(1_000_000 * (index + 1)) }
+      world.after(150_000) { client.ask("Next") }
+    case "volume": client.set("Volume", "d", .number(Double(number) / 10))
+    case "shuffle": client.set("Shuffle", "b", .truth(number != 0))
+    case "loop": client.set("LoopStatus", "s", .text(["None", "Track", "Playlist"][Int(number) % 3]))
+    case "rate": client.set("Rate", "d", .number(Double(number) / 2))
+    case "join": clients.append(Client(bus, latency: 100 + number))
+    default: client.ask(step.words[1])
+    }
+  }
+
+  private func busStep(_ step: Step) {
+    disturb(for: step.number(2) + 1_500_000)
+    if step.words[1] == "silent" {
+      bus.isSilent = true
+      world.after(step.number(2)) { [unowned self] in bus.speak() }
+      return
+    }
+    bus.stop()
+    absences.append((world.now, world.now + step.number(2) + 1_000_000))
+    world.after(step.number(2)) { [unowned self] in
+      if bus.isUp { return }
+      bus.start()
+      for client in clients where !client.isConnected { client.join() }
+    }
+  }
+}

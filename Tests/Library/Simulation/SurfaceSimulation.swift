@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import NowPlayingC
+import SimulationClock
+
+/// Plays a schedule of foreign players and a host of the library against a surface, and asks its invariants.
+final class SurfaceSimulation {
+  /// How long a session that has lost its item keeps its place, in µs; and how late the surface may be.
+  static let keeps: Int64 = 2_000_000
+  static let late: Int64 = 300_000
+
+  let schedule: Schedule
+  let world: World
+  let bus: Bus
+  let player: Player
+  let watcher: Watcher
+  private(set) var foreign: [ForeignPlayer] = []
+  private(set) var failures: [Failure] = []
+  private let started: Int64
+  private let descriptorsBefore = sim_open_descriptors()
+  /// The session that was first after the last event; and the reasons for which another may be.
+  private var first: Watcher.Shown?
+  private var began: [(time: Int64, busName: String)] = []
+  private var left: [(time: Int64, busName: String)] = []
+  private var disturbedUntil: Int64 = 0
+  private var appeared: [String: Int64] = [:]
+  private var hadNoItem: Set<String> = []
+  /// The time of the last step of each player.
+  private var touched: [String: Int64] = [:]
+
+  init(_ schedule: Schedule) {
+    self.schedule = schedule
+    world = World(seed: schedule.seed)
+    started = world.now
+    bus = Bus(world)
+    bus.jitter = schedule.jitter
+    player = Player(world, schedule.manner)
+    watcher = Watcher()
+    world.programs = [player, watcher]
+    for index in 0..<schedule.foreign { foreign.append(ForeignPlayer(bus, index: index)) }
+    world.observe = { [unowned self] in observe() }
+    for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
+  }
+
+  func run() -> [Failure] {
+    let last = schedule.steps.map(\.time).max() ?? 0
+    world.run(until: started + last + 20_000_000)
+    askAtRest()
+    world.observe = {}
+    player.end()
+    watcher.end()
+    world.run(for: 1_000_000)
+    bus.stop()
+    for line in watcher.complaints + player.complaints { fail("log", line) }
+    if watcher.destroyed != 1 { fail("S4", "destroy was called \(watcher.destroyed) times") }
+    let open = sim_open_descriptors() - descriptorsBefore
+    if open != 0 { fail("P9", "\(open) descriptors are open after the end") }
+    return failures
+  }
+
+  private func fail(_ invariant: String, _ sentence: String) {
+    failures.append(Failure(invariant: invariant, sentence: sentence))
+  }
+
+  private func seconds(_ time: Int64) -> String { "\(Double(time - started) / 1_000_000) s" }
+
+  // MARK: Steps
+
+  private func perform(_ step: Step) {
+    let now = world.now
+    switch step.words[0] {
+    case "host":
+      touched["\(MPRIS.prefix).Simulated"] = now
+      switch step.words[1] {
+      case "song":
+        if player.engine.state == .playing { began.append((now, "org.mpris.MediaPlayer2.Simulated")) }
+        player.change { $0.begin($0.song + 1, at: now) }
+      case "pause": player.change { if $0.state == .playing { $0.set(.paused, at: now) } }
+      case "hide": player.hide()
+      default:
+        began.append((now, "org.mpris.MediaPlayer2.Simulated"))
+        player.change { $0.set(.playing, at: now) }
+      }
+    case "foreign": perform(step, of: foreign[Int(step.number(2)) % foreign.count])
+    default:
+      bus.stop()
+      (first, disturbedUntil) = (nil, now + step.number(2) + 20_000_000)
+      world.after(step.number(2)) { [unowned self] in if !bus.isUp { bus.start() } }
+    }
+  }
+
+  /// Notes that a player begins to play, begins another item while it plays, or has an item after it had none.
+  private func note(_ player: ForeignPlayer) {
+    let hadNone = hadNoItem.remove(player.busName) != nil
+    if player.state.title.isEmpty { hadNoItem.insert(player.busName) }
+    let isNew = hadNone && !player.state.title.isEmpty
+    if isNew || player.state.status == "Playing" { began.append((world.now, player.busName)) }
+  }
+
+  private func perform(_ step: Step, of player: ForeignPlayer) {
+    let now = world.now
+    touched[player.busName] = now
+    defer { note(player) }
+    switch step.words[1] {
+    case "appear":
+      if !player.isThere { appeared[player.busName] = now }
+      player.appear()
+    case "leave":
+      if player.isThere { left.append((now, player.busName)) }
+      player.leave()
+    case "play":
+      if player.state.title.isEmpty { player.begin() }
+      player.change { $0.status = "Playing" }
+    case "pause": player.change { if $0.status == "Playing" { $0.status = "Paused" } }
+    case "song": player.begin()
+    case "copy": player.begin(title: foreign[Int(step.number(3)) % foreign.count].state.title)
+    case "radio": player.begin(title: step.number(3) == 0 ? "Radio" : "Radio Ga Ga")
+    case "empty": player.change { ($0.title, $0.length, $0.status) = ("", 0, "Stopped") }
+    case "gap":
+      let status = player.state.status
+      player.change { ($0.title, $0.length, $0.status) = ("", 0, "Stopped") }
+      world.after(step.number(3)) { [unowned self, unowned player] in
+        if !player.isThere { return }
+        player.begin()
+        player.change { $0.status = status }
+        note(player)
+      }
+    default: break
+    }
+  }
+
+  // MARK: Invariants
+
+  /// S2: the first session changes only when another begins to play, or plays another item; when the first leaves, or
+  /// has paused while another plays; or when it has had no item for two seconds.
+  private func observe() {
+    let present = watcher.sessions.first
+    defer { first = present }
+    guard let before = first, let present, before.key != present.key, world.now > disturbedUntil else { return }
+    let now = world.now
+    let since = now - Self.keeps - Self.late
+    if began.contains(where: { $0.busName == present.busName && $0.time >= since }) { return }
+    if appeared[present.busName].map({ $0 >= since }) == true { return }
+    // The surface may just have seen a pause that is over.
+    if isPlaying(before), touched[before.busName].map({ now - $0 < 100_000 + schedule.jitter }) == true { return }
+    // One that plays comes before one that has paused, or has stopped within an item.
+    if isPlaying(present), !isPlaying(before), hasItem(before) { return }
+    if left.contains(where: { $0.busName == before.busName && $0.time >= since }) { return }
+    if let lost = foreign.first(where: { $0.busName == before.busName }) {
+      if let empty = lost.emptySince, now - empty >= Self.keeps { return }
+      if !lost.isThere { return }
+    } else if !player.isShown || player.engine.state == .stopped {
+      return
+    }
+    fail("S2", "\(present.busName) took the place of \(before.busName) at \(seconds(now)) without a reason")
+  }
+
+  private func isPlaying(_ session: Watcher.Shown) -> Bool {
+    guard let player = foreign.first(where: { $0.busName == session.busName }) else {
+      return self.player.engine.state == .playing
+    }
+    // Between two items a player counts as what it was.
+    let isBetween = player.emptySince.map { world.now - $0 < Self.keeps + Self.late } ?? false
+    return player.state.status == "Playing" || player.isThere && isBetween
+  }
+
+  private func hasItem(_ session: Watcher.Shown) -> Bool {
+    foreign.first { $0.busName == session.busName }.map { !$0.state.title.isEmpty } ?? player.isShown
+  }
+
+  /// S1: at rest a surface shows what the players tell; S3: no player that plays a title of its own is hidden.
+  private func askAtRest() {
+    let shown = watcher.sessions
+    for player in foreign where player.isThere {
+      let mine = shown.first { $0.busName == player.busName }
+      if player.state.title.isEmpty { continue }
+      let isCopy = foreign.contains { $0 !== player && $0.isThere && $0.state.title == player.state.title }
+      guard let mine else {
+        if !isCopy { fail("S3", "\(player.busName), which plays \(player.state.title), is hidden") }
+        continue
+      }
+      if mine.title != player.state.title {
+        fail("S1", "\(player.busName) shows \(mine.title), not \(player.state.title)")
+      }
+      let states = ["Playing": NOWPLAYING_STATE_PLAYING, "Paused": NOWPLAYING_STATE_PAUSED]
+      if mine.state != states[player.state.status] ?? NOWPLAYING_STATE_STOPPED {
+        fail("S1", "\(player.busName) is shown in the state \(mine.state); it is \(player.state.status)")
+      }
+    }
+    for session in shown where session.busName.hasPrefix("\(MPRIS.prefix).foreign") {
+      if !foreign.contains(where: { $0.isThere && $0.busName == session.busName }) {
+        fail("S1", "\(session.busName) is shown and has left")
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+//
+// usage: simulation FIRST COUNT                plays the schedules of COUNT seeds, from FIRST on
+//        simulation --for SECONDS [FIRST]      plays seeds for so many seconds of real time
+//        simulation FILE…                      plays schedules that are written down
+
+import Glibc
+import SimulationClock
+
+let words = Array(CommandLine.arguments.dropFirst())
+let (start, began) = (sim_real_us(), sim_now())
+var judge = Judge()
+if words.count >= 2, words[0] == "--for", let limit = Int64(words[1]) {
+  var seed = words.count > 2 ? UInt64(words[2]) ?? 1 : 1
+  print("from seed \(seed) on")
+  while sim_real_us() - start < limit * 1_000_000, judge.failed < 5 {
+    judge.judge(seed: seed)
+    seed += 1
+  }
+} else if words.count == 2, let first = UInt64(words[0]), let count = UInt64(words[1]) {
+  for seed in first..<first + count { judge.judge(seed: seed) }
+} else if !words.isEmpty {
+  for file in words { judge.judge(file: file) }
+} else {
+  print("usage: simulation FIRST COUNT | --for SECONDS [FIRST] | FILE…")
+  exit(2)
+}
+print("\((sim_now() - began) / 1_000_000) simulated seconds in \((sim_real_us() - start) / 1000) ms")
+print("\(judge.passed) passed, \(judge.failed) failed")
+exit(judge.failed == 0 && judge.passed > 0 ? 0 : 1)
