@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A plugin of pytest that notes which tests fail, and that runs these without the others.
 
-It adds the names of failed tests to the file $FAILED_TESTS. Where $ONLY_TESTS names such a file, all others are left out.
+It adds the names of failed tests to the file $FAILED_TESTS. Where $ONLY_TESTS names such a file, all others are left
+out.
 """
 
 import os

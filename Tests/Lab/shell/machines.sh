@@ -6,6 +6,8 @@
 
 # The folder of the project, and the file of the counts, which are set by the script that sources this.
 : "${root:?}" "${counts:=}"
+# shellcheck disable=SC2034 # The options of make-dist, by $MACHINES.
+served=(${MACHINES:+--machines "$MACHINES"})
 
 # Builds and tests the library for each machine that is named; a first word with "--" is an option of the script that
 # is run for each.
@@ -82,4 +84,67 @@ suite_basu() { # basu, of its source in BASU_SOURCE, because Debian does not hav
   prepare_build build/opened "$root" -DNOWPLAYING_OPEN_SD_BUS=ON
   run_script Tests/Release/Portability/opened build/opened build/portability/libelogind "$work/glibc"
   row "libsystemd, libelogind and basu opened at run time, and none" "C tests, integration tests; a player"
+}
+
+suite_debian() { # The Debian source package, built in sid by its own compiler; and packages for Debian 12 and 13.
+  # Inputs: @library @packages packaging/make-debian packaging/debian Sources/Program Tests/Release/Install/debian*
+  check "the source package in Debian sid" Tests/Release/Install/debian
+  check "packages for Debian 12, by a toolchain in PATH" Tests/Release/Install/debian-stable
+  local -x FRESH_DEBIAN=trixie
+  check "a new Debian 13" Tests/Lab/shell/fresh make
+  check "packages for Debian 13, by the same toolchain" Tests/Lab/shell/fresh run Tests/Release/Install/debian-stable
+}
+
+suite_recipes() { # What distributions other than Debian build the sources by, as far as Debian's tools go.
+  # Inputs: packaging/alpine packaging/arch packaging/flatpak packaging/nix packaging/rpm
+  #   Tests/Release/Install/recipes
+  check "recipes of other distributions" Tests/Release/Install/recipes
+}
+
+suite_debians() { # The suites that drive the library, on Debian 13 with its own libraries and buses.
+  # Inputs: @library Sources/Program Tests/Lab/shell/fresh
+  local -x FRESH_DEBIAN=trixie
+  check "a new Debian 13" Tests/Lab/shell/fresh make
+  run_script Tests/Lab/shell/fresh run Tests/run abi integration protocol surface tool
+  row "Debian 13" "C tests, integration, protocol, surfaces, the program"
+}
+
+suite_swift62() { # The library by Debian sid's own compiler, Swift 6.2, on its libraries and buses.
+  # Inputs: @library Tests/Lab/shell/fresh
+  local -x FRESH_DEBIAN=sid
+  check "a new Debian sid" Tests/Lab/shell/fresh make
+  check "its compiler" Tests/Lab/shell/fresh run apt-get install -y --no-install-recommends swiftlang
+  run_script Tests/Lab/shell/fresh run env SWIFT=/usr/bin/swift Tests/run abi integration protocol surface
+  row "Debian sid with its Swift 6.2" "C tests, integration, protocol, surfaces"
+}
+
+suite_dist() { # The tarball that needs no Swift, in new Debians with a C compiler alone.
+  # Inputs: @library @tarball Sources/Program bindings/python bindings/rust Tests/Release/Install
+  prepare_packages binutils debootstrap git xz-utils
+  build_plain
+  check "the tarball of assembly" Tests/Release/Install/test-dist "${served[@]}" build
+  row "Debian 11 and 12 without Swift" "tarball: make, Meson, pip, Cargo; C programs, a player, shared and static"
+}
+
+suite_wheels() { # Wheels for x86_64, arm64 and musl, judged by auditwheel, installed in Debians with Python alone.
+  # Inputs: @tarball packaging/make-wheels bindings/python Sources/Program Tests/Release/Install/wheels
+  prepare_packages binutils debootstrap git xz-utils
+  make_portable_tarball
+  check "wheels" Tests/Release/Install/wheels build/portable.tar.xz
+  row "Debian 11, 12, 13 and arm64 with Python alone" "wheels that auditwheel accepts; a player in Python"
+}
+
+suite_npm() { # The package for npm, for x64, arm64, glibc and musl; its tests with Node of Debian 12, 13 and sid.
+  # Inputs: @tarball packaging/make-node bindings/node Tests/Release/Install/node
+  prepare_packages binutils debootstrap git xz-utils
+  make_portable_tarball
+  check "the package for npm" Tests/Release/Install/node build/portable.tar.xz
+  row "Debian 12, 13 and sid with their own Node; arm64; musl" "the package that npm installs, its tests, a player"
+}
+
+suite_release() { # All that a release has, made twice with the same bytes, each file tried in a new Debian.
+  # Inputs: @tarball packaging/release packaging/sbom packaging/copyright RELEASING.md CHANGELOG.md
+  #   Tests/Release/Install/release
+  prepare_packages binutils debootstrap git xz-utils
+  check "a release" Tests/Release/Install/release "${served[@]}"
 }

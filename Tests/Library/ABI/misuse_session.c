@@ -62,7 +62,6 @@ static void snapshot_is_checked(void) {
   WRONG_SNAPSHOT(rate = NAN);
   WRONG_SNAPSHOT(rate = INFINITY);
   WRONG_SNAPSHOT(rate = -INFINITY);
-  WRONG_SNAPSHOT(default_rate = 0);
   WRONG_SNAPSHOT(default_rate = -1);
   WRONG_SNAPSHOT(default_rate = NAN);
   WRONG_SNAPSHOT(default_rate = INFINITY);

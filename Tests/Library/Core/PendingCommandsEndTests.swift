@@ -178,9 +178,11 @@ import Testing
     for _ in 0..<100 { host.call(seek) }
     host.call(.next)
     let last = host.steps.count - 1
-    #expect(host.pending.answered(host.steps[0], isDone: false, now: 0))
+    let isItem1 = host.pending.answered(host.steps[0], isDone: false, now: 0)
+    #expect(isItem1)
     #expect(host.call(seekInSong) == .waiting)
-    #expect(host.pending.answered(host.steps[last], isDone: false, now: 0))
+    let isItem2 = host.pending.answered(host.steps[last], isDone: false, now: 0)
+    #expect(isItem2)
     #expect(host.call(seekInSong).time == second)
     // No other answer is that to a command which goes to another item, and none counts twice.
     let other = host.pending.answered(host.steps[50], isDone: true, now: 0)
@@ -198,7 +200,8 @@ import Testing
     host.commit { $0.content = item("third") }
     let third = PlayerCall.setPosition(track: Metadata.trackPath("third", session: 0), position: 1)
     #expect(host.call(third).time == 1)
-    #expect(!host.pending.answered(host.steps[0], isDone: true, now: 0))
+    let isItem3 = host.pending.answered(host.steps[0], isDone: true, now: 0)
+    #expect(!isItem3)
     // The same item that begins again is another item, too.
     host = RelativeHost(resting)
     host.call(.next)
@@ -212,7 +215,8 @@ import Testing
     let step = host.pending.givenItem(host.state, now: 0)
     #expect(host.call(seekInSong) == .waiting)
     #expect(host.call(seek).time == 5 * second)
-    #expect(host.pending.answered(step, isDone: false, now: 0))
+    let isItem4 = host.pending.answered(step, isDone: false, now: 0)
+    #expect(isItem4)
     #expect(host.call(seekInSong).time == second)
   }
 

@@ -177,9 +177,9 @@ import Testing
         for text in extra { _ = $0.extra.set("a:" + text, to: text) }
       }
     }
-    #expect(map("T", ["1"]).isSame(butForExtra: map("T", ["2", "3"])))
-    #expect(map("T", []).isSame(butForExtra: map("T", ["2"])) && map("T", ["2"]).isSame(butForExtra: map("T", [])))
-    #expect(!map("T", ["1"]).isSame(butForExtra: map("U", ["1"])) && !map("T", []).isSame(butForExtra: Metadata()))
+    #expect(map("T", ["1"]).isSame(butForDetails: map("T", ["2", "3"])))
+    #expect(map("T", []).isSame(butForDetails: map("T", ["2"])) && map("T", ["2"]).isSame(butForDetails: map("T", [])))
+    #expect(!map("T", ["1"]).isSame(butForDetails: map("U", ["1"])) && !map("T", []).isSame(butForDetails: Metadata()))
   }
 
   @Test func lengthIsLeftOutUnlessFinite() {

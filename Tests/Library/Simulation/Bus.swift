@@ -139,7 +139,7 @@ final class Bus {
   /// Whether nothing is delivered, as by a bus that hangs.
   var isSilent = false
   private var held: [() -> Void] = []
-  /// What is done with each message that a peer has sent, before it is delivered.
+  /// Called with each message that a peer has sent, before it is delivered.
   var tap: (Message) -> Void = { _ in }
   /// The additional delay of each delivery, from the world's random numbers, in µs.
   var jitter: Int64 = 0

@@ -34,11 +34,11 @@ class Client: Peer {
   /// The player that it shows, by its name, and the unique name of its owner.
   private(set) var player = ""
   private(set) var owner = ""
-  /// What it believes of the player: nil before everything was read.
+  /// The properties that it believes the player to have: nil before everything was read.
   private(set) var believed: [String: Value]?
   private var base: Int64 = 0
   private var since: Int64 = 0
-  /// What it saw of the player that must not be seen, with its time.
+  /// States of the player that it saw and nobody may see, each with its time.
   private(set) var sights: [(time: Int64, sentence: String)] = []
 
   init(_ bus: Bus, latency: Int64) {

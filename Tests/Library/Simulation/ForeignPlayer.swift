@@ -2,7 +2,7 @@
 
 /// A player that is not made with the library: a model of how programs implement MPRIS.
 final class ForeignPlayer: Peer {
-  /// What it plays; an empty title is no item.
+  /// The item and the state of playback; an empty title is no item.
   struct State: Equatable {
     var title = ""
     var status = "Stopped"

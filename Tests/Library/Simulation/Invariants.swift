@@ -17,7 +17,7 @@ extension Simulation {
 
   func seconds(_ time: Int64) -> String { "\(Double(time) / 1_000_000) s" }
 
-  /// Asks what must be so when nothing has happened for long.
+  /// Asks the invariants of a time in which nothing has happened for long.
   func askAtRest() {
     for client in clients { askBelief(of: client) }
     askCalls()
@@ -151,7 +151,7 @@ extension Simulation {
     for line in player.complaints { fail("log", line) }
   }
 
-  /// What must be so when the app has ended.
+  /// Asks the invariants of an app that has ended.
   func askAtEnd() {
     if player.destroyed != 2 { fail("P6", "destroy was called \(player.destroyed) times for an app and a session") }
     for client in clients where !client.player.isEmpty { fail("P7", "\(client.player) is there after the end") }

@@ -13,7 +13,7 @@ struct Manner: Equatable {
   var hasPosition = false
 }
 
-/// What a host plays: the truth, which the bus must show.
+/// The playback of a host: the truth, which the bus must show.
 struct Engine {
   enum State: String {
     case stopped

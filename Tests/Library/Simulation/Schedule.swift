@@ -10,7 +10,7 @@ struct Step: Equatable {
   func number(_ index: Int) -> Int64 { words.count > index ? Int64(words[index]) ?? 0 : 0 }
 }
 
-/// What happens in a simulation, as lines that a person can read and change.
+/// The steps of a simulation, as lines that a person can read and change.
 struct Schedule: Equatable {
   /// The seed of delays.
   var seed: UInt64 = 0

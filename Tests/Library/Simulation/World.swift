@@ -42,7 +42,7 @@ final class World {
   var programs: [any Program] = []
   /// Handles what the programs have written; returns whether there was anything.
   var readBus: () -> Bool = { false }
-  /// What is asked after each event.
+  /// Called after each event.
   var observe: () -> Void = {}
 
   var now: Int64 { sim_now() }

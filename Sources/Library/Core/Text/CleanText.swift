@@ -11,18 +11,42 @@ public enum CleanText {
   public static func lines(_ text: String) -> String { clean(text, keepsLines: true) }
 
   private static func clean(_ text: String, keepsLines: Bool) -> String {
-    var shown = String.UnicodeScalarView()
-    var isClean = true
-    for scalar in text.unicodeScalars {
-      let meaning = Meaning(scalar.value)
-      if meaning == .plain || keepsLines && (9...10).contains(scalar.value) {
-        shown.append(scalar)
-        continue
+    text.withBytes { bytes -> String? in
+      var shown: [UInt8] = []
+      var isClean = true
+      forEachCharacter(bytes) { value, character in
+        let meaning = Meaning(value)
+        if meaning == .plain || keepsLines && (9...10).contains(value) { return shown.append(contentsOf: character) }
+        isClean = false
+        // A space, or U+FFFD.
+        if meaning != .unseen { shown.append(contentsOf: meaning == .space ? [0x20] : [0xEF, 0xBF, 0xBD]) }
       }
-      isClean = false
-      if meaning != .unseen { shown.append(meaning == .space ? " " : "\u{FFFD}") }
+      return isClean ? nil : String(decoding: shown, as: UTF8.self)
+    } ?? text
+  }
+
+  /// Calls a closure with the number and the bytes of each character of a text, which is valid UTF-8.
+  private static func forEachCharacter(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UInt32, Slice<UnsafeBufferPointer<UInt8>>) -> Void
+  ) {
+    var index = 0
+    while index < bytes.count {
+      let first = bytes[index]
+      let length = min(first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4, bytes.count - index)
+      var value = UInt32(truncatingIfNeeded: length == 1 ? first : first & (0x7F >> UInt8(truncatingIfNeeded: length)))
+      for byte in bytes[index + 1..<index + length] { value = value << 6 | UInt32(truncatingIfNeeded: byte & 0x3F) }
+      body(value, bytes[index..<index + length])
+      index += length
     }
-    return isClean ? text : String(shown)
+  }
+
+  /// Returns whether a terminal displays each character of a text without obeying it.
+  public static func isHarmless(_ text: String) -> Bool {
+    var isHarmless = true
+    text.withBytes { bytes in
+      forEachCharacter(bytes) { value, _ in isHarmless = isHarmless && Self.isHarmless(value) }
+    }
+    return isHarmless
   }
 
   /// Returns whether a terminal displays a character without obeying it.

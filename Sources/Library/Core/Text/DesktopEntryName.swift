@@ -10,6 +10,6 @@ public enum DesktopEntryName {
   /// line break would add a line.
   public static func isPlain(_ text: String) -> Bool {
     guard let first = text.bytes.first, first != 45, first != 46, text.byteCount <= most else { return false }
-    return !text.bytes.contains(47) && text.unicodeScalars.allSatisfy { CleanText.isHarmless($0.value) }
+    return !text.bytes.contains(47) && CleanText.isHarmless(text)
   }
 }
