@@ -70,7 +70,7 @@ class Checker:
                 self.from_bus(message)
             if message.type == CALL and (message.interface, message.member) == (PROPERTIES, "Set"):
                 # Where the value is not taken, clients are sent the true one.
-                self.set_by_clients.add(message.body[1])
+                self.set_by_clients.update(message.body[1:2])
         for sender in self.senders.values():
             if sender.needs_seeked:
                 self.problems.append("no Seeked followed: " + sender.needs_seeked)
