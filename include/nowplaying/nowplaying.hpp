@@ -296,39 +296,29 @@ public:
   Content &extra(const std::string &key, const std::string &text) & {
     return call(nowplaying_content_set_extra, key.c_str(), text.c_str());
   }
-  Content &media_type(MediaType type) & { return call(nowplaying_content_set_media_type, type); }
+  Content &media_type(MediaType type) { return call(nowplaying_content_set_media_type, type); }
   Content &duration(Microseconds duration) & {
     return call(nowplaying_content_set_duration, DurationKind::Finite, duration.count());
   }
   Content &duration(DurationKind kind) & { return call(nowplaying_content_set_duration, kind, 0); }
   Content &artwork(const std::string &id) & { return call(nowplaying_content_set_artwork, detail::c_text(id)); }
-  Content &animated_artwork(AspectRatio ratio, const std::string &id) & {
+  Content &animated_artwork(AspectRatio ratio, const std::string &id) {
     return call(nowplaying_content_set_animated_artwork, ratio, detail::c_text(id));
   }
   /** chapters: a range of Chapter. */
-  template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) & {
+  template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) {
     const detail::Structs<nowplaying_chapter, Chapter> given(chapters);
     return call(nowplaying_content_set_chapters, given.structs.data(), given.structs.size());
   }
-  template <class Field> Content &unset(Field field) & { return call(nowplaying_content_unset, field); }
+  template <class Field> Content &unset(Field field) { return call(nowplaying_content_unset, field); }
 
   /* The same for a content without a name, which a function can then return: `return Content(kind, id).set(…);`. */
-  template <class Field, class Value> Content &&set(Field field, const Value &value) && {
-    return std::move(set(field, value));
-  }
+  template <class... Values> Content &&set(const Values &...values) && { return std::move(set(values...)); }
   Content &&set(ListField field, std::initializer_list<std::string> texts) && { return std::move(set(field, texts)); }
-  Content &&tag(const std::string &name, std::string_view value) && { return std::move(tag(name, value)); }
-  Content &&extra(const std::string &key, const std::string &text) && { return std::move(extra(key, text)); }
-  Content &&media_type(MediaType type) && { return std::move(media_type(type)); }
+  template <class... Values> Content &&tag(const Values &...values) && { return std::move(tag(values...)); }
+  template <class... Values> Content &&extra(const Values &...values) && { return std::move(extra(values...)); }
   template <class Value> Content &&duration(Value value) && { return std::move(duration(value)); }
   Content &&artwork(const std::string &id) && { return std::move(artwork(id)); }
-  Content &&animated_artwork(AspectRatio ratio, const std::string &id) && {
-    return std::move(animated_artwork(ratio, id));
-  }
-  template <class Range = std::initializer_list<Chapter>> Content &&chapters(const Range &given) && {
-    return std::move(chapters(given));
-  }
-  template <class Field> Content &&unset(Field field) && { return std::move(unset(field)); }
 
   /** A text of the content; nothing where it has none. */
   std::optional<std::string> text(TextField field) const { return text(static_cast<nowplaying_field>(field), 0); }

@@ -844,7 +844,7 @@ nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const no
                                            nowplaying_surface_action *ret_action);
 
 /** Asks the player to quit.
- * done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
+ * done: OK also when the player leaves before it has answered; NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
  * Errors: those above. */
 nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                           nowplaying_surface_done done, void *user_data,

@@ -138,12 +138,17 @@ def test_ten_seconds_without_an_answer(bus, host, client):
     host.wait("artwork", id="slow", start=events)
 
 
-def test_what_is_read_after_the_answer_is_what_the_host_said(host, client):
+@pytest.mark.parametrize("member, state", [("Stop", "STOPPED"), ("Pause", "PAUSED"), ("Pause", "STOPPED")])
+def test_what_is_read_after_the_answer_is_what_the_host_said(bus, host, client, member, state):
+    """Some players, as those of live broadcasts, stop where they are asked to pause. No item follows such a stop, so it
+    is no gap between two items (rule 12)."""
+    start = bus.mark()
     host.snapshot("PLAYING", 10 * SECOND)
+    bus.wait_changed(start, "PlaybackStatus", lambda value: value == "Playing")
     host.ask("answer", "command", C.PENDING, "-")
-    serial = client.start_do("Pause")
+    serial = client.start_do(member)
     request = host.wait("command")["request"]
-    host.ask_all([("snapshot", "main", C.STATE_STOPPED, 0, 0, 1, 1), ("commit", "main"),
+    host.ask_all([("snapshot", "main", getattr(C, "STATE_" + state), 0, 0, 1, 1), ("commit", "main"),
                   ("complete", request, C.OK, "-")])
     client.finish(serial)
-    assert client.get("PlaybackStatus") == "Stopped"
+    assert client.get("PlaybackStatus") == state.capitalize()

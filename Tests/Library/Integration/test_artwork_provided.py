@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Pictures that a host provides, before it is asked for them or after, or without ever being asked."""
 
+import os
 import time
 
 import pytest
@@ -92,15 +93,20 @@ def test_a_player_without_the_callback_appears_without_a_picture(bus, art):
 
 def test_a_player_appears_with_what_was_provided_without_a_bus(make_bus, art):
     bus = make_bus()
-    host = bus.host(UNASKED)
+    host = bus.host(UNASKED, f"--address=unix:path={bus.directory}/late")
     provided = art(RED)
     host.session()
     provide(host, "cover", provided)
     host.ask_all([*item("one", "cover"), ("primary", "main", "application")])
     bus.start()
+    # The bus is found here, because by now all that is sent is recorded.
+    os.symlink(bus.socket, f"{bus.directory}/late")
     bus.wait_name(NAME)
-    assert path_of(bus.client(NAME).metadata()["mpris:artUrl"]).read_bytes() == RED
-    assert bus.signals(0) == []
+    url = bus.client(NAME).metadata()["mpris:artUrl"]
+    assert path_of(url).read_bytes() == RED
+    # Nothing was sent but the state with which a player appears.
+    (first,) = bus.signals(0)
+    assert first["Metadata"]["mpris:artUrl"].value == url
 
 
 def test_from_another_thread(bus, art):

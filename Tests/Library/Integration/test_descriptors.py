@@ -26,6 +26,13 @@ def makes(line):
     return " recvmsg(" not in line or "SCM_RIGHTS" in line
 
 
+def start_for(bus, host):
+    """Starts the bus for a host that waits for it, and returns a client. The host is told of its name: it may have it
+    before the recorder is there to see its first signal."""
+    events = len(host.events)
+    bus.start()
+    host.wait("bus_state", state=C.BUS_PUBLISHED, start=events)
+    return bus.client(NAME)
 
 
 @LOOPS
@@ -37,9 +44,7 @@ def test_all_descriptors_are_close_on_exec(make_bus, art, folder, loop):
     host.may_lose_bus = True
     host.publish()
     host.wait("bus_state", state=C.BUS_NONE)
-    bus.start()
-    bus.wait_name(NAME)
-    client = bus.client(NAME)
+    client = start_for(bus, host)
     first = path_of(show(bus, host, client, art, "first", RED))
     host.content(identifier="second", title="Second", art="second")
     give(host, "second", "art_file", art(GREEN))
@@ -50,9 +55,7 @@ def test_all_descriptors_are_close_on_exec(make_bus, art, folder, loop):
     events = len(host.events)
     bus.kill()
     host.wait("bus_state", state=C.BUS_NONE, start=events)
-    bus.start()
-    bus.wait_name(NAME)
-    show(bus, host, bus.client(NAME), art, "third", BLUE)
+    show(bus, host, start_for(bus, host), art, "third", BLUE)
     host.close()
     bus.hosts.remove(host)
     made = [line for line in trace.read_text().splitlines() if makes(line)]
@@ -82,9 +85,7 @@ def test_a_daemon_that_has_closed_a_standard_descriptor(make_bus, art, loop, clo
     host.wait("bus_state", state=C.BUS_NONE)
     bus.wait_for(lambda: watches(host), "it waits for the bus")
     assert standard(host, number) == ""
-    bus.start()
-    bus.wait_name(NAME)
-    path = path_of(show(bus, host, bus.client(NAME), art, "first", RED))
+    path = path_of(show(bus, host, start_for(bus, host), art, "first", RED))
     assert path.read_bytes() == RED and (path.parent / "lock").read_bytes() == b""
     assert standard(host, number) == ""
     host.ask("free_app")
@@ -102,6 +103,5 @@ def test_an_input_that_is_closed_while_the_app_runs(make_bus, loop):
     host.ask("close_input")
     bus.wait_for(lambda: watches(host), "it waits for the bus")
     assert standard(host, 0) == ""
-    bus.start()
-    bus.wait_name(NAME)
+    start_for(bus, host)
     assert standard(host, 0) == ""

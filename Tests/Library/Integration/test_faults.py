@@ -4,13 +4,15 @@ answer."""
 
 import pytest
 
-from lab.harness.bus import NAME, Bus
+from lab.harness.bus import NAME, PLAYER, Bus
 from lab.harness.host import C, SECOND
 from lab.harness.process import preloaded
 from lab.harness.run import LOOPS
 from lab.harness.wire import DBusError, Variant
 
 ENOMEM = 12
+STRING, BASIC = "sd_bus_message_append_string_space", "sd_bus_message_append_basic"
+OPEN, CLOSE = "sd_bus_message_open_container", "sd_bus_message_close_container"
 
 
 def faulty(bus, faults, *options, bugs=()):
@@ -21,8 +23,9 @@ def faulty(bus, faults, *options, bugs=()):
     return host
 
 
-def shown(bus, host):
-    host.publish()
+def shown(bus, host, **content):
+    """Shows a paused item at its beginning, so that no Seeked follows the whole state that comes with the name."""
+    host.publish(state="PAUSED", **content)
     bus.wait_name(NAME)
     host.wait("bus_state", state=C.BUS_PUBLISHED)
     return bus.client(NAME)
@@ -33,9 +36,56 @@ def is_logged(host):
         assert host.wait("log", message=message)["level"] == C.LOG_ERROR
 
 
+def calls(function, value, signature="s"):
+    """Returns how often the library calls a function of sd-bus to write a value."""
+    if isinstance(value, Variant):
+        return (function in (OPEN, CLOSE)) + calls(function, value.value, value.signature)
+    if isinstance(value, dict):
+        entries = [(function in (OPEN, CLOSE)) + calls(function, key) + calls(function, each)
+                   for key, each in value.items()]
+        return (function in (OPEN, CLOSE)) + sum(entries)
+    if isinstance(value, list):
+        return (function in (OPEN, CLOSE)) + sum(calls(function, each) for each in value)
+    return int(function == (STRING if isinstance(value, str) and signature == "s" else BASIC))
+
+
+def sent_first(bus, **content):
+    """Returns the signal with the whole state that a player sends once it has its name. The player is then ended."""
+    start = bus.mark()
+    host = bus.host()
+    shown(bus, host, **content)
+    signal = bus.wait_changed(start, "Metadata")
+    assert signal.body[0] == PLAYER
+    bus.hosts.remove(host)
+    host.close()
+    bus.wait_name(NAME, present=False)
+    return signal
+
+
+def first_call_after(signal, function):
+    """Returns the number of the first call of a function after a player has sent its first signal. Before that, the
+    request for the name has a text and a number."""
+    return 1 + (function in (STRING, BASIC)) + sum(calls(function, value) for value in signal.body)
+
+
+@LOOPS
+def test_the_first_signal_that_is_refused(bus, loop):
+    """The first signal tells the whole state, once the name is owned."""
+    host = faulty(bus, "sd_bus_send:1:1", *loop, bugs=["PropertiesChanged"])
+    host.publish(state="PAUSED")
+    is_logged(host)
+    # Everything can still be read, and the next change is emitted.
+    client = bus.client(NAME)
+    assert client.metadata()["xesam:title"] == "First"
+    start = bus.mark()
+    host.volume(0.5)
+    bus.wait_changed(start, "Volume", lambda value: value == 0.5)
+
+
 @LOOPS
 def test_a_signal_that_is_refused(bus, loop):
-    host = faulty(bus, "sd_bus_send:1:1", *loop, bugs=["PropertiesChanged"])
+    """The second call of sd_bus_send() fails: the first sends the whole state, and the second the change."""
+    host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["PropertiesChanged"])
     client = shown(bus, host)
     host.volume(0.25)
     is_logged(host)
@@ -48,7 +98,7 @@ def test_a_signal_that_is_refused(bus, loop):
 
 @LOOPS
 def test_seeked_that_is_refused(make_bus, loop):
-    """The second call of sd_bus_send() fails: the first sends PropertiesChanged, and the second Seeked."""
+    """The second call of sd_bus_send() fails: the first sends the whole state, and the second Seeked."""
     bus = make_bus().start()
     bus.was_stopped = True
     host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["Seeked"])
@@ -62,13 +112,13 @@ def test_seeked_that_is_refused(make_bus, loop):
 
 @LOOPS
 def test_a_getter_that_fails(bus, loop):
-    """The second call of the function fails: the first has appended the flags of the request for the name."""
-    host = faulty(bus, "sd_bus_message_append_basic:2:1", *loop, bugs=["Volume"])
+    """The first call of the function after the first signal fails."""
+    host = faulty(bus, f"{BASIC}:{first_call_after(sent_first(bus), BASIC)}:1", *loop, bugs=["Volume"])
     client = shown(bus, host)
     with pytest.raises(DBusError):
         client.get("Volume")
     is_logged(host)
-    assert client.get("PlaybackStatus") == "Playing"
+    assert client.get("PlaybackStatus") == "Paused"
 
 
 def faults_one_later_each_time(function, first, count):
@@ -81,19 +131,17 @@ def faults_one_later_each_time(function, first, count):
     return ",".join(places)
 
 
-@pytest.mark.parametrize("function, first, count", [
-    # The request for the name has appended the name and its flags before. The strings of the metadata are its keys,
-    # most values, and two artists.
-    ("sd_bus_message_append_string_space", 2, 11), ("sd_bus_message_append_basic", 2, 4),
-    ("sd_bus_message_open_container", 1, 16), ("sd_bus_message_close_container", 1, 16)])
-def test_metadata_that_cannot_be_written_to_the_end(bus, function, first, count):
+# The count includes the keys, most values, and two artists.
+@pytest.mark.parametrize("function, count", [(STRING, 11), (BASIC, 4), (OPEN, 16), (CLOSE, 16)])
+def test_metadata_that_cannot_be_written_to_the_end(bus, function, count):
     """Whichever part cannot be written, the reply is an error, and not half of the metadata."""
-    faults = faults_one_later_each_time(function, first, count)
+    content = {"title": "First", "artists": ["A", "B"],
+               "fields": [("text", "ALBUM", "Album"), ("integer", "TRACK_NUMBER", 3), ("number", "USER_RATING", 0.5)]}
+    signal = sent_first(bus, **content)
+    assert calls(function, signal.body[1]["Metadata"].value) == count
+    faults = faults_one_later_each_time(function, first_call_after(signal, function), count)
     host = faulty(bus, faults.removesuffix(f":{ENOMEM}"), bugs=["Metadata"])
-    host.publish(title="First", artists=["A", "B"], fields=[("text", "ALBUM", "Album"), ("integer", "TRACK_NUMBER", 3),
-                                                            ("number", "USER_RATING", 0.5)])
-    bus.wait_name(NAME)
-    client = bus.client(NAME)
+    client = shown(bus, host, **content)
     for number in range(count):
         with pytest.raises(DBusError):
             client.get("Metadata")
@@ -190,4 +238,4 @@ def test_a_match_that_is_refused(bus, loop):
     host.ask("primary", "main", "system")
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
     is_logged(host)
-    assert client.get("PlaybackStatus") == "Playing"
+    assert client.get("PlaybackStatus") == "Paused"

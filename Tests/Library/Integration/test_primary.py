@@ -7,6 +7,7 @@ from lab.harness.bus import NAME, ROOT
 from lab.harness.checker import TOKEN
 from lab.harness.host import C, SECOND
 from lab.harness.primary import ALL, bits, player, take
+from test_signals import titled
 
 
 def sent_until_marker(bus, host, start, session):
@@ -158,6 +159,7 @@ def test_system_primary_is_asked_for_before_the_first_dispatch(bus):
 
 
 def test_system_primary_is_application_primary_too(bus):
+    start = bus.mark()
     host = bus.host()
     host.publish("one", title="One")
     host.session("two")
@@ -166,6 +168,7 @@ def test_system_primary_is_application_primary_too(bus):
     host.wait("primary_result", session="two", which=C.PRIMARY_SYSTEM, status=C.OK)
     assert (bits(host, "one"), bits(host, "two")) == (0, ALL)
     bus.wait_name(NAME)
+    bus.wait_changed(start, "Metadata", titled("Two"))  # a session that does not play is not shown at once
     assert bus.client(NAME).metadata()["xesam:title"] == "Two"
 
 

@@ -25,6 +25,14 @@ def play(host, row):
     host.ask("commit", "main")
 
 
+def play_track(bus, host, client, row, path):
+    """Sets the row that plays, and waits until clients are told of its track."""
+    start = bus.mark()
+    play(host, row)
+    bus.wait_changed(start, "Metadata", lambda value: value["mpris:trackid"].value == path)
+    assert playing(client) == path
+
+
 def go_to(host, client, path):
     """Returns the row and the id that the host is called with; None if it is not called."""
     start = len(host.events)
@@ -148,8 +156,7 @@ def test_which_of_two_plays(bus):
 def test_what_plays_and_is_taken_out_plays_on(bus):
     host, client = publish(bus, "b:Two", "a:One", "b:Two")
     first, _, second = tracks(client)
-    play(host, 2)
-    assert playing(client) == second
+    play_track(bus, host, client, 2, second)
     start = bus.mark()
     set_queue(host, "b:Two", "a:One")
     assert wait_sent(bus, start, "TrackRemoved") == [("TrackRemoved", second)]
@@ -162,8 +169,7 @@ def test_of_two_equal_neighbours_the_one_that_plays_stays(bus):
     """The ids alone do not tell which was removed; the row that plays does."""
     host, client = publish(bus, "b:Two", "b:Two", "a:One")
     first, second, last = tracks(client)
-    play(host, 1)
-    assert playing(client) == second
+    play_track(bus, host, client, 1, second)
     start = bus.mark()
     host.ask("queue", "main", "b:Two", "a:One")
     play(host, 0)
@@ -176,8 +182,7 @@ def test_of_equal_entries_that_changed_places_the_one_that_plays_is_in_its_row(b
     """Two entries with the same id are told apart by the row that plays. Where none has moved, they keep their rows."""
     host, client = publish(bus, "c:Three", "b:Two", "a:One", "b:Two")
     third, first, one, second = tracks(client)
-    play(host, 3)
-    assert playing(client) == second
+    play_track(bus, host, client, 3, second)
     start = bus.mark()
     host.ask("queue", "main", "b:Two", "a:One", "b:Two", "c:Three")
     play(host, 0)

@@ -150,6 +150,7 @@ class Client: Peer {
 
   /// Sets a property of the player, which it believes at once, as some clients do.
   func set(_ property: String, _ signature: String, _ value: Value) {
+    (base, since) = (position, world.now)
     believed?[property] = value
     track(
       "Set \(property)", MPRIS.properties, "Set", "ssv",

@@ -135,9 +135,10 @@ final class Simulation {
     switch step.words[1] {
     case "Seek": client.ask("Seek", "x", [.integer(number)])
     case "SetPosition": client.setPosition(number)
-    case "drag": for index in 0..<number { client.setPosition(1_000_000 * (index + 1)) }
+    // Positions that are no whole seconds, which would mean any moment of that second.
+    case "drag": for index in 0..<number { client.setPosition(1_000_000 * (index + 1) + 123_457) }
     case "dragnext":
-      for index in 0..<number { client.setPosition(1_000_000 * (index + 1)) }
+      for index in 0..<number { client.setPosition(1_000_000 * (index + 1) + 123_457) }
       world.after(150_000) { client.ask("Next") }
     case "volume": client.set("Volume", "d", .number(Double(number) / 10))
     case "shuffle": client.set("Shuffle", "b", .truth(number != 0))

@@ -25,6 +25,7 @@ final class SurfaceSimulation {
   private var disturbedUntil: Int64 = 0
   private var appeared: [String: Int64] = [:]
   private var hadNoItem: Set<String> = []
+  private var emptied: [String: Int64] = [:]
   /// The time of the last step of each player.
   private var touched: [String: Int64] = [:]
 
@@ -92,7 +93,10 @@ final class SurfaceSimulation {
   /// Notes that a player begins to play, begins another item while it plays, or has an item after it had none.
   private func note(_ player: ForeignPlayer) {
     let hadNone = hadNoItem.remove(player.busName) != nil
-    if player.state.title.isEmpty { hadNoItem.insert(player.busName) }
+    if player.state.title.isEmpty {
+      hadNoItem.insert(player.busName)
+      emptied[player.busName] = player.emptySince
+    }
     let isNew = hadNone && !player.state.title.isEmpty
     if isNew || player.state.status == "Playing" { began.append((world.now, player.busName)) }
   }
@@ -141,11 +145,14 @@ final class SurfaceSimulation {
     let since = now - Self.keeps - Self.late
     if began.contains(where: { $0.busName == present.busName && $0.time >= since }) { return }
     if appeared[present.busName].map({ $0 >= since }) == true { return }
-    // The surface may just have seen a pause that is over.
-    if isPlaying(before), touched[before.busName].map({ now - $0 < 100_000 + schedule.jitter }) == true { return }
+    // The surface may just have seen a pause that is over, or one of two pauses.
+    let isFresh = { [self] (name: String) in touched[name].map { now - $0 < 100_000 + schedule.jitter } ?? false }
+    if isFresh(before.busName), isPlaying(before) || isFresh(present.busName) { return }
     // One that plays comes before one that has paused, or has stopped within an item.
     if isPlaying(present), !isPlaying(before), hasItem(before) { return }
     if left.contains(where: { $0.busName == before.busName && $0.time >= since }) { return }
+    // The place that it kept between two items is over, and the next item does not play.
+    if let lost = emptied[before.busName], now - lost >= Self.keeps, now - lost < Self.keeps + Self.late { return }
     if let lost = foreign.first(where: { $0.busName == before.busName }) {
       if let empty = lost.emptySince, now - empty >= Self.keeps { return }
       if !lost.isThere { return }

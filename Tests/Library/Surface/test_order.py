@@ -21,7 +21,7 @@ def test_the_order_is_that_of_playing(bus, make_shown):
     shown.wait(lambda: names() == "acb", "who plays comes first")
     players[0].change(PlaybackStatus=("s", "Paused"))
     players[2].change(PlaybackStatus=("s", "Stopped"))
-    shown.wait(lambda: names() == "bac", "who played last comes first")
+    shown.wait(lambda: names() == "cab", "who played last comes first")
 
 
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"

@@ -145,6 +145,7 @@ final class SessionObject: LoopBound {
     guard newest !== committed else { return false }
     if isGap(newest.state, now) { return false }
     gapEnds = nil
+    if newest.state.snapshot?.state != .playing { stopsSeen = session.stopsAsked }
     artwork.update(newest)
     let shown = shown(newest, room)
     properties.update(
@@ -190,10 +191,7 @@ final class SessionObject: LoopBound {
     guard let shown = committed?.state, shown.content != nil else { return false }
     let stops = (shown.snapshot?.state ?? .stopped) != .stopped && (state.snapshot?.state ?? .stopped) == .stopped
     guard state.content == nil || stops else { return false }
-    if session.stopsAsked != stopsSeen, state.content != nil {
-      stopsSeen = session.stopsAsked
-      return false
-    }
+    if session.stopsAsked != stopsSeen { return false }
     let until = gapEnds ?? Clamp.sum(now, session.gap(at: now))
     gapEnds = until
     return now < until

@@ -195,7 +195,9 @@ final class PlayerCalls: LoopBound {
     let seek = event.kind.isSeek ? Seek(event, session, now) : nil
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
     if outcome == .full { return Given(request: request, outcome: outcome) }
-    if event.kind == .stop { session.stopsAsked.advance() }
+    let isPlaying = committed.state.snapshot?.state == .playing
+    let pauses = isPlaying && (event.kind == .pause || event.kind == .togglePlayPause)
+    if event.kind == .stop || pauses { session.stopsAsked.advance() }
     if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = np_now_us() }
     if seek != nil { dropWaiting("a later position has replaced it") }
     // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.

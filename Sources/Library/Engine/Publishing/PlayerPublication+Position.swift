@@ -15,7 +15,7 @@ extension PlayerPublication {
   /// Between two items it is the one that clients count on from.
   func position() -> Int64? {
     let now = np_now_us()
-    if gapEnds != nil { return max(0, clientPosition.believed(at: now)) }
+    if isBetweenItems { return max(0, clientPosition.believed(at: now)) }
     return session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: now)
   }
 

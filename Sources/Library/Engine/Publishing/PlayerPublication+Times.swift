@@ -19,6 +19,21 @@ extension PlayerPublication {
   static let detailsInterval: Int64 = 1_000_000
 }
 
+extension PlayerPublication {
+  func waitsForBeginning(isNew: Bool, _ now: Int64) -> Bool {
+    let until = beginning.waitsUntil(isLoading: isLoading, lacksPicture: isNew && cache.isWaiting, now)
+    flushesAt = min(flushesAt, until ?? .max)
+    return until != nil
+  }
+
+  /// Whether a wait, which began at the first call for it, still goes on.
+  func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
+    let until = ItemBeginning.end(of: &end, duration, now)
+    flushesAt = min(flushesAt, until ?? .max)
+    return until != nil
+  }
+}
+
 extension Session {
   /// The time from now on for which Stopped or no content is not shown.
   func gap(at now: Int64) -> Int64 {

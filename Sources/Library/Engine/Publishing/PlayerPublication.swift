@@ -9,7 +9,7 @@ final class PlayerPublication: Publication, LoopBound {
   private let core: AppCore
   let root: RootPublication
   let name: BusName
-  private let cache: ArtworkCache
+  let cache: ArtworkCache
   private let shown = ShownSession()
   let calls: PlayerCalls
   private let tracks: TrackListPublication
@@ -33,7 +33,9 @@ final class PlayerPublication: Publication, LoopBound {
   private(set) var clientPosition = ClientPosition()
 
   /// The time until which a gap between two items is not shown.
-  private(set) var gapEnds: Int64?
+  private var gapEnds: Int64?
+  /// Whether such a gap goes on.
+  private(set) var isBetweenItems = false
   /// The serial of the last content before the gap. A content that came and went begins another gap.
   private var gapSerial = UInt32.zero
   /// The session's count of stops by clients when a stop was shown last.
@@ -47,10 +49,10 @@ final class PlayerPublication: Publication, LoopBound {
   /// Whether clients were sent a length of the item.
   private var hadLength = false
   /// The wait of a new item for its data.
-  private var beginning = ItemBeginning()
+  var beginning = ItemBeginning()
   /// The time until which a player that loads is shown as playing.
   private var loadingEnds: Int64?
-  private var flushesAt = Int64.max
+  var flushesAt = Int64.max
   private(set) var isCoalescing = false
   /// Whether clients know the present state.
   private var isSettled = false
@@ -191,7 +193,9 @@ final class PlayerPublication: Publication, LoopBound {
     shown.pending.playsOn = playsOn
     let newest = PlayerProperties(
       committed.state, artworkURL: picture?.file.url, stillPlayingAt: playsOn ? playedRate : nil)
-    if !isGap(newest, of: session) { properties = newest }
+    if newest.playbackStatus == .paused { stopsSeen = session.stopsAsked }
+    isBetweenItems = isGap(newest, of: session)
+    if !isBetweenItems { properties = newest }
   }
 
   /// Whether the newest properties are a short moment without an item or stopped, as players have between two items
@@ -200,7 +204,9 @@ final class PlayerPublication: Publication, LoopBound {
     let isEmpty = newest.metadata.isEmpty && !showsIdle
     let isStop = newest.playbackStatus == .stopped && announcer.sent.playbackStatus != .stopped
     let (isNew, now) = (isEmpty && gapSerial != committed.contentSerial, np_now_us())
-    let isGap = name.isAnnounced && (isEmpty || isStop && session.stopsAsked == stopsSeen)
+    // Nothing is hidden where nothing was shown, as after the session that was shown has been freed.
+    let hasShown = name.isAnnounced && (showsIdle || !properties.metadata.isEmpty)
+    let isGap = hasShown && session.stopsAsked == stopsSeen && (isEmpty || isStop)
     if !isGap || isNew { (gapEnds, gapSerial) = (nil, committed.contentSerial) }
     return isGap && wait(for: &gapEnds, session.gap(at: now), now)
   }
@@ -230,7 +236,7 @@ final class PlayerPublication: Publication, LoopBound {
     announcer.sent.playbackStatus == .playing ? announcer.sent.rate : committed.state.snapshot?.rate ?? 1
   }
 
-  private var isLoading: Bool { committed.state.snapshot?.state == .buffering }
+  var isLoading: Bool { committed.state.snapshot?.state == .buffering }
 
   /// Whether the last picture belongs to the item that is shown. An item keeps its picture until another picture is
   /// there, because desktops would flicker without it. Another item does not get it (rule 6 in Rules.md), nor does the
@@ -250,7 +256,7 @@ final class PlayerPublication: Publication, LoopBound {
       flushesAt = loadingEnds
       if np_now_us() >= loadingEnds { isOutdated = true }
     }
-    if let gapEnds {
+    if isBetweenItems, let gapEnds {
       flushesAt = min(flushesAt, gapEnds)
       if np_now_us() >= gapEnds { isOutdated = true }
     }
@@ -279,14 +285,14 @@ final class PlayerPublication: Publication, LoopBound {
       return
     }
     // Before the bus has greeted this connection no picture was asked for.
-    if isHeld || !isOnline { return }
-    if name.isAnnounced { tell(now) } else { appear(now) }
+    if isHeld || !isOnline || isBetweenItems { return }
+    if name.isOwned { tell(now) } else if !name.isAnnounced { appear(now) }
   }
 
   /// Leaves the desktop.
   private func disappear() {
     isSettled = true
-    gapEnds = nil
+    (gapEnds, isBetweenItems, stopsSeen) = (nil, false, session?.stopsAsked ?? .zero)
     sentPicture = nil
     sentState = ShownSession.nothing
     leave()
@@ -303,7 +309,7 @@ final class PlayerPublication: Publication, LoopBound {
   }
 
   /// Requests the name. Most clients read everything when it appears; once it is owned, the whole state is announced to
-  /// those that only listen. Later changes are sent at once.
+  /// those that only listen, with what has changed meanwhile. Later changes are sent at once.
   private func appear(_ now: Int64) {
     if waitsForBeginning(isNew: true, now) { return }
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")
@@ -377,23 +383,11 @@ final class PlayerPublication: Publication, LoopBound {
 
   private func remember(_ properties: PlayerProperties, _ now: Int64) {
     isSettled = true
+    if properties.playbackStatus == .stopped { gapEnds = nil }
     let isSameItem = properties.metadata.trackID?.exact == announcer.sent.metadata.trackID?.exact
     hadLength = isSameItem && hadLength || properties.metadata.length != nil
     announcer.remember(properties, now: now)
     sentPicture = picture?.file
     sentState = committed
-  }
-
-  private func waitsForBeginning(isNew: Bool, _ now: Int64) -> Bool {
-    let until = beginning.waitsUntil(isLoading: isLoading, lacksPicture: isNew && cache.isWaiting, now)
-    flushesAt = min(flushesAt, until ?? .max)
-    return until != nil
-  }
-
-  /// Whether a wait, which began at the first call for it, still goes on.
-  private func wait(for end: inout Int64?, _ duration: Int64, _ now: Int64) -> Bool {
-    let until = ItemBeginning.end(of: &end, duration, now)
-    flushesAt = min(flushesAt, until ?? .max)
-    return until != nil
   }
 }

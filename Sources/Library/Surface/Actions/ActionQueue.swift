@@ -136,7 +136,12 @@ final class ActionQueue: LoopBound {
     if actions.isEmpty { return }
     if connection == nil { return cancelAll(Self.busHasGone) }
     for action in actions where !tracker.sessionList.has(action.session) {
-      finish(action, .failed(.cancelled, "The session has gone"))
+      // A player that leaves has done what it was asked for, also where it leaves without an answer.
+      if case .quit = action.request {
+        finish(action, .done)
+      } else {
+        finish(action, .failed(.cancelled, "The session has gone"))
+      }
     }
   }
 

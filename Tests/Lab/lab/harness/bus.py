@@ -245,13 +245,19 @@ class Bus:
             self.wait_for(lambda: self.is_introduced(name), f"{name} says what it plays", timeout)
 
     def is_introduced(self, name):
-        """Returns whether a host has emitted its whole state, as it does once it has its name; True for others."""
+        """Returns whether a host has emitted its whole state, as it does once it has its name; True for others, and for
+        one that had its name before anything was recorded, as a host that waits for a bus may."""
         owner = self.owner(name)
         if owner is None or self.pinger.bus("GetConnectionUnixProcessID", "s", owner)[0] not in [
                 host.pid for host in self.hosts]:
             return True
+        self.mark()
         with self.condition:
             seen = any(is_changed(message) and message.sender == owner for message in self.records)
+            is_recorded = any(message.member == "NameOwnerChanged" and list(message.body)[::2] == [name, owner]
+                              for message in self.records)
+        if not is_recorded:
+            return True
         if seen:
             # A Seeked may follow; its sender answers after it.
             self.pinger.call(owner, "/", "org.freedesktop.DBus.Peer", "Ping")

@@ -928,7 +928,7 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Asks the player to quit.
-    /// done: NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
+    /// done: OK also when the player leaves before it has answered; NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
     /// Errors: those above.
     pub fn nowplaying_surface_quit(
         surface: *mut nowplaying_surface,
