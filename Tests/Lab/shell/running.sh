@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 #
-# Usage: . Tests/Lab/shell/running.sh     (sourced by suites.sh; takes the suites in their order, and counts their tests)
+# Usage: . Tests/Lab/shell/running.sh     (sourced by suites.sh; runs suites in their order, and counts their tests)
 
 # The script that runs, as the record of passes names it.
 command=Tests/$(basename "$0")

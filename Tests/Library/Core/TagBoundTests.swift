@@ -9,14 +9,10 @@ import Testing
 @Suite struct TagBoundTests {
   private static let size = 4 * Limits.lyrics
   private static let units: [String] = [
-    "a\0", "a;", "a,", "é\0", "\u{FFFD}\0", " \0", "\n", "a\n", "[", "[0:1]", "[0:1]a\n", "<0:1>a", "(1)", "(", "((",
-    "1",
-    "-1\0", "1/", ".", "2006\0", "2006-", "0-0-\0", " rating=", "://", "x://@", "%40", "?a=", "/token/", " - ",
-    "a - \0",
+    "a\0", "a;", "é\0", " \0", "\n", "[0:1]a\n", "(1)", "1/", "2006\0", "://x@", "%40", " - ",
   ]
   private static let names: [String] = [
-    "TIT2", "TALB", "TPE1", "TCON", "gnre", "COMM", "TDRC", "TRCK", "POPM", "rating", "USLT", "SYLT", "TXXX", "UFID",
-    "MUSICBRAINZ_ARTISTID", "private-id3v2-frame", "extended-comment", "ITUNESADVISORY", "icy-title", "URL", "podcast",
+    "TIT2", "TPE1", "TCON", "TDRC", "POPM", "USLT", "MUSICBRAINZ_ARTISTID", "private-id3v2-frame", "icy-title",
   ]
 
   private func read(_ name: String, _ value: [UInt8]) {
@@ -41,7 +37,7 @@ import Testing
 
   /// The first texts are kept, as many as there is room for.
   @Test func theFirstTextsCount() {
-    let many = [UInt8]((0..<100_000).map { _ in [UInt8(ascii: "a"), 0] }.joined())
+    let many = [UInt8]((0..<20_000).map { Array("\($0)\0".utf8) }.joined())
     var content = Content(kind: .music, id: "")
     var reader = TagReader()
     for name in ["TIT2", "TPE1", "TCON", "MUSICBRAINZ_ARTISTID"] {
@@ -49,7 +45,8 @@ import Testing
         many.withUnsafeBufferPointer { _ = reader.read(name, $0, into: &content) }
       }
     }
-    #expect(content.texts[.title]?.utf8.count == Limits.text && content.texts[.title]?.hasPrefix("a, a, a") == true)
+    let title = content.texts[.title] ?? ""
+    #expect(title.utf8.count > Limits.text - 8 && title.hasPrefix("0, 1, 2"))
     #expect(content.lists[.artists]?.count == Limits.list && content.lists[.genres]?.count == Limits.list)
     #expect(content.lists[.musicBrainzArtistIDs]?.count == Limits.list)
   }

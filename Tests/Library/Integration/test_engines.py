@@ -33,7 +33,8 @@ def test_rule_08_a_length_that_grows(bus, host, client, session):
         length(host, 300 + number)
     bus.wait_changed(start, "Metadata", lambda metadata: metadata["mpris:length"].value == 329 * SECOND)
     session.wait(lambda it: it.content["duration"] == 329 * SECOND, "the last length")
-    assert [list(item) for item in bus.signals(start)] == [["Metadata"]] * 2
+    # One at once, unless another was sent within the second before, and one a second later.
+    assert [list(item) for item in bus.signals(start)] in ([["Metadata"]], [["Metadata"]] * 2)
     assert len([changed for changed in session.sent(before) if "Content" in changed]) <= 3
     # A client that reads has the last one, and a text is sent at once with it.
     length(host, 400)

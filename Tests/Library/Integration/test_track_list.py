@@ -344,7 +344,7 @@ def test_it_survives_the_bus(bus):
     bus.kill()
     set_queue(host, *SONGS, "d:Four")
     bus.start()
-    # What the host says first may not be recorded: it may find the bus before the bus's recorder does.
+    # The first signal of the host may not be recorded: it may find the bus before the bus's recorder does.
     bus.wait_for(lambda: bus.owner(NAME), f"{NAME} appears")
     client = bus.client(NAME)
     bus.wait_for(lambda: client.get("HasTrackList", ROOT), "HasTrackList")

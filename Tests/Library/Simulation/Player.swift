@@ -79,7 +79,7 @@ final class Player: Program {
   private(set) var given: [Given] = []
   /// The steps to another song that the host was given and has not done.
   private(set) var stepsLeft = 0
-  /// The times of the commits, and whether each was of another song.
+  /// The times of the commits, and whether each was of another song than the one that was shown.
   private(set) var commits: [(time: Int64, isNewSong: Bool)] = []
   /// Lines of the log that speak of a bug.
   private(set) var complaints: [String] = []
@@ -272,7 +272,7 @@ final class Player: Program {
     check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, engine.repeat))
     check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, engine.shuffle))
     check(nowplaying_session_commit(session))
-    commits.append((world.now, engine.song != shownSong))
+    commits.append((world.now, isShown && engine.song != shownSong))
     (shownSong, isShown) = (engine.song, true)
   }
 

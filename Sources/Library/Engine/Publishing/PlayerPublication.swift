@@ -286,7 +286,7 @@ final class PlayerPublication: Publication, LoopBound {
     }
     // Before the bus has greeted this connection no picture was asked for.
     if isHeld || !isOnline || isBetweenItems { return }
-    if name.isOwned { tell(now) } else if !name.isAnnounced { appear(now) }
+    if name.isAnnounced { tell(now) } else { appear(now) }
   }
 
   /// Leaves the desktop.
@@ -309,7 +309,7 @@ final class PlayerPublication: Publication, LoopBound {
   }
 
   /// Requests the name. Most clients read everything when it appears; once it is owned, the whole state is announced to
-  /// those that only listen, with what has changed meanwhile. Later changes are sent at once.
+  /// those that only listen. Later changes are sent at once.
   private func appear(_ now: Int64) {
     if waitsForBeginning(isNew: true, now) { return }
     core.log(.debug, "There is something to show: \"" + (properties.metadata.title ?? "") + "\"")

@@ -65,6 +65,8 @@ final class SessionList: LoopBound {
     guard isNews || now >= nextTime else { return }
     isNews = false
     let before = given
+    // Of several that cease to play at once, as when all are paused, the first one has played last.
+    for entry in entries.reversed() where entry.isDirty && !entry.model.playback.isActive { take(entry, now) }
     for entry in entries where entry.isDirty { take(entry, now) }
     twins.settle(entries, now)
     if givesTwins {

@@ -14,7 +14,7 @@ void pctl_value_read_number (PctlValue *self, const Token *argument, bool takes_
   /* More digits are not the number of anything that players have. */
   enum { most = 18 };
   bool is_text = self->kind == PCTL_STRING && takes_text && argument->kind != TOKEN_TEXT;
-  bool is_integer = self->kind == PCTL_OTHER && self->type.size == 1 && strchr ("nqiu", self->type.bytes[0]) != NULL;
+  bool is_integer = self->kind == PCTL_OTHER && self->type.size == 1 && strchr ("nqi", self->type.bytes[0]) != NULL;
   if (!is_text && !is_integer) return;
   bool is_negative = is_integer && self->text.bytes[0] == '-';
   size_t start = is_negative ? 1 : 0;
