@@ -296,13 +296,13 @@ public:
   Content &extra(const std::string &key, const std::string &text) & {
     return call(nowplaying_content_set_extra, key.c_str(), text.c_str());
   }
-  Content &media_type(MediaType type) { return call(nowplaying_content_set_media_type, type); }
+  Content &media_type(MediaType type) & { return call(nowplaying_content_set_media_type, type); }
   Content &duration(Microseconds duration) & {
     return call(nowplaying_content_set_duration, DurationKind::Finite, duration.count());
   }
   Content &duration(DurationKind kind) & { return call(nowplaying_content_set_duration, kind, 0); }
   Content &artwork(const std::string &id) & { return call(nowplaying_content_set_artwork, detail::c_text(id)); }
-  Content &animated_artwork(AspectRatio ratio, const std::string &id) {
+  Content &animated_artwork(AspectRatio ratio, const std::string &id) & {
     return call(nowplaying_content_set_animated_artwork, ratio, detail::c_text(id));
   }
   /** chapters: a range of Chapter. */
@@ -310,7 +310,7 @@ public:
     const detail::Structs<nowplaying_chapter, Chapter> given(chapters);
     return call(nowplaying_content_set_chapters, given.structs.data(), given.structs.size());
   }
-  template <class Field> Content &unset(Field field) { return call(nowplaying_content_unset, field); }
+  template <class Field> Content &unset(Field field) & { return call(nowplaying_content_unset, field); }
 
   /* The same for a content without a name, which a function can then return: `return Content(kind, id).set(…);`. */
   template <class... Values> Content &&set(const Values &...values) && { return std::move(set(values...)); }
@@ -319,6 +319,11 @@ public:
   template <class... Values> Content &&extra(const Values &...values) && { return std::move(extra(values...)); }
   template <class Value> Content &&duration(Value value) && { return std::move(duration(value)); }
   Content &&artwork(const std::string &id) && { return std::move(artwork(id)); }
+  Content &&media_type(MediaType type) && { return std::move(media_type(type)); }
+  template <class... Values> Content &&animated_artwork(const Values &...values) && {
+    return std::move(animated_artwork(values...));
+  }
+  template <class Field> Content &&unset(Field field) && { return std::move(unset(field)); }
 
   /** A text of the content; nothing where it has none. */
   std::optional<std::string> text(TextField field) const { return text(static_cast<nowplaying_field>(field), 0); }

@@ -20,8 +20,10 @@ def test_the_order_is_that_of_playing(bus, make_shown):
     players[1].change(PlaybackStatus=("s", "Paused"))
     shown.wait(lambda: names() == "acb", "who plays comes first")
     players[0].change(PlaybackStatus=("s", "Paused"))
+    shown.wait(lambda: names() == "cab", "who plays comes first, then who played last")
     players[2].change(PlaybackStatus=("s", "Stopped"))
-    shown.wait(lambda: names() == "cab", "who played last comes first")
+    shown.wait_for(shown.find(display_name="c"), lambda view: view.state == "stopped")
+    assert names() == "cab", "who played last comes first"
 
 
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
