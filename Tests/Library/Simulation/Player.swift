@@ -88,8 +88,6 @@ final class Player: Program {
   private var app: OpaquePointer?
   private var session: OpaquePointer?
   private var shownSong = 0
-  /// A commit within an item that has begun a gap, whose end is planned.
-  private var work = 0
 
   var descriptor: Int32? {
     var descriptor: Int32 = -1
@@ -135,7 +133,6 @@ final class Player: Program {
     callbacks.volume = { _, request, volume, user in
       Player.of(user).perform(request) { $0.volume = volume }
     }
-    callbacks.request_cancelled = { _, _, user in _ = Player.of(user) }
     if manner.hasPosition {
       callbacks.position = { _, result, user in
         let player = Player.of(user)
