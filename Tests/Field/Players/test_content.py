@@ -163,15 +163,15 @@ def test_a_radio(player, folder):
         session = run.session()
         session.wait(lambda of: of.content.get("kind") == "radio", "it is a radio")
         track = run.track()
-        for title in player.station_titles:
-            radio.title = title
+        for radio.title in player.station_titles:
+            artist, _, title = radio.title.rpartition(" - ")
             run.wait_title(title)
         session.wait(lambda of: of.content.get("program-name") == title, "the programme shows")
         assert session.content["duration-kind"] == "live", session.content
         found = run.client().metadata()
         assert "mpris:length" not in found
         if player is not Kodi:
-            assert session.content["station-name"] == "Radio Test" and found["xesam:artist"] == ["Radio Test"]
+            assert session.content["station-name"] == "Radio Test" and found["xesam:artist"] == [artist]
             assert found["xesam:url"] == radio.url and found["mpris:trackid"] == track, found
             assert not run.client().get("CanSeek")
 
