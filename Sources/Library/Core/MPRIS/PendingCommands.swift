@@ -72,7 +72,7 @@ public struct PendingCommands: Sendable {
   }
 
   /// Whether the player will be playing; where no step says so, whether it is shown as playing.
-  func isPlaying(_ state: SessionState) -> Bool { isPlaying ?? (playsOn || state.isPlaying) }
+  public func isPlaying(_ state: SessionState) -> Bool { isPlaying ?? (playsOn || state.isPlaying) }
 
   /// Whether a step goes to another item, and no later step says whether that plays. Only the host knows: VLC plays an
   /// item that it goes to, also when it was stopped or paused.
@@ -216,9 +216,9 @@ public struct PendingCommands: Sendable {
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
     if isEmpty { return }
     guard let item = new.presentID, item == old.presentID else { return endItem() }
-    var isExplained = false
+    var (isExplained, isPlaceExplained) = (false, false)
     if let shown = nearestLine(old, new, now) {
-      isExplained = true
+      (isExplained, isPlaceExplained) = (true, true)
       endItems(through: steps[shown].serial)
       for index in 0...shown {
         steps[index].line = nil
@@ -234,8 +234,8 @@ public struct PendingCommands: Sendable {
     steps.removeAll { $0.isPlaying == nil && $0.line == nil && !$0.changesItem }
     // A host that waits for data before it plays shows the buttons of one that plays.
     let isLoading = isPlaying == true && new.snapshot?.state == .buffering
-    let isOther = new.commands != old.commands && !isLoading || Self.jumps(from: old, to: new, now)
-    if !isExplained, isOther { contradict() }
+    let isOther = new.commands != old.commands && !isLoading || Self.stops(from: old, to: new)
+    if !isExplained && isOther || !isPlaceExplained && Self.jumps(from: old, to: new, now) { contradict() }
   }
 
   /// Ends the steps up to the one that led to the item of a new commit. Later steps are about that item, and stay.
@@ -265,12 +265,17 @@ public struct PendingCommands: Sendable {
   /// Notes that the host has done with the commands to go to another item up to a number.
   private mutating func endItems(through serial: UInt64) { unansweredItems.removeAll { $0 <= serial } }
 
-  /// Whether playback has jumped or stopped between two commits. A host that writes the present position into each
-  /// snapshot, or waits for data before it seeks, has done neither.
-  private static func jumps(from old: SessionState, to new: SessionState, _ now: Int64) -> Bool {
+  private static func stops(from old: SessionState, to new: SessionState) -> Bool {
     let (before, after) = (old.snapshot?.state ?? .stopped, new.snapshot?.state ?? .stopped)
-    if before != after, after == .stopped { return true }
-    guard let was = old.position(at: now), let position = new.position(at: now) else { return false }
+    return before != after && after == .stopped
+  }
+
+  /// Whether the position has jumped between two commits. A host that writes the present position into each snapshot, or
+  /// waits for data before it seeks, has not.
+  private static func jumps(from old: SessionState, to new: SessionState, _ now: Int64) -> Bool {
+    guard let was = old.position(at: now), let position = new.position(at: now), new.snapshot?.state != .stopped else {
+      return false
+    }
     return Clamp.distance(was, position) > ClientPosition.tolerance
   }
 

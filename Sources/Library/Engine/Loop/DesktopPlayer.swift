@@ -56,7 +56,7 @@ final class DesktopPlayer: LoopBound {
   var nextTime: Int64 { min(endpoint.nextTime, systemPrimary.nextTime) }
 
   /// Whether a change waits for the end of the interval between two signals. The state at that time is sent.
-  var isCoalescing: Bool { publication.isCoalescing }
+  var isCoalescing: Bool { publication.signals.isCoalescing }
 
   /// Removes a session that has ended. If this is the player of that session, it leaves the desktop. Its connection
   /// stays until `close`, for answers that are still to come.

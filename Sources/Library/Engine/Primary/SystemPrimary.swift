@@ -230,7 +230,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
   /// Ends the wait for the rival, which has stopped playing or need not.
   private func stopWaiting() {
     stepsDownBy = .max
-    guard player.isHeld else { return }
+    guard player.signals.isHeld else { return }
     player.release(repeating: rival != nil)
     rival = nil
   }
@@ -284,7 +284,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
   private func interrupt(_ began: Bool) {
     guard core.flags.contains(.interruptions), let session else { return }
     session.tell { $0.interrupted(began) }
-    player.sendNow()
+    player.signals.sendNow()
   }
 
   private func answer(_ failure: Failure?) {

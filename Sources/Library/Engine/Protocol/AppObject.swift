@@ -13,8 +13,8 @@ final class AppObject: LoopBound {
   private let followers: Followers
   private var properties: AppProperties
   private var shown = SurfacesProperties()
-  private let announcer: Announcer<AppProperties, Never>
-  private let surfacesAnnouncer: Announcer<SurfacesProperties, Never>
+  private var announcer: Announcer<AppProperties, Never>
+  private var surfacesAnnouncer: Announcer<SurfacesProperties, Never>
   private var registered: [(name: String, ratios: AspectRatios)] = []
   private var exported: [ExportedInterface] = []
   private(set) var nextTime = Int64.max
@@ -28,8 +28,8 @@ final class AppObject: LoopBound {
     self.surfaces = surfaces
     properties = AppProperties(
       id: identity.publicID, name: identity.properties.identity, desktopEntry: identity.properties.desktopEntry)
-    announcer = Announcer(AppProperties.table, path: Self.path, sent: properties)
-    surfacesAnnouncer = Announcer(SurfacesProperties.table, path: Self.path, sent: shown)
+    announcer = Announcer(AppProperties.table, sent: properties)
+    surfacesAnnouncer = Announcer(SurfacesProperties.table, sent: shown)
   }
 
   func export(_ connection: Connection) {
@@ -115,8 +115,8 @@ final class AppObject: LoopBound {
   /// Notes that a surface reads values that others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(Self.path) else { return }
-    if reading.isOf(AppProperties.table.interface) { announcer.noteReading(properties, reading.name) }
-    if reading.isOf(SurfacesProperties.table.interface) { surfacesAnnouncer.noteReading(shown, reading.name) }
+    _ = announcer.note(reading, properties)
+    _ = surfacesAnnouncer.note(reading, shown)
   }
 
   func tell(_ connection: Connection, _ now: Int64) {
@@ -128,8 +128,8 @@ final class AppObject: LoopBound {
       nextTime = announcer.nextSignal
       return
     }
-    if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
-    if !surfaceChanges.isEmpty { surfacesAnnouncer.announce(surfaceChanges, of: shown, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: properties, at: Self.path, connection) }
+    if !surfaceChanges.isEmpty { surfacesAnnouncer.announce(surfaceChanges, of: shown, at: Self.path, connection) }
     announcer.remember(properties, now: now)
     surfacesAnnouncer.remember(shown, now: now)
   }

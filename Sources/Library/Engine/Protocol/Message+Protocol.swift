@@ -5,33 +5,11 @@ import NowPlayingCore
 
 // Reads the calls of surfaces, which may be malformed. A value of a wrong type is distinguished from a missing key.
 
-/// The properties that a call asks for.
-struct Reading {
-  /// The object; nil for all objects.
-  var path: String?
-  /// The interface; nil for all interfaces.
-  var interface: String?
-  /// The property; nil for all.
-  var name: String?
-
-  func isOf(_ path: String) -> Bool { self.path.map { $0.exact == path.exact } ?? true }
-
-  func isOf(_ interface: StaticString) -> Bool { self.interface.map { $0.exact == ExactText(interface) } ?? true }
-}
-
 extension Message {
   /// The properties that the call asks for; nil when it asks for none, or expects no answer.
-  var reading: Reading? {
-    guard expectsReply else { return nil }
-    if isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") {
-      return path?.exact == ProtocolPublication.root.exact ? Reading() : nil
-    }
-    let isOne = isCall("org.freedesktop.DBus.Properties", "Get")
-    guard isOne || isCall("org.freedesktop.DBus.Properties", "GetAll"), let interface = readString() else { return nil }
-    let name = isOne ? readString() : nil
-    rewind()
-    // When GetAll names no interface, sd-bus answers with the properties of all interfaces.
-    return Reading(path: path, interface: interface.isEmpty ? nil : interface, name: name)
+  var readingOfObjects: Reading? {
+    guard expectsReply, isCall("org.freedesktop.DBus.ObjectManager", "GetManagedObjects") else { return reading }
+    return path?.exact == ProtocolPublication.root.exact ? Reading() : nil
   }
 
   /// Reads the arguments of SendCommand; nil when the dictionary cannot be read.

@@ -102,7 +102,7 @@ final class ProtocolPublication: Publication, LoopBound {
     let now = np_now_us()
     if isFirst { letGo() }
     refresh(now: now)
-    let reading = message.reading
+    let reading = message.readingOfObjects
     if let reading, askPositions(reading) { refresh(now: np_now_us()) }
     followers.note(sender)
     if isFirst {
@@ -195,7 +195,7 @@ final class ProtocolPublication: Publication, LoopBound {
     for (index, session) in sessions.enumerated() {
       var primary = session.primary
       // The previous system primary has not stepped down yet.
-      if player.isHeld { primary.remove(.system) }
+      if player.signals.isHeld { primary.remove(.system) }
       let object = areSame ? objects[index] : objects.first { $0.session === session.session }
       if let object {
         calls.check(session.session, session.committed.state)

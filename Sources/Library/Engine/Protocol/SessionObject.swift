@@ -16,30 +16,25 @@ final class SessionObject: LoopBound {
   private var properties: SessionProperties
   private var remote = RemoteProperties()
   private var tracks = TracksProperties()
-  private let announcer: Announcer<SessionProperties, Never>
-  private let remoteAnnouncer: Announcer<RemoteProperties, Never>
-  private let tracksAnnouncer: Announcer<TracksProperties, Never>
+  private var announcer: Announcer<SessionProperties, Never>
+  private var remoteAnnouncer: Announcer<RemoteProperties, Never>
+  private var tracksAnnouncer: Announcer<TracksProperties, Never>
   private var exported: [ExportedInterface] = []
-  /// The time until which a gap between two items is not shown; nil while there is none.
-  private var gapEnds: Int64?
-  /// The session's count of stops by clients when a stop was shown last.
-  private var stopsSeen = UInt32.zero
+  private var gap: ItemGap
   private(set) var nextTime = Int64.max
   /// The bytes of lyrics, chapters and texts under the player's own keys that are shown.
   private(set) var lyrics = 0
   /// Whether surfaces know the present state, so that a turn need not compare anything.
   private var isSettled = false
-  /// The time from which a change of only the length and the texts under the player's own keys may be sent.
-  private var detailsAt = Int64.min
 
   init(_ session: Session) {
     self.session = session
     path = ProtocolPublication.sessions + "/" + Escape.decimal(Int64(clamping: session.number))
     properties = SessionProperties(id: session.id)
-    announcer = Announcer(SessionProperties.table, path: path, sent: properties)
-    remoteAnnouncer = Announcer(RemoteProperties.table, path: path, sent: remote)
-    tracksAnnouncer = Announcer(TracksProperties.table, path: path, sent: tracks)
-    stopsSeen = session.stopsAsked
+    announcer = Announcer(SessionProperties.table, sent: properties)
+    remoteAnnouncer = Announcer(RemoteProperties.table, sent: remote)
+    tracksAnnouncer = Announcer(TracksProperties.table, sent: tracks)
+    gap = ItemGap(session.asked)
   }
 
   // MARK: The object
@@ -120,7 +115,7 @@ final class SessionObject: LoopBound {
 
   /// Forgets what was shown, because no client knows it. So no gap between two items hides the present state.
   func startAnew() {
-    (committed, shownBefore, gapEnds, stopsSeen) = (nil, nil, nil, session.stopsAsked)
+    (committed, shownBefore, gap) = (nil, nil, ItemGap(session.asked))
     artwork.letGo()
   }
 
@@ -143,9 +138,7 @@ final class SessionObject: LoopBound {
       isSettled = false
     }
     guard newest !== committed else { return false }
-    if isGap(newest.state, now) { return false }
-    gapEnds = nil
-    if newest.state.snapshot?.state != .playing { stopsSeen = session.stopsAsked }
+    if gap.hides(ItemGap.Moment(newest), session.asked, now) { return false }
     artwork.update(newest)
     let shown = shown(newest, room)
     properties.update(
@@ -185,18 +178,6 @@ final class SessionObject: LoopBound {
     return shown
   }
 
-  /// Whether the state is a short moment without an item or stopped, as players have between two items. It is not
-  /// shown, as on MPRIS (rule 12 in Rules.md).
-  private func isGap(_ state: SessionState, _ now: Int64) -> Bool {
-    guard let shown = committed?.state, shown.content != nil else { return false }
-    let stops = (shown.snapshot?.state ?? .stopped) != .stopped && (state.snapshot?.state ?? .stopped) == .stopped
-    guard state.content == nil || stops else { return false }
-    if session.stopsAsked != stopsSeen { return false }
-    let until = gapEnds ?? Clamp.sum(now, session.gap(at: now))
-    gapEnds = until
-    return now < until
-  }
-
   // MARK: Emitting
 
   var losesPrimary: Bool {
@@ -212,8 +193,8 @@ final class SessionObject: LoopBound {
   /// Notes that surfaces know everything, because they were just sent it.
   func remember() { remember(now: .min) }
 
-  private func remember(now: Int64) {
-    announcer.remember(properties, now: now)
+  private func remember(now: Int64, hasDetails: Bool = false) {
+    announcer.remember(properties, now: now, hasDetails: hasDetails)
     remoteAnnouncer.remember(remote, now: now)
     tracksAnnouncer.remember(tracks, now: now)
     isSettled = true
@@ -228,15 +209,15 @@ final class SessionObject: LoopBound {
   /// Notes that a surface reads values that others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(path) else { return }
-    if reading.isOf(SessionProperties.table.interface) { announcer.noteReading(properties, reading.name) }
-    if reading.isOf(RemoteProperties.table.interface) { remoteAnnouncer.noteReading(remote, reading.name) }
-    if reading.isOf(TracksProperties.table.interface) { tracksAnnouncer.noteReading(tracks, reading.name) }
+    _ = announcer.note(reading, properties)
+    _ = remoteAnnouncer.note(reading, remote)
+    _ = tracksAnnouncer.note(reading, tracks)
     isSettled = false
   }
 
   /// Emits changes, now or when it is time.
   func tell(_ connection: Connection, _ now: Int64) {
-    nextTime = gapEnds ?? .max
+    nextTime = gap.nextTime
     if isSettled { return }
     let changes = announcer.changes(to: properties)
     let remoteChanges = remoteAnnouncer.changes(to: remote)
@@ -247,15 +228,27 @@ final class SessionObject: LoopBound {
     }
     let areDetails = properties.differsInDetails(from: announcer.sent, changes)
     let isAlone = areDetails && remoteChanges.isEmpty && tracksChanges.isEmpty
-    let time = isAlone ? max(announcer.nextSignal, detailsAt) : announcer.nextSignal
+    let time = isAlone ? announcer.nextDetails : announcer.nextSignal
     guard now >= time else {
       nextTime = min(nextTime, time)
       return
     }
-    if areDetails { detailsAt = Clamp.sum(now, PlayerPublication.detailsInterval) }
-    if !changes.isEmpty { announcer.announce(changes, of: properties, connection) }
-    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: remote, connection) }
-    if !tracksChanges.isEmpty { tracksAnnouncer.announce(tracksChanges, of: tracks, connection) }
-    remember(now: now)
+    if !changes.isEmpty { announcer.announce(changes, of: properties, at: path, connection) }
+    if !remoteChanges.isEmpty { remoteAnnouncer.announce(remoteChanges, of: remote, at: path, connection) }
+    if !tracksChanges.isEmpty { tracksAnnouncer.announce(tracksChanges, of: tracks, at: path, connection) }
+    remember(now: now, hasDetails: areDetails)
+  }
+}
+
+extension ItemGap.Moment {
+  fileprivate init(_ committed: CommittedState) {
+    let state = committed.state
+    let status: PlaybackStatus =
+      switch state.snapshot?.state {
+      case .playing: .playing
+      case .stopped, nil: .stopped
+      default: .paused
+      }
+    self.init(item: state.content?.id, status, serial: committed.contentSerial)
   }
 }

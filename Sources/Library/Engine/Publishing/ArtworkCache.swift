@@ -10,6 +10,10 @@ final class ArtworkCache: LoopBound {
   private var pending: Request?
   /// The artwork that the host could not give. It is not asked for again before the session's next content.
   private var failed: (session: Session, id: String, serial: UInt32)?
+  /// The picture that the item was shown with.
+  private var shown: (session: Session, item: Content, file: StoredPicture)?
+  /// The file whose address clients were sent, and may still be reading.
+  private var sent: StoredPicture?
   /// Called when an answer has come.
   var changed: () -> Void = {}
 
@@ -18,10 +22,36 @@ final class ArtworkCache: LoopBound {
 
   init(_ core: AppCore) { self.core = core }
 
+  /// Returns the picture to show with an item. An item keeps its picture until another picture is there, because
+  /// desktops would flicker without it. Another item does not get it (rule 6 in Rules.md), nor does the next song of a
+  /// station.
+  ///
+  /// - mayAsk: false while no client could see the picture.
+  func shownPicture(for committed: CommittedState, of session: Session, mayAsk: Bool) -> StoredPicture? {
+    let file = picture(for: committed, of: session, mayAsk: mayAsk)
+    if let file, let item = committed.state.content {
+      shown = (session, item, file)
+    } else if pending == nil || !showsSameItem(committed, session) {
+      shown = nil
+    }
+    return shown?.file
+  }
+
+  private func showsSameItem(_ committed: CommittedState, _ session: Session) -> Bool {
+    guard let shown, shown.session === session, let item = committed.state.content else { return false }
+    return shown.item.looksLike(item)
+  }
+
+  /// Keeps the file of the shown picture, because clients are sent its address.
+  func keepSent() { sent = shown?.file }
+
+  /// Releases the file whose address clients were sent.
+  func forgetSent() { sent = nil }
+
   /// Returns the picture, if it is there. If not, asks the host once.
   ///
   /// - mayAsk: false while no client could see the picture.
-  func picture(for committed: CommittedState, of session: Session, mayAsk: Bool) -> StoredPicture? {
+  private func picture(for committed: CommittedState, of session: Session, mayAsk: Bool) -> StoredPicture? {
     guard let id = committed.state.content?.artworkID, !id.isEmpty else {
       cancel()
       return nil
@@ -82,5 +112,6 @@ final class ArtworkCache: LoopBound {
   func remove(_ session: Session) {
     if let pending, pending.asks(session) { cancel() }
     if failed?.session === session { failed = nil }
+    if shown?.session === session { shown = nil }
   }
 }

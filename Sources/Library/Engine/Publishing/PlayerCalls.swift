@@ -195,10 +195,17 @@ final class PlayerCalls: LoopBound {
     let seek = event.kind.isSeek ? Seek(event, session, now) : nil
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
     if outcome == .full { return Given(request: request, outcome: outcome) }
-    let isPlaying = committed.state.snapshot?.state == .playing
-    let pauses = isPlaying && (event.kind == .pause || event.kind == .togglePlayPause)
-    if event.kind == .stop || pauses { session.stopsAsked.advance() }
-    if event.kind == .next || event.kind == .previous, outcome != .failed { session.itemAsked = np_now_us() }
+    let isPlaying =
+      session === shown.session
+      ? shown.pending.isPlaying(committed.state) : core.locked { session.committed($0).state.isPlaying }
+    switch event.kind {
+    case .stop: session.asked.playback(goesOn: false)
+    case .pause where isPlaying: session.asked.playback(goesOn: false)
+    case .togglePlayPause: session.asked.playback(goesOn: !isPlaying)
+    case .play: session.asked.playback(goesOn: true)
+    default: break
+    }
+    if event.kind == .next || event.kind == .previous, outcome != .failed { session.asked.itemAt = np_now_us() }
     if seek != nil { dropWaiting("a later position has replaced it") }
     // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
@@ -285,7 +292,7 @@ final class PlayerCalls: LoopBound {
   private func noteItem(_ request: Request) {
     guard let session = shown.session, let answer = request.reply else { return }
     let now = np_now_us()
-    session.itemAsked = now
+    session.asked.itemAt = now
     request.reply = reply(shown.pending.givenItem(shown.committed.state, now: now), nil, answer)
   }
 

@@ -9,8 +9,13 @@ final class PlayerObject {
   static var path: String { literalPath.string }
   private static let literalPath: StaticString = "/org/mpris/MediaPlayer2"
 
+  let connection: Connection
   private let exported: [ExportedInterface]
-  private let isWatched: Bool
+  /// Whether sd-bus took both interfaces, and the filter by which calls are seen. Otherwise clients would see a name
+  /// without a player.
+  let isExported: Bool
+  /// Whether the bus has greeted the connection.
+  var isOnline = false
 
   /// - player: answers the calls; it outlives this object.
   init(_ connection: Connection, _ player: PlayerPublication) {
@@ -19,19 +24,17 @@ final class PlayerObject {
       ExportedInterface(
         connection, path: Self.path, name: PlayerProperties.table.interface, Self.playerMembers(player)),
     ]
-    isWatched = connection.canWatch
+    self.connection = connection
+    isExported = connection.canWatch && exported.allSatisfy { $0.isExported }
     connection.watchCalls(at: Self.literalPath) { [unowned(unsafe) player] message in
       // A strong reference for both calls below, so that it is counted once.
       let player = player
       // Each call and each reading is answered from the newest commit.
       player.refresh()
+      player.noteReading(message)
       return Self.set(message, player) || Self.readAll(message, player)
     }
   }
-
-  /// Whether sd-bus took both interfaces, and the filter by which calls are seen. Otherwise clients would see a name
-  /// without a player.
-  var isExported: Bool { isWatched && exported.allSatisfy { $0.isExported } }
 
   /// Handles a call that sets a property. Returns whether it has been answered; otherwise sd-bus handles it, as it does
   /// any other call.
@@ -91,9 +94,10 @@ final class PlayerObject {
         calls.route(.open(uri: uri), message)
       },
     ]
-    return PlayerProperties.table.members { [unowned(unsafe) player] in player.properties } + [position] + methods + [
-      .signal(name: "Seeked", arguments: "x", names: "Position")
-    ]
+    return PlayerProperties.table.members { [unowned(unsafe) player] in player.signals.properties } + [position]
+      + methods + [
+        .signal(name: "Seeked", arguments: "x", names: "Position")
+      ]
   }
 
   private static func method(
@@ -113,10 +117,10 @@ extension Connection {
 
 extension PlayerPublication {
   /// Whether clients see all properties. The table's `missing` tells the same, but asking it would copy the properties.
-  fileprivate var hasAllProperties: Bool { properties.canRepeat && properties.canShuffle }
+  fileprivate var hasAllProperties: Bool { signals.properties.canRepeat && signals.properties.canShuffle }
 
   /// The properties of the Player interface for GetAll.
   fileprivate func presentProperties() -> [Value.Entry] {
-    PlayerProperties.table.present(in: properties) + [Value.Entry("Position", .int64(position() ?? 0))]
+    PlayerProperties.table.present(in: signals.properties) + [Value.Entry("Position", .int64(position() ?? 0))]
   }
 }

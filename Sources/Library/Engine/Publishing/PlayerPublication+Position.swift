@@ -15,7 +15,7 @@ extension PlayerPublication {
   /// Between two items it is the one that clients count on from.
   func position() -> Int64? {
     let now = np_now_us()
-    if isBetweenItems { return max(0, clientPosition.believed(at: now)) }
+    if signals.gap.isOn { return max(0, signals.position.believed(at: now)) }
     return session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: now)
   }
 
@@ -34,5 +34,20 @@ extension PlayerPublication {
     guard let session, session.soughtEnds != .max else { return .max }
     if session.settleSeek(np_now_us()) { refresh() }
     return session.soughtEnds
+  }
+}
+
+// The silence of this player while another one steps down.
+extension PlayerPublication {
+  /// Sends nothing until `release`.
+  func hold() { signals.isHeld = true }
+
+  /// Ends `hold`. With `repeating`, a rival has stopped playing for this player, which announces again that it plays:
+  /// some clients follow the player that said so last.
+  func release(repeating: Bool) {
+    signals.isHeld = false
+    refresh()
+    guard repeating, name.isAnnounced, let signal = signals.repetition(committed.state, np_now_us()) else { return }
+    emit(signal)
   }
 }

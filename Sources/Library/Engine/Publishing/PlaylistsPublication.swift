@@ -10,8 +10,8 @@ final class PlaylistsPublication: Publication, LoopBound {
   private let calls: PlayerCalls
   private let interface: OptionalInterface
   private var playlists = Playlists()
-  private let announcer = Announcer(Playlists.table, path: PlayerObject.path, sent: Playlists())
-  private var isSettled = true
+  private var announcer = Announcer(Playlists.table, sent: Playlists())
+  private(set) var isSettled = true
   private var signalsAt = Int64.max
 
   init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
@@ -59,6 +59,9 @@ final class PlaylistsPublication: Publication, LoopBound {
     return min(signalsAt, interface.nextTime)
   }
 
+  /// Notes that a client reads values that others may not have been sent yet.
+  func note(_ reading: Reading) { _ = announcer.note(reading, playlists) }
+
   /// Emits changes, now or when it is time.
   private func tell() {
     signalsAt = .max
@@ -84,7 +87,7 @@ final class PlaylistsPublication: Publication, LoopBound {
         path: PlayerObject.path, interface: Playlists.table.interface, member: "PlaylistChanged"
       ) { $0.append(playlist) }
     }
-    if !changes.isEmpty { announcer.announce(changes, of: playlists, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: playlists, at: PlayerObject.path, connection) }
     announcer.remember(playlists, now: now)
   }
 

@@ -10,8 +10,8 @@ final class RootPublication: LoopBound {
   private let name: BusName
   private var connection: Connection?
   private(set) var properties: RootProperties
-  private let announcer: Announcer<RootProperties, RootCall>
-  private var isSettled = true
+  private var announcer: Announcer<RootProperties, RootCall>
+  private(set) var isSettled = true
   /// The values that clients have set and may not be followed by a change.
   var unmet = UnmetSets()
   /// The devices of a remote session; nil for a player on this computer.
@@ -22,7 +22,7 @@ final class RootPublication: LoopBound {
     self.core = core
     self.name = name
     self.properties = properties
-    announcer = Announcer(RootProperties.table, path: PlayerObject.path, sent: properties)
+    announcer = Announcer(RootProperties.table, sent: properties)
   }
 
   /// Takes over the app's properties from the host.
@@ -60,6 +60,9 @@ final class RootPublication: LoopBound {
     if !isSettled || unmet.nextTime != .max { tell() }
   }
 
+  /// Notes that a client reads values that others may not have been sent yet.
+  func note(_ reading: Reading) { _ = announcer.note(reading, properties) }
+
   /// Emits changes, now or when it is time.
   private func tell() {
     nextTime = .max
@@ -77,7 +80,7 @@ final class RootPublication: LoopBound {
       isSettled = true
       guard !changes.isEmpty else { return }
       core.log(.debug, "Tells clients: " + RootProperties.table.list(changes))
-      announcer.announce(changes, of: properties, connection)
+      announcer.announce(changes, of: properties, at: PlayerObject.path, connection)
       unmet.told(changes)
       announcer.remember(properties, now: now)
     } else {

@@ -11,6 +11,12 @@ final class ShownSession: LoopBound {
   private(set) var committed = ShownSession.nothing
   /// The last commit that is all of the host: by it `pending` tells what the host has done.
   private var hosts = ShownSession.nothing
+  /// The commit that clients were sent. It is kept until the next one, because freeing an item takes time.
+  var sent = ShownSession.nothing
+  /// The core's count of changes that were taken over.
+  private(set) var seen = UInt.zero
+  /// Whether what is shown must be computed again although there was no commit.
+  var isOutdated = false
   /// The commands that the host was given and has not committed yet.
   var pending = PendingCommands()
   /// The values that clients have set and may not be followed by a change.
@@ -22,7 +28,17 @@ final class ShownSession: LoopBound {
   /// Shows another session, or none. `committed` stays until `adopt`.
   func show(_ session: Session?) {
     self.session = session
+    seen = .zero
     pending.removeAll()
+  }
+
+  /// Returns the session's newest commit; nil if nothing has changed since the last call.
+  func takeNewest(_ core: AppCore) -> CommittedState? {
+    core.locked { held in
+      if core.changes.value == seen { return nil }
+      seen = core.changes.value
+      return session?.committed(held)
+    }
   }
 
   /// Takes over a commit of the session's host.

@@ -13,8 +13,8 @@ final class TrackListPublication: LoopBound {
   /// The queue that is shown; nil while the session has none.
   private var queue: Queue?
   private var list = TrackList()
-  private let announcer = Announcer(TrackList.table, path: PlayerObject.path, sent: TrackList())
-  private var isSettled = true
+  private var announcer = Announcer(TrackList.table, sent: TrackList())
+  private(set) var isSettled = true
   private var signalsAt = Int64.max
 
   init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
@@ -69,6 +69,9 @@ final class TrackListPublication: LoopBound {
     if !isSettled { tell() }
   }
 
+  /// Notes that a client reads values that others may not have been sent yet.
+  func note(_ reading: Reading) { _ = announcer.note(reading, list) }
+
   private func tell() {
     signalsAt = .max
     guard let connection = interface.reachable else {
@@ -91,7 +94,7 @@ final class TrackListPublication: LoopBound {
     isSettled = true
     core.log(.debug, "Tells clients that the queue has changed")
     for change in changed { emit(change, connection) }
-    if !changes.isEmpty { announcer.announce(changes, of: list, connection) }
+    if !changes.isEmpty { announcer.announce(changes, of: list, at: PlayerObject.path, connection) }
     announcer.remember(list, now: now)
   }
 

@@ -44,10 +44,8 @@ public final class Session: Callee, @unchecked Sendable {
 
   // MARK: Used in the loop alone
 
-  /// Counts the stops that clients have asked for, which are no gap between two items.
-  var stopsAsked = UInt32.zero
-  /// The time at which a client last asked for another item.
-  var itemAsked = Int64.min
+  /// What clients have asked for that tells a stop from a gap between two items.
+  var asked = AskedOfHost()
   /// The host's answers to the question for its position.
   var positions = PositionAnswers()
   /// Whether the log has warned that the volume is too high.
@@ -179,7 +177,8 @@ public final class Session: Callee, @unchecked Sendable {
       isOld = repeats(snapshot, isOfNow: isOfNow, state, held)
       let isSame = detail === state.detail || detail == state.detail
       if !isSame { state.detail = detail }
-      if state.snapshot == snapshot { return !isSame }
+      // A host that has reached the target of a seek may set just what is staged for it: that ends the seek.
+      if state.snapshot == snapshot, sought[held] == nil { return !isSame }
       if let uncorrected = uncorrected[held] {
         // The host sets a snapshot again whose position was already corrected by its answer to the question for it.
         if uncorrected == snapshot { return !isSame }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import NowPlayingCore
-
 /// Decides how long to wait before clients are told of a new item, so that one signal has everything. Engines report
 /// what they know step by step: much of it when the item starts to play, some of it just after.
-struct ItemBeginning {
+public struct ItemBeginning: Sendable {
   /// The longest wait for an item that loads, in µs.
-  static let loading = PlayerPublication.loading
+  public static let loading = PlayerSignals.loading
   /// The additional wait once it has loaded, in µs: GStreamer and libmpv report tags up to 10 ms later.
-  static let settling: Int64 = 20_000
+  public static let settling: Int64 = 20_000
   /// The longest wait of a new item for its picture, in µs. Shown later, the picture would flicker.
-  static let picture: Int64 = 40_000
+  public static let picture: Int64 = 40_000
 
   private var loadEnds: Int64?
   private var settleEnds: Int64?
@@ -18,18 +16,21 @@ struct ItemBeginning {
 
   /// Returns the time until which to wait; nil when clients are to be told now, which ends the wait.
   mutating func waitsUntil(isLoading: Bool, lacksPicture: Bool, _ now: Int64) -> Int64? {
-    if isLoading || loadEnds != nil, let loads = Self.end(of: &loadEnds, Self.loading, now) {
+    if isLoading || loadEnds != nil, let loads = Wait.end(of: &loadEnds, Self.loading, now) {
       if isLoading {
         settleEnds = nil
         return loads
       }
-      if let settles = Self.end(of: &settleEnds, Self.settling, now) { return min(loads, settles) }
+      if let settles = Wait.end(of: &settleEnds, Self.settling, now) { return min(loads, settles) }
     }
-    if lacksPicture, let until = Self.end(of: &pictureEnds, Self.picture, now) { return until }
+    if lacksPicture, let until = Wait.end(of: &pictureEnds, Self.picture, now) { return until }
     self = ItemBeginning()
     return nil
   }
+}
 
+/// Waits that begin when they are first asked for.
+enum Wait {
   /// The end of a wait that began at the first call; nil once it is over.
   static func end(of wait: inout Int64?, _ duration: Int64, _ now: Int64) -> Int64? {
     let end = wait ?? Clamp.sum(now, duration)

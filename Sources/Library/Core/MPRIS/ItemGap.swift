@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// What clients have asked a session's host for, as far as it says whether a stop is meant.
+public struct AskedOfHost: Sendable {
+  /// Counts the stops and pauses of playback that clients have asked for: a stop after one is no gap between two items.
+  fileprivate var stops = UInt32.zero
+  /// The count at which a client last asked to play: the stops up to it are meant no more.
+  private var undone = UInt32.zero
+  /// The time at which a client last asked for another item.
+  public var itemAt = Int64.min
+
+  public init() {}
+
+  /// Notes that a client asks the host to stop or to pause while it plays, or to play.
+  public mutating func playback(goesOn: Bool) {
+    if goesOn { undone = stops } else { stops.advance() }
+  }
+
+  /// Whether a stop was asked for after a count, and is still meant.
+  fileprivate func meansStop(since count: UInt32) -> Bool { stops != count && stops != undone }
+}
+
+/// Decides whether a state is a short moment without an item or stopped, as players have between two items. Nobody is
+/// shown it, because a client that reads would believe it for ever (rule 12 in Rules.md).
+public struct ItemGap: Sendable {
+  /// What a gap depends on in a state.
+  public struct Moment {
+    /// The item's id; nil when there is nothing to show.
+    let item: String?
+    let status: PlaybackStatus
+    /// A number that differs for each content that is set.
+    let serial: UInt32
+
+    public init(item: String?, _ status: PlaybackStatus, serial: UInt32) {
+      (self.item, self.status, self.serial) = (item, status, serial)
+    }
+  }
+
+  /// The time for which such a moment is not shown, in µs.
+  public static let usual: Int64 = 250_000
+  /// The same time after a client has asked for another item, in µs: some players start a process for each file.
+  public static let afterAsking: Int64 = 1_000_000
+
+  /// The item that is shown; nil for nothing.
+  private var item: String?
+  private var isStopped = true
+  /// The serial of the last content before the gap. A content that came and went begins another gap.
+  private var serial = UInt32.zero
+  /// The count of stops when the present state was shown.
+  private var stops: UInt32
+  /// The end of the gap; nil while there is none.
+  private var ends: Int64?
+
+  public init(_ asked: AskedOfHost = AskedOfHost()) { stops = asked.stops }
+
+  /// Whether a gap goes on.
+  public var isOn: Bool { ends != nil }
+  /// The time at which the gap ends; `.max` while there is none.
+  public var nextTime: Int64 { ends ?? .max }
+
+  /// Begins to show another session. What was shown before may still be there.
+  public mutating func change(to asked: AskedOfHost) { (ends, stops) = (nil, asked.stops) }
+
+  /// Whether a state is not to be shown. Any other state counts as shown.
+  public mutating func hides(_ newest: Moment, _ asked: AskedOfHost, _ now: Int64) -> Bool {
+    let isEmpty = newest.item == nil
+    let isStop = newest.status == .stopped && !isStopped
+    if item != nil, !asked.meansStop(since: stops), isEmpty || isStop {
+      if isEmpty, serial != newest.serial { (ends, serial) = (nil, newest.serial) }
+      let wasAsked = Clamp.difference(now, asked.itemAt) <= Self.afterAsking
+      if Wait.end(of: &ends, wasAsked ? Self.afterAsking : Self.usual, now) != nil { return true }
+    }
+    ends = nil
+    serial = newest.serial
+    // Other changes may come before the stop that a client has asked for.
+    if asked.stops != stops, newest.status != .playing || newest.item?.exact != item?.exact { stops = asked.stops }
+    (item, isStopped) = (newest.item, newest.status == .stopped)
+    return false
+  }
+}

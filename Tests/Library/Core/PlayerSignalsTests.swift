@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import Testing
+
+@testable import NowPlayingCore
+
+/// Tests what clients of a player are sent, and when, without a bus: the value that decides is given what happens.
+@Suite struct PlayerSignalsTests {
+  private var signals = PlayerSignals()
+  private var circumstances = PlayerSignals.Circumstances()
+  private var state = SessionState(number: 1)
+  private var serial: UInt32 = 0
+
+  private static let metadata = PlayerProperties.table.set("Metadata")
+  private static let status = PlayerProperties.table.set("PlaybackStatus")
+
+  init() {
+    (circumstances.isOnline, circumstances.hasSession) = (true, true)
+  }
+
+  /// Commits a state: an item, and its playback at a position.
+  private mutating func commit(_ title: String, _ playback: PlaybackState, _ position: Int64 = 0, at now: Int64) {
+    var content = Content(kind: .music, id: title)
+    content.texts[.title] = title
+    content.duration = .finite(200_000_000)
+    if state.content != content { serial += 1 }
+    state.content = content
+    state.snapshot = PlaybackSnapshot(
+      state: playback, rate: 1, defaultRate: 1, elapsed: position, timestamp: now)
+    take(at: now)
+  }
+
+  private mutating func take(at now: Int64) {
+    let newest = PlayerProperties(state, artworkURL: nil)
+    let item = newest.metadata.isEmpty ? nil : state.content?.id
+    signals.take(newest, ItemGap.Moment(item: item, newest.playbackStatus, serial: serial), AskedOfHost(), now)
+  }
+
+  private mutating func decide(at now: Int64) -> PlayerSignals.Decision {
+    if signals.beginTurn(isOwned: circumstances.isOwned, now) { take(at: now) }
+    return signals.isDue ? signals.decide(state, circumstances, now) : .nothing
+  }
+
+  /// Returns the properties of a signal, and the position of its Seeked; nil when there is none.
+  private mutating func signal(at now: Int64) -> (PropertySet, Int64?)? {
+    guard case .emit(let signal) = decide(at: now) else { return nil }
+    return (signal.changes, signal.seeked)
+  }
+
+  /// Has the player appear with "a", which plays from 0 on, and clients be sent everything.
+  private mutating func appear() {
+    commit("a", .playing, at: 0)
+    guard case .appear = decide(at: 0) else {
+      Issue.record("it does not appear")
+      return
+    }
+    (circumstances.isAnnounced, circumstances.isOwned) = (true, true)
+    #expect(signal(at: 0)?.0 == PlayerProperties.table.announced(in: signals.properties))
+    #expect(signal(at: 1) == nil && signals.nextTime == .max)
+  }
+
+  @Test mutating func aSongIsOneSignal() {
+    appear()
+    commit("b", .playing, at: 1_000_000)
+    let sent = signal(at: 1_000_000)
+    #expect(sent?.0 == Self.metadata && sent?.1 == nil && signal(at: 1_000_001) == nil)
+  }
+
+  @Test mutating func aStopBetweenTwoSongsIsNotSent() {
+    appear()
+    commit("a", .stopped, at: 1_000_000)
+    #expect(signal(at: 1_000_000) == nil && signals.nextTime == 1_250_000 && signal(at: 1_249_999) == nil)
+    #expect(signal(at: 1_250_000)?.0 == Self.status)
+  }
+
+  @Test mutating func twentyAreSentInASecond() {
+    appear()
+    commit("b", .playing, at: 10_000)
+    #expect(signal(at: 10_000) == nil && signals.nextTime == 50_000 && signals.isCoalescing)
+    #expect(signal(at: 50_000)?.0 == Self.metadata && !signals.isCoalescing)
+  }
+
+  @Test mutating func aJumpIsSeeked() {
+    appear()
+    commit("a", .playing, 100_000_000, at: 1_000_000)
+    let sent = signal(at: 1_000_000)
+    #expect(sent?.0 == [] && sent?.1 == 100_000_000)
+    commit("a", .playing, 101_000_000, at: 2_000_000)
+    #expect(signal(at: 2_000_000) == nil)
+  }
+
+  /// A client that has read a song believes it, although it is gone before its signal was due.
+  @Test mutating func whoReadsASongEarlyIsToldOfTheOneBefore() {
+    appear()
+    commit("b", .playing, at: 10_000)
+    #expect(signal(at: 10_000) == nil)
+    signals.noteReading(nil, state, 20_000)
+    commit("a", .playing, 30_000, at: 30_000)
+    let sent = signal(at: 50_000)
+    #expect(sent?.0 == Self.metadata && sent?.1 == 50_000)
+  }
+
+  @Test mutating func whoReadsAPositionEarlyIsToldOfTheOneBefore() {
+    appear()
+    commit("a", .playing, 100_000_000, at: 10_000)
+    signals.noteReading("Position", state, 10_000)
+    commit("a", .playing, 20_000, at: 20_000)
+    let sent = signal(at: 50_000)
+    #expect(sent?.0 == [] && sent?.1 == 50_000)
+  }
+
+  @Test mutating func whoReadsWhatWasSentIsOwedNothing() {
+    appear()
+    signals.noteReading(nil, state, 60_000)
+    take(at: 70_000)
+    #expect(signal(at: 70_000) == nil)
+  }
+
+  @Test mutating func anItemThatLoadsWaitsAndItsPictureToo() {
+    appear()
+    commit("b", .buffering, at: 1_000_000)
+    circumstances.lacksPicture = true
+    #expect(signal(at: 1_000_000) == nil && signals.nextTime == 1_300_000)
+    commit("b", .playing, at: 1_100_000)
+    #expect(signal(at: 1_100_000) == nil && signals.nextTime == 1_120_000)
+    #expect(signal(at: 1_120_000) == nil && signals.nextTime == 1_160_000)
+    #expect(signal(at: 1_160_000)?.0 == Self.metadata)
+  }
+
+  @Test mutating func nothingIsSentWhileARivalPlays() {
+    appear()
+    signals.isHeld = true
+    commit("b", .playing, at: 1_000_000)
+    #expect(signal(at: 1_000_000) == nil)
+    signals.isHeld = false
+    #expect(signal(at: 1_100_000)?.0 == Self.metadata && signals.repetition(state, 1_100_000)?.changes == Self.status)
+  }
+
+  @Test mutating func aBusThatDoesNotReadGetsTheNewestLater() {
+    appear()
+    circumstances.isCongested = true
+    commit("b", .playing, at: 1_000_000)
+    #expect(signal(at: 1_000_000) == nil)
+    commit("c", .paused, at: 2_000_000)
+    circumstances.isCongested = false
+    #expect(signal(at: 2_000_000)?.0 == Self.metadata.union(Self.status))
+  }
+
+  @Test mutating func whatLeavesSaysThatItStops() {
+    appear()
+    #expect(signals.lastSignal?.changes == Self.status)
+    state.content = nil
+    state.snapshot = nil
+    take(at: 1_000_000)
+    #expect(signal(at: 1_000_000) == nil)
+    guard case .disappear = decide(at: 1_250_000) else {
+      Issue.record("it stays")
+      return
+    }
+  }
+}
