@@ -96,6 +96,8 @@ extension Simulation {
         $0.time + player.manner.answer + 100_000 >= last.sent && $0.kind != NOWPLAYING_COMMAND_SEEK_TO_POSITION
       }),
       !player.commits.contains(where: { $0.isNewSong && $0.time >= last.sent - 2_000_000 }),
+      // The item that clients see in a gap is not there any more.
+      !player.hidings.contains(where: { $0 >= last.sent - 2_000_000 }),
       !disturbances.contains(where: { $0.from > last.sent })
     else { return }
     let given = player.given.last { $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION }
@@ -107,7 +109,7 @@ extension Simulation {
 
   /// P3: a change of song is at most two PropertiesChanged and one Seeked.
   private func askSongs() {
-    let times = player.commits.map(\.time)
+    let times = player.commits.map(\.time) + player.hidings
     for (time, isNewSong) in player.commits where isNewSong {
       let end = time + 1_000_000
       if times.contains(where: { $0 != time && abs($0 - time) < 1_500_000 }) { continue }

@@ -17,7 +17,7 @@ struct Judge {
   }
 
   /// Plays a schedule that is written down.
-  mutating func judge(file: String) {
+  mutating func judge(file: String, traces: Bool) {
     var bytes: [UInt8] = []
     let descriptor = open(file, O_RDONLY)
     var chunk = [UInt8](repeating: 0, count: 65536)
@@ -28,12 +28,12 @@ struct Judge {
       print("FAIL \(file): it has no steps")
       failed += 1
     } else {
-      _ = count(file, schedule)
+      _ = count(file, schedule, traces: traces)
     }
   }
 
-  private mutating func count(_ name: String, _ schedule: Schedule) -> Failure? {
-    guard let first = Self.play(schedule).first else {
+  private mutating func count(_ name: String, _ schedule: Schedule, traces: Bool = false) -> Failure? {
+    guard let first = Self.play(schedule, traces: traces).first else {
       passed += 1
       return nil
     }
@@ -42,8 +42,8 @@ struct Judge {
     return first
   }
 
-  private static func play(_ schedule: Schedule) -> [Failure] {
-    schedule.foreign == 0 ? Simulation(schedule).run() : SurfaceSimulation(schedule).run()
+  private static func play(_ schedule: Schedule, traces: Bool = false) -> [Failure] {
+    schedule.foreign == 0 ? Simulation(schedule, traces: traces).run() : SurfaceSimulation(schedule).run()
   }
 
   /// Returns the schedule of fewest steps that still fails in the same way.

@@ -81,6 +81,8 @@ final class Player: Program {
   private(set) var stepsLeft = 0
   /// The times of the commits, and whether each was of another song than the one that was shown.
   private(set) var commits: [(time: Int64, isNewSong: Bool)] = []
+  /// The times at which the host committed nothing to show.
+  private(set) var hidings: [Int64] = []
   /// Lines of the log that speak of a bug.
   private(set) var complaints: [String] = []
   private(set) var openRequests = 0
@@ -88,6 +90,8 @@ final class Player: Program {
   private var app: OpaquePointer?
   private var session: OpaquePointer?
   private var shownSong = 0
+  /// Told of each commit, in a line.
+  var tells: (String) -> Void = { _ in }
 
   var descriptor: Int32? {
     var descriptor: Int32 = -1
@@ -234,9 +238,11 @@ final class Player: Program {
   /// Commits nothing to show.
   func hide() {
     isShown = false
+    hidings.append(world.now)
     check(nowplaying_session_set_content(session, nil))
     check(nowplaying_session_set_snapshot(session, nil))
     check(nowplaying_session_commit(session))
+    tells("commits nothing to show")
   }
 
   /// Commits all of the engine's state.
@@ -270,6 +276,7 @@ final class Player: Program {
     check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, engine.shuffle))
     check(nowplaying_session_commit(session))
     commits.append((world.now, isShown && engine.song != shownSong))
+    tells("commits \(engine.title), \(engine.state), at \(snapshot.elapsed_us) µs")
     (shownSong, isShown) = (engine.song, true)
   }
 

@@ -28,10 +28,12 @@ final class Simulation {
   private(set) var absences: [(from: Int64, to: Int64)] = []
   var failures: [Failure] = []
   private let started: Int64
+  private let traces: Bool
   private let descriptorsBefore = sim_open_descriptors()
 
-  init(_ schedule: Schedule) {
+  init(_ schedule: Schedule, traces: Bool = false) {
     self.schedule = schedule
+    self.traces = traces
     world = World(seed: schedule.seed)
     started = world.now
     bus = Bus(world)
@@ -39,6 +41,7 @@ final class Simulation {
     player = Player(world, schedule.manner)
     world.programs = [player]
     bus.tap = { [unowned self] in note($0) }
+    if traces { player.tells = { [unowned self] in trace("host", $0) } }
     for index in 0..<schedule.clients { clients.append(Client(bus, latency: 100 + Int64(index) * 900)) }
     for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
   }
@@ -60,7 +63,14 @@ final class Simulation {
     return failures
   }
 
+  private func trace(_ actor: String, _ line: @autoclosure () -> String) {
+    if traces { print("\(world.now - started) \(actor) \(line())") }
+  }
+
   private func note(_ message: Message) {
+    if message.path == MPRIS.path || message.kind != .signal, message.sender != Bus.name {
+      trace(message.sender, "\(message.kind) \(message.member) \(message.values)")
+    }
     guard message.kind == .signal, message.path == MPRIS.path else { return }
     let values = message.values
     guard message.member != "PropertiesChanged" || values.first?.text == MPRIS.player else { return }
@@ -73,6 +83,7 @@ final class Simulation {
   // MARK: Steps
 
   private func perform(_ step: Step) {
+    trace("step", step.words.joined(separator: " "))
     switch step.words[0] {
     case "host": host(step)
     case "client":

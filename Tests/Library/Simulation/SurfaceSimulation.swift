@@ -20,6 +20,8 @@ final class SurfaceSimulation {
   private let descriptorsBefore = sim_open_descriptors()
   /// The session that was first after the last event; and the reasons for which another may be.
   private var first: Watcher.Shown?
+  /// The names of the players that were shown after the last event.
+  private var shownBefore: [String] = []
   private var began: [(time: Int64, busName: String)] = []
   private var left: [(time: Int64, busName: String)] = []
   private var disturbedUntil: Int64 = 0
@@ -72,6 +74,7 @@ final class SurfaceSimulation {
     switch step.words[0] {
     case "host":
       touched["\(MPRIS.prefix).Simulated"] = now
+      if !self.player.isShown { appeared["\(MPRIS.prefix).Simulated"] = now }
       switch step.words[1] {
       case "song":
         if player.engine.state == .playing { began.append((now, "org.mpris.MediaPlayer2.Simulated")) }
@@ -138,13 +141,18 @@ final class SurfaceSimulation {
   /// S2: the first session changes only when another begins to play, or plays another item; when the first leaves, or
   /// has paused while another plays; or when it has had no item for two seconds.
   private func observe() {
-    let present = watcher.sessions.first
-    defer { first = present }
+    let sessions = watcher.sessions
+    let (present, shown) = (sessions.first, shownBefore)
+    defer { (first, shownBefore) = (present, sessions.map(\.busName)) }
     guard let before = first, let present, before.key != present.key, world.now > disturbedUntil else { return }
     let now = world.now
     let since = now - Self.keeps - Self.late
     if began.contains(where: { $0.busName == present.busName && $0.time >= since }) { return }
     if appeared[present.busName].map({ $0 >= since }) == true { return }
+    // The first is hidden, because it plays the same as another now: S3 asks whether it may be.
+    if !sessions.contains(where: { $0.busName == before.busName }) { return }
+    // It was hidden while it played the same as another, and may have begun after that one.
+    if !shown.contains(present.busName) { return }
     // The surface may just have seen a pause that is over, or one of two pauses.
     let isFresh = { [self] (name: String) in touched[name].map { now - $0 < 100_000 + schedule.jitter } ?? false }
     if isFresh(before.busName), isPlaying(before) || isFresh(present.busName) { return }

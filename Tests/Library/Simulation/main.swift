@@ -2,12 +2,14 @@
 //
 // usage: simulation FIRST COUNT                plays the schedules of COUNT seeds, from FIRST on
 //        simulation --for SECONDS [FIRST]      plays seeds for so many seconds of real time
-//        simulation FILE…                      plays schedules that are written down
+//        simulation [--trace] FILE…            plays schedules that are written down; and prints what happens when
 
 import Glibc
 import SimulationClock
 
-let words = Array(CommandLine.arguments.dropFirst())
+var words = Array(CommandLine.arguments.dropFirst())
+let traces = words.first == "--trace"
+if traces { words.removeFirst() }
 let (start, began) = (sim_real_us(), sim_now())
 var judge = Judge()
 if words.count >= 2, words[0] == "--for", let limit = Int64(words[1]) {
@@ -20,9 +22,9 @@ if words.count >= 2, words[0] == "--for", let limit = Int64(words[1]) {
 } else if words.count == 2, let first = UInt64(words[0]), let count = UInt64(words[1]) {
   for seed in first..<first + count { judge.judge(seed: seed) }
 } else if !words.isEmpty {
-  for file in words { judge.judge(file: file) }
+  for file in words { judge.judge(file: file, traces: traces) }
 } else {
-  print("usage: simulation FIRST COUNT | --for SECONDS [FIRST] | FILE…")
+  print("usage: simulation FIRST COUNT | --for SECONDS [FIRST] | [--trace] FILE…")
   exit(2)
 }
 print("\((sim_now() - began) / 1_000_000) simulated seconds in \((sim_real_us() - start) / 1000) ms")
