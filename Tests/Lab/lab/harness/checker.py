@@ -30,6 +30,12 @@ class Sender:
     times: list = field(default_factory=list)
     needs_seeked: str = ""
     took_over: bool = False
+    # The properties that a client has read with another value than the one that was sent: the true one may follow.
+    read: set = field(default_factory=set)
+
+    def note_reading(self, interface, found):
+        self.read |= {(interface, name) for name, variant in found.items()
+                      if self.sent.get((interface, name), variant) != variant}
 
 
 class Checker:
@@ -163,13 +169,15 @@ class Checker:
                 self.problem(message, text)
             # A property that returns together with its command may have its old value, for which there is no signal.
             is_same = sender.sent.get((interface, name)) == variant and name not in OPTIONAL
-            if is_same and name not in self.set_by_clients and not self.may_repeat(sender, changed):
+            is_owed = name in self.set_by_clients or (interface, name) in sender.read
+            if is_same and not is_owed and not self.may_repeat(sender, changed):
                 self.problem(message, f"rule 8: {name} did not change")
         if interface == PLAYER:
             for text in bluez.refusals(changed):
                 self.problem(message, text)
             self.order(sender, message, changed)
         sender.sent.update({(interface, name): variant for name, variant in changed.items()})
+        sender.read -= {(interface, name) for name in changed}
 
     @staticmethod
     def may_repeat(sender, changed):
@@ -234,7 +242,7 @@ class Checker:
         if not call:
             self.problem(message, "a reply to no call")
         elif call.interface == PROPERTIES:
-            self.property_reply(message, call)
+            self.property_reply(sender, message, call)
         elif call.interface in METHODS:
             returned = METHODS[call.interface].get(call.member, "")
             if message.signature != returned:
@@ -247,7 +255,7 @@ class Checker:
                 if call.path == PATH and name not in INTERFACES:
                     self.problem(message, f"rule 14: {name} at {PATH}")
 
-    def property_reply(self, message, call):
+    def property_reply(self, sender, message, call):
         if call.member == "Set":
             if message.signature:
                 self.problem(message, "Set has nothing to return")
@@ -261,11 +269,13 @@ class Checker:
             else:
                 for text in check_property(interface, call.body[1], message.body[0]):
                     self.problem(message, text)
+                sender.note_reading(interface, {call.body[1]: message.body[0]})
             return
         if message.signature != "a{sv}":
             self.problem(message, "GetAll returns a{sv}")
             return
         found = message.body[0]
+        sender.note_reading(interface, found)
         missing = SPECIFIED[interface].keys() - found.keys() - OPTIONAL
         if missing:
             self.problem(message, f"rule 6: GetAll without {sorted(missing)}")
