@@ -81,7 +81,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     return host.said
   }
 
-  private func hasNothingToWaitFor() -> Bool { !player.isHeld && primary.nextTime == .max }
+  private func hasNothingToWaitFor() -> Bool { !player.signals.isHeld && primary.nextTime == .max }
 
   private func ask(_ connection: Connection, _ flags: UInt32) {
     connection.requestName(Self.token, flags: flags) { _ in }
@@ -102,7 +102,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   @Test func itIsTakenAndGivenBack() {
     #expect(hasNothingToWaitFor())
     primary.claim(for: session)
-    #expect(player.isHeld && primary.nextTime <= np_now_us() + SystemPrimary.timeout)
+    #expect(player.signals.isHeld && primary.nextTime <= np_now_us() + SystemPrimary.timeout)
     #expect(settle() == ["is it", "granted"] && hasNothingToWaitFor() && owner == ours.uniqueName)
     // A second claim is granted at once, because the token is owned already.
     primary.claim(for: session)
@@ -143,7 +143,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
       ask(other, NameFlag.allowReplacement)
       settle()
       primary.claim(for: session)
-      #expect(settle() == ["is it", "granted"] && player.isHeld && primary.nextTime != .max)
+      #expect(settle() == ["is it", "granted"] && player.signals.isHeld && primary.nextTime != .max)
       for status in ["Playing", "Paused"] where doesPause {
         other.emit(
           path: PlayerObject.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged"
@@ -157,7 +157,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
           return 0
         }
         settle()
-        #expect(player.isHeld == (status == "Playing"))
+        #expect(player.signals.isHeld == (status == "Playing"))
       }
       if !doesPause {
         // sleeps: paces a loop that waits for a condition
@@ -221,7 +221,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     primary.attach(next)
     primary.greeted()
     #expect(primary.nextTime >= before + SystemPrimary.reclaimDelay)
-    #expect(primary.nextTime <= np_now_us() + SystemPrimary.reclaimDelay && !player.isHeld)
+    #expect(primary.nextTime <= np_now_us() + SystemPrimary.reclaimDelay && !player.signals.isHeld)
     other.releaseName(Self.token)
     #expect(settle(next) == [] && owner == nil)
     switch what {
