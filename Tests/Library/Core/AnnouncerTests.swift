@@ -15,11 +15,11 @@ import Testing
   private func announcer() -> Announcer<Lamp, Never> {
     Announcer(
       PropertyTable(
-      "org.example.Lamp",
-      [
-        PropertyRow("Lit", "b", .byValue, get: { .bool($0.isLit) }),
-        PropertyRow("Level", "d", .byValue, get: { .double($0.level) }),
-      ]), sent: Lamp())
+        "org.example.Lamp",
+        [
+          PropertyRow("Lit", "b", .byValue, get: { .bool($0.isLit) }),
+          PropertyRow("Level", "d", .byValue, get: { .double($0.level) }),
+        ]), sent: Lamp())
   }
 
   private let lit = PropertySet(rawValue: 1)
@@ -55,8 +55,8 @@ import Testing
     #expect(announcer.changes(to: Lamp()) == [])
   }
 
-  /// The metadata of an item waits for its data while the playback state is sent: a client that has read the metadata is
-  /// owed it still.
+  /// The metadata of an item waits for its data while the playback state is sent: a client that has read the metadata
+  /// is owed it still.
   @Test func whatTheSignalDoesNotHaveIsOwedStill() {
     var announcer = announcer()
     announcer.noteReading(Lamp(isLit: true, level: 1), nil)

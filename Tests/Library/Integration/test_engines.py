@@ -84,7 +84,9 @@ def seek(client, seconds):
 @pytest.mark.parametrize("call", [lambda client: seek(client, 100), lambda client: client.do("Seek", "x", 90 * SECOND)])
 def test_rule_07_the_target_of_an_accepted_seek_counts(bus, host, client, session, call):
     """The engine tells its old position for a while."""
+    start = bus.mark()
     host.snapshot("PAUSED", 10 * SECOND)
+    bus.wait_seeked(start)
     start = bus.mark()
     call(client)
     assert bus.wait_seeked(start).body[0] == 100 * SECOND and client.get("Position") == 100 * SECOND

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// What clients have asked a session's host for, as far as it says whether a stop is meant.
+/// The requests of clients that say whether a stop of a session's host is meant.
 public struct AskedOfHost: Sendable {
   /// Counts the stops and pauses of playback that clients have asked for: a stop after one is no gap between two items.
   fileprivate var stops = UInt32.zero
@@ -23,7 +23,7 @@ public struct AskedOfHost: Sendable {
 /// Decides whether a state is a short moment without an item or stopped, as players have between two items. Nobody is
 /// shown it, because a client that reads would believe it for ever (rule 12 in Rules.md).
 public struct ItemGap: Sendable {
-  /// What a gap depends on in a state.
+  /// The facts of a state on which a gap depends.
   public struct Moment {
     /// The item's id; nil when there is nothing to show.
     let item: String?

@@ -265,15 +265,16 @@ public struct PendingCommands: Sendable {
   /// Notes that the host has done with the commands to go to another item up to a number.
   private mutating func endItems(through serial: UInt64) { unansweredItems.removeAll { $0 <= serial } }
 
+  /// Whether playback has stopped between two commits.
   private static func stops(from old: SessionState, to new: SessionState) -> Bool {
     let (before, after) = (old.snapshot?.state ?? .stopped, new.snapshot?.state ?? .stopped)
     return before != after && after == .stopped
   }
 
-  /// Whether the position has jumped between two commits. A host that writes the present position into each snapshot, or
-  /// waits for data before it seeks, has not.
+  /// Whether the position has jumped between two commits. A host that writes the present position into each snapshot,
+  /// or waits for data before it seeks, has not.
   private static func jumps(from old: SessionState, to new: SessionState, _ now: Int64) -> Bool {
-    guard let was = old.position(at: now), let position = new.position(at: now), new.snapshot?.state != .stopped else {
+    guard !stops(from: old, to: new), let was = old.position(at: now), let position = new.position(at: now) else {
       return false
     }
     return Clamp.distance(was, position) > ClientPosition.tolerance

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Decides what clients of an MPRIS player are sent, and when. A value without I/O: its owner says what has happened and
-/// does what is decided.
+/// Decides what clients of an MPRIS player are sent, and when. A value without I/O: its owner says what has happened,
+/// and does what is decided.
 ///
 /// A client reads everything when the name of the player appears, and believes signals from then on. So the state must
 /// be whole when the name appears, and each later state must reach clients by a signal, but for those that pass
@@ -177,8 +177,8 @@ public struct PlayerSignals: Sendable {
     return appear(state, circumstances, now)
   }
 
-  /// Clients read everything when the name appears, so everything must be there; once the name is owned, the whole state
-  /// is announced to those that only listen.
+  /// Clients read everything when the name appears, so everything must be there; once the name is owned, the whole
+  /// state is announced to those that only listen.
   private mutating func appear(_ state: SessionState, _ circumstances: Circumstances, _ now: Int64) -> Decision {
     if waitsForBeginning(isLoading: state.isLoading, lacksPicture: circumstances.lacksPicture, now) { return .nothing }
     remember(properties, .min)
@@ -187,7 +187,7 @@ public struct PlayerSignals: Sendable {
     return .appear
   }
 
-  /// What is to be told.
+  /// The news that clients are to be told.
   private struct News {
     var isNewItem = false
     /// Whether the item is described anew.

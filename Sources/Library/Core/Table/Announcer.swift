@@ -25,7 +25,9 @@ public struct Announcer<Subject: Sendable, Call: Sendable>: Sendable {
   }
 
   /// Returns the properties whose present values clients were not sent.
-  public func changes(to subject: Subject) -> PropertySet { table.changes(from: sent, to: subject).union(read) }
+  public func changes(to subject: Subject) -> PropertySet {
+    table.changes(from: sent, to: subject).union(table.seen(read, in: subject))
+  }
 
   /// Notes that a client reads properties, some of which may have changed since they were sent.
   ///

@@ -111,6 +111,11 @@ public struct PropertyTable<Subject: Sendable, Call: Sendable>: Sendable {
     return entries(all.subtracting(missing?(subject) ?? []), of: subject)
   }
 
+  /// Returns the properties of a set that clients see in a state.
+  public func seen(_ set: PropertySet, in subject: Subject) -> PropertySet {
+    set.isEmpty ? set : set.subtracting(missing?(subject) ?? [])
+  }
+
   /// The properties that clients see in a state and that PropertiesChanged announces.
   public func announced(in subject: Subject) -> PropertySet {
     var announced: PropertySet = []

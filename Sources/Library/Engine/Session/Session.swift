@@ -44,7 +44,7 @@ public final class Session: Callee, @unchecked Sendable {
 
   // MARK: Used in the loop alone
 
-  /// What clients have asked for that tells a stop from a gap between two items.
+  /// The requests of clients that tell a stop from a gap between two items.
   var asked = AskedOfHost()
   /// The host's answers to the question for its position.
   var positions = PositionAnswers()

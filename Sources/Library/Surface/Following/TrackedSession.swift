@@ -39,6 +39,7 @@ final class TrackedSession {
   /// count once.
   private(set) var turns: [Int64] = []
   private var turnedAt = Int64.min
+  private let wasThere: Bool
   /// The time at which the entry took its title; `.min` where it may have had it before the surface came.
   private(set) var titledAt: Int64
   /// Whether the entry ever took a title that an entry of another program had, or may have taken it.
@@ -52,8 +53,25 @@ final class TrackedSession {
     key = Text(player.unique + (path ?? "") + "#" + Escape.decimal(Int64(clamping: appeared)))
     self.player = player
     self.path = path
-    titledAt = player.wasThere ? .min : .max
+    wasThere = player.wasThere
+    titledAt = wasThere ? .min : .max
     sortKey = SortKey(player: player.appeared, appeared: appeared, wasThere: player.wasThere)
+  }
+
+  /// Whether the entry's program came before that of another entry. Of two that were there before the surface, the
+  /// bus's numbers of their connections tell; the order of their answers does not.
+  func came(before other: TrackedSession) -> Bool {
+    if wasThere, other.wasThere { return Self.connection(player.unique) < Self.connection(other.player.unique) }
+    return sortKey.appeared < other.sortKey.appeared
+  }
+
+  /// The number that the bus has given a connection: 42 of ":1.42".
+  private static func connection(_ unique: String) -> UInt64 {
+    var number: UInt64 = 0
+    for byte in unique.bytes {
+      if byte == UInt8(ascii: ".") { number = 0 } else { number = number &* 10 &+ UInt64(byte & 15) }
+    }
+    return number
   }
 
   /// Whether the player's MPRIS name shows this session.

@@ -101,14 +101,14 @@ struct Twins {
     } else if a.titledAt != b.titledAt {
       (a.titledAt > b.titledAt ? a : b).isCopy = true
     } else {
-      (a.sortKey.appeared > b.sortKey.appeared ? a : b).isCopy = true
+      (a.came(before: b) ? b : a).isCopy = true
     }
   }
 
   /// Returns the entry of two programs that the other copies: it was there first, and never took a title of another
   /// program. Which of them changes first shows nothing, because a program that copies a player can also drive it.
   private static func original(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession? {
-    let (first, second) = a.sortKey.appeared < b.sortKey.appeared ? (a, b) : (b, a)
+    let (first, second) = a.came(before: b) ? (a, b) : (b, a)
     return second.isCopy && !first.isCopy ? first : nil
   }
 
