@@ -91,10 +91,12 @@ struct Interruptions {
     if let first = began.first {
       for session in sessions where session.isActive && !isTwin(session, first) && !stubborn.has(session.key) {
         let (other, first) = (session.key, first.key)
+        // A session that was asked a moment ago is about to pause for the one that began then.
+        let index = index(of: other)
+        if let index, Clamp.difference(now, pauses[index].time) < Self.moment { continue }
         turns.append(.pause(other))
         let pause = Pause(key: other, cause: first, time: now)
-        // A session that has not paused at an earlier request may have an entry.
-        if let index = index(of: other) { pauses[index] = pause } else { pauses.append(pause) }
+        if let index { pauses[index] = pause } else { pauses.append(pause) }
       }
     }
     endOrGoOn(sessions, before, active, hasBegun: !began.isEmpty, now)

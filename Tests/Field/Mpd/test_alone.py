@@ -87,7 +87,8 @@ def test_thousands_of_songs(server):
 
 
 def test_a_stream(server):
-    """One server plays the stream of another, whose songs have tags: it could be a song that a server makes as it goes."""
+    """One server plays the stream of another, whose songs have tags: it could be a song that a server makes as it
+    goes."""
     port = servers.free_port()
     radio, kitchen = server(HTTP.format(port=port), songs=2), server()
     radio.mpc("disable", "2")

@@ -19,6 +19,10 @@ final class ForeignPlayer: Peer {
   private(set) var emptySince: Int64? = 0
   /// The commands that it was given.
   private(set) var given: [String] = []
+  /// Told of each command before it is obeyed.
+  var isAsked: (String) -> Void = { _ in }
+  /// Whether it does what it is asked for.
+  var obeys = true
   /// Whether its object answers.
   var answers = true
   private var songs = 0
@@ -128,7 +132,8 @@ final class ForeignPlayer: Peer {
       send(message.reply("v", [.variant("x", .integer(0))]))
     case (MPRIS.player, let member):
       given.append(member)
-      obey(member)
+      isAsked(member)
+      if obeys { obey(member) }
       if message.expectsReply { send(message.reply()) }
     default:
       if message.expectsReply {

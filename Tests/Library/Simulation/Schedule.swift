@@ -20,12 +20,15 @@ struct Schedule: Equatable {
   var clients = 1
   /// How many foreign players a surface sees; 0: the schedule is one of a host and its clients.
   var foreign = 0
+  /// Whether the program stands for these players as a daemon, and pauses others when one begins.
+  var hasDaemon = false
   var steps: [Step] = []
 
   var text: String {
     var lines = [
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
       "position \(manner.hasPosition)", "jitter \(jitter)", "clients \(clients)", "foreign \(foreign)",
+      "daemon \(hasDaemon)",
     ]
     for step in steps { lines.append("\(step.time) \(step.words.joined(separator: " "))") }
     return lines.joined(separator: "\n") + "\n"
@@ -42,6 +45,7 @@ struct Schedule: Equatable {
       case "answers-first": manner.answersFirst = words[1] == "true"
       case "position": manner.hasPosition = words[1] == "true"
       case "jitter": jitter = Int64(words[1]) ?? 0
+      case "daemon": hasDaemon = words[1] == "true"
       case "foreign": foreign = Int(words[1]) ?? 0
       case "clients": clients = Int(words[1]) ?? 1
       default: steps.append(Step(time: Int64(words[0]) ?? 0, words: Array(words.dropFirst())))
@@ -62,7 +66,8 @@ struct Schedule: Equatable {
     clients = Int.random(in: 1...3, using: &random)
     var time: Int64 = 100_000
     if random.isTrue(0.4) {
-      beginForSurface(&random)
+      hasDaemon = random.isTrue(0.3)
+      if hasDaemon { beginForDaemon(&random) } else { beginForSurface(&random) }
       return
     }
     steps.append(Step(time: time, words: ["host", "play"]))
@@ -91,6 +96,28 @@ struct Schedule: Equatable {
         (3, ["foreign", "appear", index]), (2, ["host", "play"]), (2, ["host", "pause"]), (1, ["host", "hide"]),
         (2, ["foreign", "radio", index, String(Int.random(in: 0...1, using: &random))]),
         (2, ["foreign", "copy", index, String(Int.random(in: 0..<foreign, using: &random))]),
+      ]
+      steps.append(Step(time: time, words: Self.choose(choices, &random)))
+    }
+  }
+
+  /// Makes a schedule of players that a daemon pauses for each other.
+  private mutating func beginForDaemon(_ random: inout Random) {
+    foreign = Int.random(in: 2...4, using: &random)
+    var time: Int64 = 100_000
+    for index in 0..<foreign {
+      steps.append(Step(time: time, words: ["foreign", "appear", String(index)]))
+      time += Int64.random(in: 0...500_000, using: &random)
+    }
+    time += 2_000_000
+    for _ in 0..<Int.random(in: 3...30, using: &random) {
+      time += Self.pause(&random)
+      let index = String(Int.random(in: 0..<foreign, using: &random))
+      let gap = String(Int64.random(in: 1_000...1_500_000, using: &random))
+      let choices: [(Int, [String])] = [
+        (8, ["foreign", "play", index]), (8, ["foreign", "pause", index]), (3, ["foreign", "song", index]),
+        (2, ["foreign", "gap", index, gap]), (1, ["foreign", "leave", index]), (2, ["foreign", "appear", index]),
+        (2, ["foreign", "ring", index, gap]), (1, ["foreign", "deaf", index]),
       ]
       steps.append(Step(time: time, words: Self.choose(choices, &random)))
     }

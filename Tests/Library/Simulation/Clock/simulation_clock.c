@@ -7,12 +7,15 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -151,6 +154,49 @@ int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, cons
       return (int)syscall(SYS_poll, fds, count, 0);
     }
   }
+}
+
+int poll(struct pollfd *fds, nfds_t count, int timeout) {
+  struct timespec time = {timeout / 1000, timeout % 1000 * 1000000L};
+  return ppoll(fds, count, timeout < 0 ? NULL : &time, NULL);
+}
+
+/* ---- The program ---- */
+
+static int parent = -1;
+
+int64_t sim_in_child(sim_body body, void *user_data, char *ret_text, uint64_t capacity) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  fflush(NULL);
+  pid_t process = fork();
+  if (process == 0) {
+    parent = ends[1];
+    body(user_data);
+    _exit(1);
+  }
+  close(ends[1]);
+  uint64_t filled = 0;
+  ssize_t size = 0;
+  while (filled + 1 < capacity && (size = read(ends[0], ret_text + filled, capacity - 1 - filled)) > 0)
+    filled += (uint64_t)size;
+  ret_text[filled] = '\0';
+  close(ends[0]);
+  int status = 0;
+  waitpid(process, &status, 0);
+  return status == 0 ? (int64_t)filled : -1;
+}
+
+void sim_tell(const char *text) {
+  fflush(NULL);
+  ssize_t size = write(parent, text, strlen(text));
+  _exit(size < 0 ? 1 : 0);
+}
+
+int32_t nowplaying_tool_run(int32_t count, char *const *words);
+
+int32_t sim_run_program(const char *const *words, uint64_t count) {
+  return nowplaying_tool_run((int32_t)count, (char *const *)words);
 }
 
 void sim_make_file(const char *path) { sim_close(open(path, O_CREAT | O_CLOEXEC | O_WRONLY, 0600)); }

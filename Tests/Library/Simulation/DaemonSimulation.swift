@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import SimulationClock
+
+/// Plays a schedule of players against `nowplaying daemon --pause-others`, the program as it is shipped, and asks its
+/// invariants. The program waits in its own loop, from which the simulation goes on; so each schedule has a process.
+final class DaemonSimulation {
+  /// `either`: a person paused a player that the daemon had just asked to pause; nobody can tell that from slowness.
+  private enum Hand: String { case person, daemon, either }
+
+  private let schedule: Schedule
+  private let traces: Bool
+  private let world: World
+  private let bus: Bus
+  private var foreign: [ForeignPlayer] = []
+  private var failures: [Failure] = []
+  private let started: Int64
+  /// Who paused each player last; nil for one that nobody paused.
+  private var paused: [Int: Hand] = [:]
+  /// The times of the daemon's last requests to pause.
+  private var requests: [Int: Int64] = [:]
+  /// The times at which a person last paused them.
+  private var pauses: [Int: Int64] = [:]
+  /// The time for which the daemon takes a pause for an answer to its request, in µs.
+  private static let patience: Int64 = 5_000_000
+  /// The times at which a player began to play without the daemon: time and player.
+  private var began: [(time: Int64, index: Int)] = []
+  /// The time after the last step in which everything comes to rest, in µs.
+  private static let rest: Int64 = 20_000_000
+  /// How late the daemon may be, in µs.
+  private static let late: Int64 = 300_000
+  /// How long a player may be without an item between two, in µs.
+  private static let gap: Int64 = 2_000_000
+
+  /// Returns what was not kept.
+  static func run(_ schedule: Schedule, traces: Bool) -> [Failure] {
+    var text = [CChar](repeating: 0, count: 65536)
+    let simulation = DaemonSimulation(schedule, traces: traces)
+    let length = sim_in_child(
+      { Unmanaged<DaemonSimulation>.fromOpaque($0!).takeUnretainedValue().play() },
+      Unmanaged.passUnretained(simulation).toOpaque(), &text, UInt64(text.count))
+    if length < 0 { return [Failure(invariant: "S6", sentence: "the daemon has ended, or crashed")] }
+    let told = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // The time has passed in the other process.
+    sim_set_now(sim_now() + (schedule.steps.map(\.time).max() ?? 0) + rest)
+    return told.split(separator: "\n").map { line in
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      return Failure(invariant: String(parts[0]), sentence: String(parts.last ?? ""))
+    }
+  }
+
+  private init(_ schedule: Schedule, traces: Bool) {
+    (self.schedule, self.traces) = (schedule, traces)
+    world = World(seed: schedule.seed)
+    started = world.now
+    bus = Bus(world)
+    bus.jitter = schedule.jitter
+    for index in 0..<schedule.foreign {
+      let player = ForeignPlayer(bus, index: index)
+      player.isAsked = { [unowned self] in asked($0, index) }
+      foreign.append(player)
+    }
+    let last = schedule.steps.map(\.time).max() ?? 0
+    for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
+    world.at(started + last + Self.rest) { [unowned self] in end() }
+  }
+
+  /// Runs the program, within which the time passes. It does not return.
+  private func play() {
+    let words = ["nowplaying", "--bus=unix:path=\(Bus.socket)", "daemon", "--pause-others"]
+    let pointers = words.map { word in
+      let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: word.utf8.count + 1)
+      for (index, byte) in word.utf8.enumerated() { bytes[index] = CChar(bitPattern: byte) }
+      bytes[word.utf8.count] = 0
+      return UnsafePointer(bytes) as UnsafePointer<CChar>?
+    }
+    let code = pointers.withUnsafeBufferPointer { sim_run_program($0.baseAddress, UInt64($0.count)) }
+    sim_tell("S6\tthe daemon has ended with \(code)")
+  }
+
+  private func end() {
+    askAtRest()
+    sim_tell(failures.map { "\($0.invariant)\t\($0.sentence)" }.joined(separator: "\n"))
+  }
+
+  private func fail(_ sentence: String) { failures.append(Failure(invariant: "S6", sentence: sentence)) }
+
+  private func trace(_ line: @autoclosure () -> String) {
+    if traces { print("\(world.now - started) \(line())") }
+  }
+
+  // MARK: Steps
+
+  private func perform(_ step: Step) {
+    trace("step \(step.words.joined(separator: " "))")
+    let index = Int(step.number(2)) % foreign.count
+    let player = foreign[index]
+    switch step.words[1] {
+    case "appear": player.appear()
+    case "leave":
+      player.leave()
+      paused[index] = nil
+    case "play": begin(index)
+    case "pause": pause(index)
+    case "song": if player.isThere { player.begin() }
+    case "deaf": player.obeys.toggle()
+    case "ring":
+      begin(index)
+      world.after(step.number(3)) { [unowned self] in pause(index) }
+    case "gap":
+      let status = player.state.status
+      guard player.isThere, status == "Playing" else { return }
+      player.change { ($0.title, $0.length, $0.status) = ("", 0, "Stopped") }
+      world.after(step.number(3)) { [unowned self] in
+        guard player.isThere, player.state.title.isEmpty else { return }
+        player.begin()
+        // A daemon that has paused it meanwhile, or a person, has the last word.
+        if paused[index] == nil { begin(index) }
+      }
+    default: break
+    }
+  }
+
+  private func begin(_ index: Int) {
+    let player = foreign[index]
+    guard player.isThere else { return }
+    if player.state.title.isEmpty { player.begin() }
+    paused[index] = nil
+    if player.state.status != "Playing" { began.append((world.now, index)) }
+    player.change { $0.status = "Playing" }
+  }
+
+  private func pause(_ index: Int) {
+    let player = foreign[index]
+    guard player.isThere, player.state.status == "Playing" || player.state.title.isEmpty else { return }
+    paused[index] = world.now - (requests[index] ?? .min / 2) < Self.patience ? .either : .person
+    pauses[index] = world.now
+    player.change { if !$0.title.isEmpty { $0.status = "Paused" } }
+  }
+
+  // MARK: Invariants
+
+  /// S6: the daemon pauses nobody that nobody interrupted, and plays nobody that a person paused.
+  private func asked(_ member: String, _ index: Int) {
+    let player = foreign[index]
+    trace("daemon asks \(player.busName) to \(member)")
+    switch member {
+    case "Pause":
+      let since = world.now - Self.gap - Self.late
+      if !began.contains(where: { $0.index != index && $0.time >= since }) {
+        fail("\(player.busName) was paused, and nobody has begun")
+      }
+      // The person and the daemon paused it at once.
+      if paused[index] == .person, world.now - (pauses[index] ?? 0) < 10_000 + bus.jitter { paused[index] = .either }
+      requests[index] = world.now
+      if player.obeys, player.state.status == "Playing" { paused[index] = .daemon }
+    case "Play":
+      if paused[index] == .person || paused[index] == nil {
+        fail("\(player.busName) is to play; it was paused by \(paused[index]?.rawValue ?? "nobody")")
+      }
+      if player.obeys { paused[index] = nil }
+    default: fail("\(player.busName) was asked for \(member)")
+    }
+  }
+
+  /// S6: the daemon ends as it began: whoever it has paused plays again when nobody else does.
+  private func askAtRest() {
+    if foreign.contains(where: { $0.isThere && $0.state.status == "Playing" }) { return }
+    for (index, player) in foreign.enumerated() where player.isThere && player.obeys && paused[index] == .daemon {
+      fail("\(player.busName) is paused still, and nobody plays")
+    }
+  }
+}
