@@ -8,7 +8,7 @@ import threading
 import zlib
 
 import pytest
-from lab import web
+from lab import addresses, web
 from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, song
 from lab.harness.wire import Variant
 from lab.pictures import addressed
@@ -205,7 +205,7 @@ def test_pictures_of_the_web(bus, make_probe, server):
 def test_no_address_of_the_local_network(bus, make_probe, server):
     """A player may have the address from a page or a tag. Where the item is not played from there, nothing is asked."""
     port, pages = server.at.rpartition(":")[2], ["", "https://example.org/", "file:///a.mp3", "http://127.0.0.1.a.org/"]
-    hosts = ["localhost", "LOCALHOST.", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433", "0x7f.1", "127.1"]
+    hosts = [*addresses.THIS_MACHINE, *map(addresses.host, addresses.LOCAL)]
     player = Plain(bus, "plain")
     probe = make_probe(player.appear())
     probe.expected.append("QML Image")

@@ -4,6 +4,8 @@
 import json
 import subprocess
 
+from lab import addresses
+
 from run import EXTENSION
 
 # Browsers of today, and later versions of Node, have URL.parse().
@@ -11,16 +13,13 @@ BEGIN = """
 URL.parse ??= (text) => { try { return new URL(text); } catch { return null; } };
 globalThis.chrome = { storage: { local: { get: async () => ({ sites: globalThis.sites }) } } };
 """
-LOCAL = """127.0.0.1 127.1 127.0.0.1. 2130706433 0x7f000001 0177.0.0.1 0 0.0.0.0 10.0.0.1 10.255.255.255 100.64.0.1
-100.127.255.255 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.8 192.168.1.1 192.168.257 198.18.0.1 224.0.0.251
-239.255.255.250 255.255.255.255 １２７.0.0.1 [::1] [::] [::ffff:127.0.0.1] [::ffff:192.168.0.1] [::ffff:8.8.8.8]
-[::127.0.0.1] [fe80::1] [fd00::1] [fc00::1] [fec0::1] [ff02::1] [64:ff9b::a00:1] [2002:7f00:1::] [2001::1] [2001:0:1::]
-localhost localhost. LocalHost loc%61lhost a.localhost router router. nas.local nas.local. NAS.LOCAL printer.lan
-box.home.arpa db.internal x.home x.corp x.intranet x.private x.localdomain""".split()
-PUBLIC = """8.8.8.8 1.1.1.1 11.0.0.1 100.63.0.1 100.128.0.1 126.255.255.255 128.0.0.1 169.253.0.1 172.15.0.1 172.32.0.1
-192.0.1.1 192.167.0.1 192.169.0.1 198.17.0.1 198.20.0.1 223.255.255.255 [2606:4700::1111] [2a00:1450:4001::] [3fff::1]
-[2001:4860:4860::8888] example.com example.com. EXAMPLE.com localhost.example local.example. mylocal.example
-notlocalhost.example xn--bcher-kva.de""".split()
+# Besides the addresses that each fetch of ours judges: what URL makes of other ways to write them, and names.
+LOCAL = [*map(addresses.host, addresses.LOCAL), *"""127.1 127.0.0.1. 2130706433 0x7f000001 0177.0.0.1 0 192.168.257
+１２７.0.0.1 [::ffff:8.8.8.8] [64:ff9b::a00:1] localhost localhost. LocalHost loc%61lhost a.localhost router router.
+nas.local nas.local. NAS.LOCAL printer.lan box.home.arpa db.internal x.home x.corp x.intranet x.private
+x.localdomain""".split()]
+PUBLIC = [*map(addresses.host, addresses.WEB), *"""[3fff::1] example.com example.com. EXAMPLE.com localhost.example
+local.example. mylocal.example notlocalhost.example xn--bcher-kva.de""".split()]
 
 
 def run_node(script, *modules):

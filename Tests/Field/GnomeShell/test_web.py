@@ -2,9 +2,10 @@
 """Tests covers on the web: they are fetched with care, if the user wants that, and not for items that are to be kept
 out of histories."""
 import json
+import subprocess
 
 import pytest
-from lab import web
+from lab import addresses, web
 from lab.desktop import Program
 
 from conftest import wait_for_pictures
@@ -23,7 +24,9 @@ class Covers:
         self.program = Program(["gjs", "-m", str(modules / "covered.js")], bus.environment)
 
     def show(self, url, item="one", cover=1, **more):
-        content = {"id": item, "artwork": "cover", "artwork-url": url, **more.pop("content", {})}
+        """Shows a cover of the server of the tests, which the item itself is of, too."""
+        content = {"id": item, "artwork": "cover", "artwork-url": url, "url": "http://127.0.0.1/a.mp3",
+                   **more.pop("content", {})}
         self.program.order(json.dumps({"cover": cover, "content": content, **more}))
 
     def drawn(self, width, cover=1):
@@ -99,3 +102,22 @@ def test_what_is_not_fetched(covers, server):
     covers.show(server.at + "/unsaid", item="last")
     covers.drawn(9)
     assert [path for path, _ in server.asked] == ["/unsaid"]
+
+
+def test_no_address_of_the_local_network(covers, server):
+    """A player may have the address from a page or a tag. Where the item is not played from there, nothing is asked."""
+    port, pages = server.at.rpartition(":")[2], ["", "https://example.org/", "file:///a.mp3", "http://127.0.0.1.a.org/"]
+    asked = [*(("127.0.0.1", own) for own in pages), *((host, pages[1]) for host in addresses.THIS_MACHINE)]
+    for number, (host, own) in enumerate(asked):
+        covers.show(f"http://{host}:{port}/a.png", item=str(number), content={"url": own})
+        covers.drawn(0)
+        covers.drawn(0)
+    covers.show(server.at + "/a.png", item="home")
+    covers.drawn(8)
+    assert [path for path, _ in server.asked] == ["/a.png"]
+
+
+def test_what_is_local(modules):
+    done = subprocess.run(["gjs", "-m", str(modules / "judged.js"), *addresses.LOCAL, *addresses.WEB],
+                          capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout.split(), done.stderr) == (addresses.LOCAL, "")

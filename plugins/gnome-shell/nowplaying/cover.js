@@ -47,6 +47,7 @@ export class Cover {
             ['GetArtwork', artwork],
             ['fetch', shell.fetchesArtwork() ? content.web : null],
         ].filter(([, id]) => id);
+        this._home = content.home;
         if (this._item !== content.id) {
             this._item = content.id;
             this._kind = content.kind;
@@ -95,7 +96,8 @@ export class Cover {
     _ask([method, id], size, done) {
         if (method === 'fetch') {
             this._fetching = new Gio.Cancellable();
-            fetchPicture(id, this._fetching).then(bytes => decodePicture(bytes, size, done), () => done(null));
+            fetchPicture(id, this._home, this._fetching)
+                .then(bytes => decodePicture(bytes, size, done), () => done(null));
             return;
         }
         const given = method === 'GetPreview' ? new GLib.Variant('(ssuu)', [id, '1:1', size, size])

@@ -24,6 +24,7 @@ export function readContent(variant) {
         artwork: said.id('artwork'),
         // The URL of an item that is excluded from suggestions is not fetched, so that no server learns of it.
         web: said.truth('excluded-from-suggestions') ? null : said.web('artwork-url'),
+        home: said.web('url'),
         square: said.inner('animated-artwork', '1:1'),
         lines: lines(said),
         chapter: said.count('chapter'),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** Fetches pictures from the web, with limits on their size and time. */
+/** Fetches pictures from the web, with limits on their size and time, and none from this machine or its network: a
+ * player may have the address from a page or from a tag. */
 
+import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import Soup from 'gi://Soup?version=3.0';
 
@@ -14,9 +16,35 @@ const MOVED = [301, 302, 303, 307, 308];
 /* The number of bytes that are read at a time. */
 const PORTION = 1 << 18;
 
+const ranges = all => all.map(each => Gio.InetAddressMask.new_from_string(each));
+/* Addresses that are not of the web: this network, private networks, those of providers, this machine, links,
+ * assignments, tests, multicast with all above it; and addresses of IPv6 that have one of IPv4 in them. */
+const LOCAL = ranges(['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12',
+    '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3', '2002::/16', '2001::/32']);
+/* Addresses of the web, and those by which networks without IPv4 have its. */
+const WEB = ranges(['0.0.0.0/0', '2000::/3', '64:ff9b::/96']);
+/* The ends of names that no server of the web has. */
+const LOCAL_NAMES = /\.(local|lan|internal|home\.arpa|localhost)$/;
+
+/** Returns whether a Gio.InetAddress is of this machine or its network, or none of the web for another reason. */
+export function isLocal(address) {
+    // An address of IPv4 may be written as one of IPv6.
+    const plain = Gio.InetAddress.new_from_string(address.to_string().replace(/^::ffff:(?=[\d.]+$)/, ''));
+    const isOf = all => all.some(range => range.matches(plain));
+    return isOf(LOCAL) || !isOf(WEB);
+}
+
+/* Returns whether a host is an IP address, or has a name that no server of the web can have. */
+function isNamedLocally(host) {
+    return Gio.InetAddress.new_from_string(host) !== null || !host.includes('.') || LOCAL_NAMES.test(host);
+}
+
 /** Fetches the bytes at a URL, without cookies; returns a promise that fails with the reason. The cancellable is used
- * for this picture alone, and ends with it. */
-export async function fetchPicture(address, cancellable) {
+ * for this picture alone, and ends with it.
+ *
+ * home: the URL of the item itself, or null. Where it has the same host, which is one of the local network, that server
+ * is asked: the player plays from there. */
+export async function fetchPicture(address, home, cancellable) {
     // Each picture has its own HTTP session, so that a hanging server delays no others and nothing remains afterwards.
     const session = new Soup.Session({max_conns_per_host: MOST_MOVES + 1});
     let alarm = GLib.timeout_add(GLib.PRIORITY_DEFAULT, PATIENCE, () => {
@@ -25,7 +53,7 @@ export async function fetchPicture(address, cancellable) {
         return GLib.SOURCE_REMOVE;
     });
     try {
-        return await get(session, address, cancellable);
+        return await get(session, address, home, cancellable);
     } finally {
         if (alarm)
             GLib.source_remove(alarm);
@@ -34,11 +62,26 @@ export async function fetchPicture(address, cancellable) {
     }
 }
 
-async function get(session, address, cancellable) {
+async function get(session, address, home, cancellable) {
     let uri = parse(address);
+    const host = hostOf(address);
+    const isItsHost = host === hostOf(home) && isNamedLocally(host);
+    // The first address that a connection is made to decides whether others of the local network may be asked.
+    let isHome = null;
+    const judge = (_message, event, connection) => {
+        const remote = event === Gio.SocketClientEvent.CONNECTING ? connection.get_remote_address() : null;
+        // A proxy of the user's looks up names itself.
+        if (remote === null || remote instanceof Gio.ProxyAddress)
+            return;
+        const local = isLocal(remote.get_address());
+        isHome ??= local && isItsHost;
+        if (local && !isHome)
+            cancellable.cancel();
+    };
     for (let moves = 0; moves <= MOST_MOVES; moves++) {
         const message = Soup.Message.new_from_uri('GET', uri);
         message.add_flags(Soup.MessageFlags.NO_REDIRECT);
+        message.connect('network-event', judge);
         const stream = await call(session, 'send_async', 'send_finish', message, GLib.PRIORITY_DEFAULT, cancellable);
         const place = message.get_response_headers().get_one('Location');
         if (message.get_status() === Soup.Status.OK)
@@ -48,6 +91,15 @@ async function get(session, address, cancellable) {
         uri = parse(place, uri);
     }
     throw new Error('there is no picture');
+}
+
+/* Returns the host of a URL; null where there is none. */
+function hostOf(address) {
+    try {
+        return parse(address).get_host().toLowerCase();
+    } catch {
+        return null;
+    }
 }
 
 /* Parses a URL, or a redirect's target: only web URLs are accepted, and no redirect from https to http. */

@@ -132,9 +132,18 @@ class _Reads(io.RawIOBase):
         super().close()
 
 
+# Addresses that are not of the web: this network, private networks, those of providers, this machine, links,
+# assignments, tests, multicast with all above it; and addresses of IPv6 that have one of IPv4 in them.
+LOCAL = [ipaddress.ip_network(each) for each in (
+    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+    "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/3", "2002::/16", "2001::/32")]
+# Addresses of the web, and those by which networks without IPv4 have its.
+WEB = [ipaddress.ip_network(each) for each in ("0.0.0.0/0", "2000::/3", "64:ff9b::/96")]
+
+
 def is_local(address: str) -> bool:
     """Whether an IP address is of this machine or its network, or is no address of the web for another reason."""
-    found: Any = ipaddress.ip_address(address.partition("%")[0])
-    # An address of IPv6 may have one of IPv4 in it.
-    embedded = [getattr(found, name, None) for name in ("ipv4_mapped", "sixtofour", "teredo")]
-    return bool(embedded[1] or embedded[2]) or not (embedded[0] or found).is_global
+    found = ipaddress.ip_address(address.partition("%")[0])
+    # An address of IPv4 may be written as one of IPv6.
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return any(plain in each for each in LOCAL) or not any(plain in each for each in WEB)
