@@ -6,6 +6,7 @@ import re
 import subprocess
 
 import pytest
+from abi import cpp
 from programs import HERE, environment
 
 ROOT = HERE.parents[2]
@@ -110,3 +111,10 @@ def test_each_callback_and_argument_is_taken():
     actions = (ROOT / "bindings/qt/src/session_actions.cpp").read_text()
     members = {each["name"].removesuffix("_us") for each in TYPES["nowplaying_command_event"]["fields"]}
     assert members - {"struct_size", "kind", "reserved"} == set(re.findall(r'QLatin1String\("(\w+)"\)', actions))
+
+
+def test_no_name_is_a_macro_of_xlib():
+    """A program on X11 may include Xlib.h behind Qt's headers, and before these."""
+    text = "".join(path.read_text() for path in (ROOT / "bindings/qt/src").glob("*.h"))
+    words = set(re.findall(r"\b[A-Z]\w+", re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)))
+    assert len(words) > 200 and not words & cpp.MACROS

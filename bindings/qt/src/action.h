@@ -42,7 +42,7 @@ public:
   quint64 action() const { return m_action; }
   /** Returns whether the action has ended. */
   bool isFinished() const { return m_isFinished; }
-  /** Returns the result, one of Status, also when the action could not be begun. */
+  /** Returns the result, one of Code, also when the action could not be begun. */
   int status() const { return m_status; }
   /** Returns a sentence for people, the player's own or the library's; "" with Ok. */
   QString message() const { return m_message; }

@@ -43,7 +43,7 @@ public:
   void setActive(bool isActive);
   /** The URL of the file; empty while there is none. */
   QUrl source() const { return m_source; }
-  /** The result of the last request, one of Status. */
+  /** The result of the last request, one of Code. */
   int status() const { return m_status; }
   /** The text for that result. */
   QString message() const { return m_message; }

@@ -14,7 +14,7 @@ Q_NAMESPACE_EXPORT(NOWPLAYING_QT_EXPORT)
 Q_CLASSINFO("QML.Element", "NowPlaying")
 
 /** NOWPLAYING_OK and NOWPLAYING_ERROR_…, as the C headers describe them. */
-enum Status {
+enum Code {
   Ok = 0,
   ErrorInvalidArgument = -1,
   ErrorInvalidHandle = -2,
@@ -38,7 +38,7 @@ enum Status {
   ErrorWrongAspectRatio = -20,
   ErrorFrameRate = -21,
 };
-Q_ENUM_NS(Status)
+Q_ENUM_NS(Code)
 
 /** NOWPLAYING_LOG_…, as the C headers describe them. */
 enum LogLevel {
