@@ -20,6 +20,16 @@ def test_numbers_that_are_texts(bus, make_shown):
         assert view.item["duration_us"] == 0
 
 
+def test_lengths_that_mean_none(bus, make_shown):
+    """Chromium sends the largest number for a broadcast, others -1 as an unsigned number, and GStreamer's time that is
+    not known is 584 years."""
+    player, shown, view = start(bus, make_shown, Metadata=("a{sv}", song("One")))
+    for index, length in enumerate([("x", 2**63 - 1), ("t", 2**64 - 1), ("t", 2**64 // 1000), ("d", 1e300), ("x", -1)]):
+        player.change(Metadata=("a{sv}", song(f"Two{index}", **variants(**{"mpris:length": length}))))
+        view = shown.wait_for(view, lambda view: view.lines[0] == f"Two{index}")
+        assert (view.item["duration_us"], view.item["duration_kind"]) == (0, 0)
+
+
 def test_lists_of_variants(bus, make_shown):
     """Bindings of languages without types send lists so. What is no text in them is left out."""
     metadata = variants(**{"xesam:title": ("s", "One"),

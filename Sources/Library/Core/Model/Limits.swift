@@ -50,6 +50,8 @@ public enum Limits {
   /// The bytes of a video. Half a minute in the best quality that phones record has 200 MiB; a larger file is more
   /// likely to be the film itself, and surfaces may copy it.
   public static let video = 256 << 20
+  /// The length of an item in microseconds from which on it is none: 100 years.
+  public static let length: Int64 = 3_155_760_000_000_000
   /// The highest volume; a higher one is clamped to it.
   public static let volume = 100.0
 }

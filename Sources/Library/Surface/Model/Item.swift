@@ -72,7 +72,7 @@ final class Item: Equatable, @unchecked Sendable {
   private init(mpris entries: [Decoded.Entry]) {
     (id, isPath) = entries.trackID
     mediaType = .audio
-    let length = entries["mpris:length"]?.anyInteger ?? 0
+    let length = entries.length
     duration = length > 0 ? .finite(length) : .unknown
     artworkID = .empty
     artworkURL = Self.address(entries.text("mpris:artUrl"))

@@ -34,7 +34,7 @@ final class QueueTrack: Equatable, Sendable {
     album = Self.short(metadata.text("xesam:album"))
     url = Self.address(metadata.text("xesam:url"))
     artworkURL = Self.address(metadata.text("mpris:artUrl"))
-    duration = max(0, metadata["mpris:length"]?.anyInteger ?? 0)
+    duration = metadata.length
   }
 
   /// The approximate bytes of memory that the entry takes.

@@ -158,6 +158,13 @@ extension [Decoded.Entry] {
     }
   }
 
+  /// The length in MPRIS's metadata, in microseconds; 0 when it is unknown. Players without one send 0, -1, the largest
+  /// number of a type, as Chromium does for a broadcast, or GStreamer's unknown time, which is 584 years.
+  var length: Int64 {
+    let length = self["mpris:length"]?.anyInteger ?? 0
+    return length > 0 && length < Limits.length ? length : 0
+  }
+
   /// The boolean of a key; nil when it is missing.
   func truth(_ key: StaticString) -> Bool? { self[key]?.truth }
 
