@@ -92,7 +92,9 @@ extension Session {
     positions.restsUntil = Clamp.sum(max(positions.restsUntil, asked), Clamp.sum(took, took))
     if took > PositionAnswers.timeout {
       positions.pausedUntil = Clamp.sum(now, PositionAnswers.pause)
-      clientBug("position: the answer took more than 100 ms; it is not asked for ten seconds")
+      clientBug(
+        "position: the answer took " + Escape.decimal(took / 1000) + " ms, more than 100 ms: answer with what the "
+          + "engine said last, or with an error while it loads. It is not asked for ten seconds")
       return nil
     }
     guard let answer else { return nil }
