@@ -88,11 +88,22 @@ namespace detail {
 /** Returns a text for C, which is NULL when it is empty. */
 inline const char *c_text(const std::string &text) noexcept { return text.empty() ? nullptr : text.c_str(); }
 
-/** The texts of a range, and pointers to them. They are copied, because a range may make its elements as it goes. */
+/** The texts of a range, and pointers to them. They are copied, because a range may make its elements as it goes. What
+ * NULs separate, as readers of ID3v2.4 give several values, is several texts. */
 struct Texts {
   template <class Range> explicit Texts(const Range &range) {
-    for (const auto &each : range) copies.emplace_back(each);
+    for (const auto &each : range) add(std::string(each));
     for (const std::string &copy : copies) pointers.push_back(copy.c_str());
+  }
+  void add(const std::string &text) {
+    std::size_t end = text.find('\0');
+    if (end == std::string::npos) copies.push_back(text);
+    for (std::size_t begin = 0; end != std::string::npos; begin = end + 1) {
+      end = text.find('\0', begin);
+      const std::string part = text.substr(begin, end - begin);
+      if (!part.empty()) copies.push_back(part);
+      if (end == std::string::npos) break;
+    }
   }
   std::vector<std::string> copies;
   std::vector<const char *> pointers;
@@ -271,9 +282,10 @@ public:
     return call(nowplaying_content_set_text, field, text.c_str());
   }
   Content &set(ListField field, const std::string &text) & {
+    if (text.find('\0') != std::string::npos) return set(field, {text});
     return call(nowplaying_content_set_text, field, text.c_str());
   }
-  /** texts: a range of std::string, or of values that convert to it. */
+  /** texts: a range of std::string, or of values that convert to it. What NULs separate in one is several texts. */
   template <class Range, class = decltype(std::begin(std::declval<const Range &>())),
             class = std::enable_if_t<!std::is_convertible_v<const Range &, std::string>>>
   Content &set(ListField field, const Range &texts) & {

@@ -75,6 +75,8 @@ def test_a_player(bus, player):
     comes("misuse -1 -1 -1 -1")
     comes("outlived -3")
     comes("artists Simon and a long name for a text")
+    comes("separate One Two")
+    comes("separate Two Three")
     comes("content Album Two 3 0.5 - 0")
     comes("primary 1 0")
     metadata = client.metadata()

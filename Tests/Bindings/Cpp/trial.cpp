@@ -144,6 +144,11 @@ void outlive() {
   Content content(ContentKind::Music);
   content.set(ListField::Artists, artists);
   say("artists", content.text(ListField::Artists, 0).value_or("-"));
+  // Readers of ID3v2.4 give several values as one text.
+  content.set(ListField::Artists, std::string("One\0Two", 7));
+  say("separate", content.text(ListField::Artists, 0).value_or("-"), content.text(ListField::Artists, 1).value_or("-"));
+  content.set(ListField::Artists, {std::string("One\0Two\0", 8), std::string("Three")});
+  say("separate", content.text(ListField::Artists, 1).value_or("-"), content.text(ListField::Artists, 2).value_or("-"));
 }
 
 /** Wrong arguments throw an exception; without exceptions they give a code and an empty object. */

@@ -45,6 +45,12 @@ function text(name, value) {
   return /[\0\ud800-\udfff]/.test(value) ? Buffer.from(value).toString().replaceAll('\0', '\ufffd') : value;
 }
 
+/** Returns the texts in one; what NULs separate, as readers of ID3v2.4 give several values, is several texts. */
+function separate(name, value) {
+  const parts = typeof value === 'string' && value.includes('\0') ? value.split('\0').filter(Boolean) : [value];
+  return parts.map((each) => text(name, each));
+}
+
 function someText(name, value) {
   const checked = text(name, value);
   if (checked === '') {
@@ -217,6 +223,6 @@ function differentIds(name, entries) {
 
 module.exports = {
   UNKNOWN, close, differentIds, flag, handler, id, isBytes, isNothing, list, member, members, messageOf, microseconds, number,
-  numberFrom, optionalText, options, positive, shown, someText, text, whole, word, words, wordsOfNumbers,
+  numberFrom, optionalText, options, positive, shown, separate, someText, text, whole, word, words, wordsOfNumbers,
   wrongType,
 };

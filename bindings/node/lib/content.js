@@ -19,9 +19,10 @@ const DURATIONS = ENUMERATIONS.DurationKind;
 
 /** Checks of fields, by their types. */
 const CHECKS = {
-  text: check.text,
-  texts: (name, value) => (typeof value === 'string' ? [check.text(name, value)]
-    : check.list(name, value, check.text, LIMITS.MAX_TEXTS)),
+  // Some writers fill tags up with NULs.
+  text: (name, value) => check.text(name, typeof value === 'string' ? value.replace(/\0+$/, '') : value),
+  texts: (name, value) => (typeof value === 'string' ? check.separate(name, value)
+    : check.list(name, value, check.separate, LIMITS.MAX_TEXTS).flat()).slice(0, LIMITS.MAX_TEXTS),
   integer: (name, value) => check.whole(name, value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   flag: check.flag,
   number: (name, value) => check.numberFrom(name, value, 0, 1),

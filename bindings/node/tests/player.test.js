@@ -282,6 +282,9 @@ test('lists of a content cannot be changed, and modes are those that are support
     assert.ok(Object.isFrozen(each));
   }
   assert.deepEqual(music.with({ artists: ['Two'] }).artists, ['Two']);
+  // Readers of ID3v2.4 give several values as one text.
+  const { artists, genres, title } = new np.Music({ artists: 'One\0Two', genres: ['A\0B\0', 'C'], title: 'T\0\0' });
+  assert.deepEqual([artists, genres, title], [['One', 'Two'], ['A', 'B', 'C'], 'T']);
   const session = await start({ commands: [np.Command.changeRepeatMode(() => {}, { supported: ['off', 'one'] })] });
   assert.throws(() => session.setRepeatMode('all'), RangeError);
   session.setRepeatMode('one');

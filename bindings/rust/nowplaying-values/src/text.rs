@@ -12,6 +12,14 @@ pub fn to_c(text: &str) -> CString {
     CString::new(text.replace('\0', "\u{FFFD}")).unwrap_or_default()
 }
 
+/// Converts the texts in one: what NULs separate, as readers of ID3v2.4 give several values, is several texts.
+pub fn separate(text: &str) -> Vec<CString> {
+    if !text.contains('\0') {
+        return vec![to_c(text)];
+    }
+    text.split('\0').filter(|part| !part.is_empty()).map(to_c).collect()
+}
+
 /// Copies a text of the library.
 #[allow(clippy::not_unsafe_ptr_arg_deref)] // Hidden: the two crates give it what the library promises.
 pub fn from_c(text: *const c_char) -> String {

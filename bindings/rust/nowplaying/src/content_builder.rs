@@ -22,14 +22,15 @@ macro_rules! fields {
     (@text $(#[$doc:meta])* $name:ident $field:ident) => {
         $(#[$doc])*
         pub fn $name(self, text: impl AsRef<str>) -> Self {
-            self.set(sys::$field, Value::Text(text::to_c(text.as_ref())))
+            // Some writers fill tags up with NULs.
+            self.set(sys::$field, Value::Text(text::to_c(text.as_ref().trim_end_matches('\0'))))
         }
     };
     (@texts $(#[$doc:meta])* $name:ident $field:ident) => {
         $(#[$doc])*
         pub fn $name(self, texts: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-            let texts = texts.into_iter().take(limits::TEXTS).map(|text| text::to_c(text.as_ref()));
-            self.set(sys::$field, Value::Texts(texts.collect()))
+            let texts = texts.into_iter().flat_map(|text| text::separate(text.as_ref()));
+            self.set(sys::$field, Value::Texts(texts.take(limits::TEXTS).collect()))
         }
     };
     (@count $(#[$doc:meta])* $name:ident $field:ident) => {

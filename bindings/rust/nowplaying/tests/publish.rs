@@ -35,8 +35,8 @@ fn a_song_has_all_its_fields() {
     let player = Player::new();
     let song = Content::music("track-2")
         .title("Blue \0Horizon")
-        .artists(["Sidney Bechet", "Sidney De Paris"])
-        .album("Jazz Classics")
+        .artists(["Sidney Bechet\0Sidney De Paris\0"])
+        .album("Jazz Classics\0")
         .album_artists(["Sidney Bechet"])
         .composers(["Bechet"])
         .lyricists(["Nobody"])
