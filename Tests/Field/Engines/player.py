@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """usage: player.py [--whole | --exact] ENGINE ADDRESS...     plays addresses by an engine, in a loop
 
-Publishes all that it knows at each signal of its engine, as docs/existing-code.md says, and nothing of its own: no
+Publishes all that it knows at each signal of its engine, as docs/engines.md says, and nothing of its own: no
 comparison, no timer. Prints what the engine has reported, whenever that has changed, with the time. With --whole or
 --exact the player tells its position when it is asked, in whole seconds or as the engine has it, and prints the
 engine's position ten times a second, with the time.

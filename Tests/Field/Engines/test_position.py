@@ -1,16 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Compares the position that clients read with the engine's, also for engines that give whole seconds."""
+"""Compares the position that clients read with the engine's, also for engines that give whole seconds; and what
+docs/engines.md says of the engines' positions with what they are."""
 import bisect
+import re
 import statistics
 import time
 
 import pytest
-from trial import LENGTHS, Trial
+from trial import LENGTHS, TREE, Trial
 
 from lab.harness.bus import is_changed
 
 #: The seconds for which a client reads, five times a second.
 READS = 15
+#: The engines, by the headings of the table in the document.
+NAMES = {"libmpv": "mpv", "libVLC": "vlc", "GStreamer": "gstreamer", "Qt Multimedia": "qt"}
+#: The least share of readings, ten a second, that are another position than the one before, where it always moves.
+MOVING = 0.6
+
+
+def says_that_it_moves(engine):
+    """Returns whether the document says that the position of an engine moves with each reading."""
+    page = (TREE / "docs/engines.md").read_text(encoding="utf-8")
+    headings, row = (re.search(rf"^\|{name} \|(.*)\|$", page, re.M)[1].split("|")
+                     for name in ("", " position moves with each reading"))
+    return {NAMES.get(name.strip()): word.strip() == "yes" for name, word in zip(headings, row)}[engine]
+
+
+def is_moving(positions):
+    """Returns whether nearly all readings of an engine differ from the one before."""
+    moved = [first != second for (_, first), (_, second) in zip(positions, positions[1:])]
+    return sum(moved) > MOVING * len(moved)
 
 
 def engine_at(positions, at):
@@ -43,6 +63,7 @@ def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, 
     seeked = [change for _, change in trial.begun(start) if not isinstance(change, dict)]
     trial.close()
     assert len(errors) > READS
+    assert is_moving(trial.positions) == says_that_it_moves(engine), trial.positions
     # While other tests run, the sound server stops and goes on more than once; in Tests/run-long, without them, it does
     # not.
     most, moves = (0.1, 2) if request.config.getoption("--rounds") > 1 else (0.2, 4)

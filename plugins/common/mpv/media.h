@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Shows on the desktop what plays in mpv, and lets the desktop drive mpv. For programs that use libmpv, and for plugins
- * of mpv: examples/player is one, plugins/mpv the other.
+ * of mpv: examples/player is one, plugins/mpv the other. Copy these files into your program, with the headers of the
+ * folder above, or link them: include mpv.cmake, and call target_common_mpv() with your target. docs/engines.md says
+ * what they know of mpv.
  *
  *   media.c     mpv's events and properties, and a turn of the loop
  *   content.c   describes the present item by its tags
