@@ -21,8 +21,8 @@ REFERENCES = {
     # A file for programs: links lead to its description, because it has no page.
     "include/nowplaying/nowplaying.abi.json": "docs/inside.html#nowplaying-abi-json",
 }
-# The pages that link to all others, in reading order.
-INDEXES = ("docs/README.md", "docs/everything.md")
+# The page that links to all others, in reading order.
+INDEX = "docs/README.md"
 # References of a language, which follow the README of that language in the contents.
 BEHIND = {
     "bindings/python/README.md": ["/reference/python/nowplaying", "/reference/python/nowplaying.surface"],
@@ -78,29 +78,26 @@ class Documents:
         return text.replace("```busctl", "```text").replace("```qml", "```javascript")
 
     def contents(self, has_references):
-        """The contents of the site, in the order in which the indexes name the pages."""
-        groups, listed = {"Guides": []}, set()
-        for index in INDEXES:
-            text = self.pages[index].read_text(encoding="utf-8")
-            caption = "Guides"
-            for line in re.findall(r"^## .+|\]\([^)\s]+\)", text, re.M):
-                if line.startswith("## "):
-                    caption = line[3:]
-                    groups[caption] = []
-                    continue
-                target = self.target(index, line[2:-1])
-                if (entry := self.entry(index, target)) and entry not in listed:
-                    listed.add(entry)
-                    groups[caption] += [entry]
-                    path = (Path(index).parent / target.partition("#")[0]).as_posix()
-                    groups[caption] += BEHIND.get(re.sub(r"^docs/\.\./", "", path), [])
+        """The contents of the site, in the order in which the index names the pages."""
+        groups, listed, caption = {"Guides": []}, set(), "Guides"
+        for line in re.findall(r"^## .+|\]\([^)\s]+\)", self.pages[INDEX].read_text(encoding="utf-8"), re.M):
+            if line.startswith("## "):
+                caption = line[3:]
+                groups[caption] = []
+                continue
+            target = self.target(INDEX, line[2:-1])
+            if (entry := self.entry(target)) and entry not in listed:
+                listed.add(entry)
+                groups[caption] += [entry]
+                path = (Path(INDEX).parent / target.partition("#")[0]).as_posix()
+                groups[caption] += BEHIND.get(re.sub(r"^docs/\.\./", "", path), [])
         if not has_references:
             groups = {caption: [entry for entry in entries if not entry.startswith("/reference/")]
                       for caption, entries in groups.items()}
         return "\n\n".join("```{toctree}\n:hidden:\n:caption: " + caption + "\n" + "\n".join(entries) + "\n```"
                            for caption, entries in groups.items())
 
-    def entry(self, index, target):
+    def entry(self, target):
         """Returns a line of the contents for the target of a link; "" for one without a line of its own."""
         path = target.partition("#")[0]
         if path.startswith(f"site://{ARTICLES}/nowplaying/") and path.count("/") == 5:
@@ -109,8 +106,8 @@ class Documents:
             return "/" + path.removeprefix("site://").removesuffix(".html")
         if not path.endswith(".md"):
             return ""
-        name = relpath(Path(index).parent / path, ".")
-        return "/" + name.removesuffix(".md") if name not in ("index.md", INDEXES[0]) else ""
+        name = relpath(Path(INDEX).parent / path, ".")
+        return "/" + name.removesuffix(".md") if name not in ("index.md", INDEX) else ""
 
     def write(self, folder, has_references=True):
         """Writes the documents, and the pictures that they show."""
@@ -118,7 +115,7 @@ class Documents:
             text = self.rewritten(page)
             if page == "README.md":
                 text += "\n" + self.contents(has_references) + "\n"
-            if page == INDEXES[0]:
+            if page == INDEX:
                 text = "---\norphan: true\n---\n" + text
             target = folder / self.name(page)
             target.parent.mkdir(parents=True, exist_ok=True)

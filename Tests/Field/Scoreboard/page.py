@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""usage: page.py [--update] FOLDER PLAYER…     compares what judge.py has written there with docs/scoreboard.md
+"""usage: page.py [--update] FOLDER PLAYER…     compares what judge.py has written there with its README
 
 --update writes the page anew. If only some players are named, only their rows are compared, or written. The
 last line counts what agrees and what does not."""
@@ -16,15 +16,15 @@ from players import PLAYERS
 from reproductions import TO, reproduction
 from rules import ROOT, SEVERITIES, read_rules, severity
 
-PAGE = ROOT / "docs/scoreboard.md"
+PAGE = ROOT / "Tests/Field/Scoreboard/README.md"
 LEAST = 25
 MADE = r"Last made as a whole on ([\d-]+)\."
 HEAD = """# Players of Debian, driven by all rules
 
-Players of Debian 13, each driven by [`nowplaying doctor --strict`](strict.md) as Debian has it. `Tests/run-long
-scoreboard` makes this page: it installs them in a new Debian 13, gives each a screen, a bus, a home and a sound server
-of its own, three songs of a minute with a cover, and judges it twice. The page has the faults that were found both
-times. Browsers play a page that has the buttons of W3C's Media Session. Last made as a whole on {date}.
+Players of Debian 13, each driven by [`nowplaying doctor --strict`](../../../docs/strict.md) as Debian has it.
+`Tests/run-long scoreboard` makes this page: it installs them in a new Debian 13, gives each a screen, a bus, a home and
+a sound server of its own, three songs of a minute with a cover, and judges it twice. The page has the faults that were
+found both times. Browsers play a page that has the buttons of W3C's Media Session. Last made as a whole on {date}.
 
 A rule that cannot be seen is not counted: nobody can seek in a player without a track id, so that its row says nothing
 of seeking.

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Reads docs/apple.md, whose rows name the test of each statement on Apple's pages; for Tests/docs."""
+"""Reads Tests/Apple/README.md, whose rows name the test of each statement on Apple's pages; for Tests/docs."""
 import os
 import re
 
 from lab import ROOT, TESTS
 from lab.pages import expect, read
 
-PAGE = "docs/apple.md"
+PAGE = "Tests/Apple/README.md"
 FEWEST, FEWEST_SHOWN = 234, 212
 # The texts of the pages, which are Apple's and not kept here: see Tests/Apple/CompileMatrix/extract.
 TEXTS = {"Publishing media sessions": "publishing-media-sessions",

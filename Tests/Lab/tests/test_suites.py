@@ -88,9 +88,9 @@ def test_a_suite_is_stale_once_its_inputs_have_changed(tree):
     for command in (SITE, "Tests/run-long desktops-13", "Tests/run-long gnome-shell", "Tests/run python"):
         assert tree.record(command, 3, 0, head) == ""
     assert not {SITE, "Tests/run-long gnome-shell"} & set(tree.stale())
-    tree.append("docs/apple.md")
-    assert tree.stale()[SITE] == "7 s docs/apple.md"
-    tree.git("checkout", "docs/apple.md")
+    tree.append("docs/start.md")
+    assert tree.stale()[SITE] == "7 s docs/start.md"
+    tree.git("checkout", "docs/start.md")
     tree.append("plugins/phosh/build")
     tree.commit()
     recorded = {command: why for command, why in tree.stale().items() if "never" not in why}
@@ -101,9 +101,9 @@ def test_only_a_whole_pass_of_committed_sources_is_recorded(tree, monkeypatch):
     head = tree.git("rev-parse", "HEAD")
     tree.record(SITE, 3, 1, head)
     tree.record(SITE, 0, 0, head)
-    tree.append("docs/apple.md")
-    assert "not committed: docs/apple.md" in tree.record(SITE, 3, 0, head)
-    tree.git("checkout", "docs/apple.md")
+    tree.append("docs/start.md")
+    assert "not committed: docs/start.md" in tree.record(SITE, 3, 0, head)
+    tree.git("checkout", "docs/start.md")
     monkeypatch.setenv("MACHINES", "x86_64")
     assert "MACHINES is set" in tree.record(SITE, 3, 0, head)
     monkeypatch.delenv("MACHINES")

@@ -13,7 +13,7 @@ const { PACKAGE, playerctl, players, program, until, withBus } = require('./help
 
 withBus();
 const read = (...names) => fs.readFileSync(path.join(PACKAGE, ...names), 'utf8');
-const GUIDE = read('..', '..', 'docs', 'electron.md');
+const GUIDE = read('electron.md');
 
 /** The programs of a page that have a word in them. */
 function blocks(page, word) {
