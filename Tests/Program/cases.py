@@ -3,8 +3,8 @@
 
 from lab.templates import TEMPLATES
 
-EXIT = "an error is none of playerctl's successes: it ends with 1"
-HELP = "its own page"
+EXIT = "an error ends with 1, where playerctl ends with 0"
+HELP = "its own help"
 
 # The cases for the players of test_playerctl.py: for each section the words of its cases, and a reason where the two
 # programs may differ.
@@ -17,7 +17,7 @@ CASES = {
         (["position", "1e3"],), (["position", "7x"],),
         (["volume"],), (["volume", "0.3"],), (["volume", "0.1+"],), (["volume", "0.1-"],), (["volume", "x"],),
         (["volume", "5"],),
-        (["volume", "0.3", "0.4"], "two words name a device and its level; playerctl passes the second over"),
+        (["volume", "0.3", "0.4"], "two words name a device and its level; playerctl ignores the second"),
         (["status"],), (["loop"],), (["loop", "track"],), (["loop", "PLAYLIST"],), (["loop", "None"],),
         (["loop", "x"],), (["shuffle"],), (["shuffle", "on"],), (["shuffle", "Off"],), (["shuffle", "toggle"],),
         (["shuffle", "x"],),
@@ -34,7 +34,7 @@ CASES = {
         (["-p", "beta", "metadata", "title"],), (["-pbeta", "status"], EXIT), (["--player", "beta", "status"],),
         (["--player=beta", "status"],), (["--player=beta.instance7", "status"],), (["-p", "bet", "status"],),
         (["-p", "beta.instance", "status"],), (["-p", "nobody,beta", "status"],),
-        (["-p", "org.mpris.MediaPlayer2.beta.instance7", "status"], "a whole MPRIS name is taken, too"),
+        (["-p", "org.mpris.MediaPlayer2.beta.instance7", "status"], "a whole MPRIS name is accepted, too"),
         (["-p", "org.mpris.MediaPlayer2.beta", "status"],),
         (["-p", "gamma,beta", "volume"],),
         (["-p", "%any", "status"],), (["-p", "gamma,%any", "status"],), (["-p", "", "status"],),
@@ -67,11 +67,11 @@ CASES = {
     "Templates": [(["metadata", "--format", template],) for template in TEMPLATES] + [
         (["metadata", "--format", "{{mpris:length * position}}"],
          "playerctl finds an overflow in each product of two integers; this multiplies them"),
-        (["metadata", "--format", "{{artist + \" - \" + title}}"], "a text and something else make one text"),
+        (["metadata", "--format", "{{artist + \" - \" + title}}"], "a text and another value make one text"),
         (["metadata", "--format", "{{if(artist, artist + \" - \")}}{{title}}"],
-         "the second value where the first is one, else the third"),
+         "if the first value is one, the second, else the third"),
         (["metadata", "--format", "{{trunc(join(\" - \", artist, title), 10)}}"],
-         "those that are not empty, with the first text between them; none is said twice"),
+         "the texts that are not empty, each once, with the first argument between them"),
         (["metadata", "--format", "{{lc(\"ΑΣ\")}}"],),
         (["metadata", "--format", "{{nothing * 2}}"],),
     ],

@@ -119,9 +119,9 @@ def tell(name, interface, member, signature, *body):
 
 # Each row has the text for the table, the step, and the reason if the two daemons differ.
 OWN = "the player itself says what is wrong"
-WORDS = "the text of the player's error is passed on, where playerctld has \"Failed to call method\" for each"
-STOPPED = "a player is read that is stopped and has nothing: bars show an error where they get one"
-LACKS = "what was read before, and this player has not, is named as no longer so"
+WORDS = "the text of the player's error is passed on; playerctld says \"Failed to call method\" for each"
+STOPPED = "clients read a stopped player without an item, because bars show the error that they get"
+LACKS = "what was read before, and this player lacks, is invalidated"
 STEPS = {
     "While no player is there": [
         ("Introspect", lambda scene: scene.daemon.described(), "the daemon's own interface is described, too"),
@@ -138,12 +138,12 @@ STEPS = {
         ("it appears", appear("gamma", "gamma"), LACKS),
         ("GetTracksMetadata is called", do("GetTracksMetadata", "ao", ["/track/A"], interface=TRACK_LIST)),
         ("Tracks is read", get("Tracks", TRACK_LIST)),
-        ("Orderings is read, which it does not have", get("Orderings", PLAYLISTS), WORDS),
+        ("Orderings is read, which the player does not have", get("Orderings", PLAYLISTS), WORDS),
         ("the list is replaced",
          lambda scene: scene.passed(lambda: scene.gamma.retell("TrackListReplaced", "aoo", ["/track/A"], "/track/A")),
          "signals of TrackList and Playlists are passed on as well"),
         ("it goes", leave("gamma", None),
-         "the values of a player that is stopped are emitted, where playerctld names what is no longer so"),
+         "the values of a stopped player are emitted; playerctld invalidates the old ones"),
     ],
     "One player": [
         ("a player appears and plays", appear("alpha", "alpha"), LACKS),
@@ -165,11 +165,11 @@ STEPS = {
         ("Seek is called", do("Seek", "x", -5_000_000)),
         ("SetPosition is called", do("SetPosition", "ox", "/track/A", 5)),
         ("OpenUri is called", do("OpenUri", "s", "file:///a")),
-        ("Raise is called, which it does not have", do("Raise", interface=ROOT), WORDS),
+        ("Raise is called, which the player does not have", do("Raise", interface=ROOT), WORDS),
         ("Previous is called, which fails", do("Previous"), WORDS),
         ("Rate is set to a text", put("Rate", "s", "fast"), OWN),
-        ("Nothing is read, which is no property", get("Nothing"), OWN),
-        ("Nothing is called, which is no method", do("Nothing"), OWN),
+        ("a property is read that does not exist", get("Nothing"), OWN),
+        ("a method is called that does not exist", do("Nothing"), OWN),
         ("a property of an interface of nobody's is read", get("Nothing", "org.example.Own")),
         ("PlayerNames is set", put("PlayerNames", "as", [], FACE), "the error says that it cannot be set"),
         ("Shift is called", rotate("Shift", "alpha")),
@@ -178,7 +178,7 @@ STEPS = {
     ],
     "Which is the active one": [
         ("the other player pauses", change("alpha", ("alpha", "beta.instance7"), PlaybackStatus=("s", "Paused")),
-         "who pauses does not become the active player"),
+         "a player that pauses does not become the active one"),
         ("the active player pauses", change("beta", "beta.instance7", PlaybackStatus=("s", "Paused")),
          "playerctld has another active player"),
         ("Shift is called while both are paused", rotate("Shift", "alpha")),
@@ -194,43 +194,43 @@ STEPS = {
 
 HEAD = """# In playerctld's place
 
-`nowplaying daemon` beside playerctld 2.4.1. This table is written by `Tests/Program/test_daemon_table.py`, which lets
-the same happen to both, and compares what they answer, what they ask of the players, and the signals that clients hear.
-"Same" is the same in all of that.
+This page compares `nowplaying daemon` with playerctld 2.4.1. `Tests/Program/test_daemon_table.py` writes the table. It
+lets the same happen to both, and compares what they answer, what they ask of the players, and the signals that clients
+hear. "Same" means that all of these are the same.
 
-Beyond the table, the daemon differs where playerctld waits, crashes, or has another order:
+These differences, where playerctld waits, crashes or has another order, are not in the table:
 
-- The first player is the one that plays, of several the one that began last, or went to another song last; a change of
-  a volume or a picture makes nobody the first, nor does another song of a player that is paused, and a player without
-  an item is behind those that have one, as that of a tab that was closed. It keeps its place for two seconds after it
-  has lost its item, as browsers do between two songs. After Shift and Unshift their order holds until a player begins
-  to play. `nowplaying daemon status` says why the first is the first.
-- A player that has not answered is not among the names, and nobody waits for it: no call of the daemon's own blocks.
-  One that gives no answer when it becomes the first is put behind those that do.
-- Properties that the player before had and the next one has not, as a Volume, are named as no longer so; playerctld's
-  clients keep them. So are Tracks and playlists that somebody has read.
+- The first player is the one that plays. If several play, it is the one that began last, or went to another song last.
+  A change of a volume or a picture makes no player the first, nor does another song of a paused player. A player
+  without an item, such as that of a closed tab, comes after those that have one. It keeps its place for two seconds
+  after it has lost its item, because browsers lose it between two songs. After Shift and Unshift their order holds
+  until a player begins to play. `nowplaying daemon status` says why the first is the first.
+- A player that has not answered is not among the names, and nobody waits for it. A player that gives no answer when it
+  becomes the first comes after those that do.
+- If the next player lacks a property that the one before had, such as Volume, the daemon invalidates it. It does the
+  same with Tracks and playlists that somebody has read. Clients of playerctld keep the old values.
 - A call that the player does not answer within 3 s ends with an error; playerctld waits for 25 s.
-- `-i` names players that it leaves out, with patterns, and `--pause-others` has the others pause.
-- PlayerNames is emitted whenever it changes, also when the active player stays.
-- A player whose name changes hands is asked anew; playerctld keeps what the one before has said.
-- Signals of interfaces that the daemon does not know are passed over; playerctld crashes at a change of their
-  properties.
-- A bus that is started anew is found by itself, if it was not the bus that had started the daemon.
+- `-i` names players, also by patterns, that the daemon leaves out. With `--pause-others` all other players pause when
+  one begins.
+- The daemon emits PlayerNames whenever it changes, also when the active player stays.
+- If a name gets another owner, the daemon asks the new player; playerctld keeps what the one before has said.
+- The daemon ignores signals of interfaces that it does not know; playerctld crashes at a change of their properties.
+- The daemon finds a bus that is started anew, unless the bus had started the daemon.
 
-GNOME's and Plasma's own lists show `nowplaying daemon` as a player of its own, beside the one for which it stands, as
-they do with playerctld: both have each MPRIS name for a player, and neither has a setting for it. Plasma's "choose
-automatically" may take either; both are driven alike. These help:
+The lists of GNOME and Plasma show `nowplaying daemon`, like playerctld, as one more player beside the one for which it
+stands. Both take each MPRIS name for a player, and neither has a setting for it. Plasma's "choose automatically" may
+take either, and both are driven alike. This helps:
 
-- no daemon. Keys of i3, Sway and Hyprland, Waybar and scripts need none: `nowplaying send`, `follow --first` and
-  `follow --waybar` find the most important player by themselves. With GNOME and Plasma, which handle media keys,
-  `systemctl --user disable --now nowplaying-daemon`; playerctld's file for D-Bus starts that whenever a program calls
-  it, which removing playerctl ends.
-- surfaces that know the name and leave it out: the extension of GNOME Shell, the applet for Plasma, and all programs
-  on `libnowplaying-surface`.
+- Run no daemon. Keys of i3, Sway and Hyprland, Waybar and scripts need none: `nowplaying send`, `follow --first` and
+  `follow --waybar` find the most important player by themselves. GNOME and Plasma handle media keys themselves: run
+  `systemctl --user disable --now nowplaying-daemon` there. playerctld's file for D-Bus starts playerctld whenever a
+  program calls it, until you remove playerctl.
+- Use surfaces that know the name and leave it out: the extension of GNOME Shell, the applet for Plasma, and all
+  programs on `libnowplaying-surface`.
 
-The daemon's own interface, `org.nowplaying.Daemon1` at MPRIS's object, has two properties, which are read and not
-announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying daemon status --json`; both
-are empty while there is none.
+The daemon has an interface of its own, `org.nowplaying.Daemon1` at MPRIS's object. Its two properties can be read, and
+are not announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying daemon status
+--json`. Both are empty while there is no player.
 """
 
 

@@ -76,15 +76,18 @@ def shown(words):
 
 HEAD = """# playerctl's words
 
-`nowplaying` takes the words of playerctl 2.4.1. This table is written by `Tests/Program/test_playerctl.py`, which runs
-both programs on the same players and compares what they print, the exit code, all that they complain of, and what the
-players are asked to do. "Same" is the same in all of that.
+`nowplaying` takes the words of playerctl 2.4.1. `Tests/Program/test_playerctl.py` writes this table. It runs both
+programs on the same players, and compares what they print, the exit code, the errors, and what the players are asked to
+do. "Same" means that all of these are the same.
 
-Beyond the table: `--follow` prints a line for each change of a player, where playerctl may print one for each property
-that has changed, and ends when its reader has gone, also while nothing changes; `-p playerctld` with `-i` means the
-first of playerctld's players that is not left out, where playerctl's `-i` is without effect; and players on the system
-bus, of which there are none, are not looked for. On a terminal, control characters of players are not printed. A value
-beyond 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in one answer is as if the player did not say it.
+These differences are not in the table:
+
+- `--follow` prints one line for each change of a player; playerctl may print one for each property that has changed. It
+  ends when its reader has gone, also while nothing changes.
+- `-p playerctld` with `-i` means the first of playerctld's players that is not left out. playerctl ignores `-i` there.
+- It does not look for players on the system bus, because there are none.
+- On a terminal it does not print control characters of players.
+- It ignores a value that has more than 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in one answer.
 """
 
 
