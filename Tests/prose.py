@@ -55,6 +55,7 @@ def check_glossary(root, names):
     words = [word for word, _ in rows]
     problems = [] if words == sorted(words) and len(words) >= FEWEST_WORDS else [f"{GLOSSARY}: the words are {words}"]
     others = {other.strip(): word for word, cell in rows for other in cell.split(",") if other.strip()}
+    others |= {other[0].upper() + other[1:]: word for other, word in others.items()}
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, sorted(others, key=len, reverse=True)))})s?\b")
     pages = documents(root, names) | {MANUAL: list(enumerate((root / MANUAL).read_text().splitlines(), 1))}
     del pages[GLOSSARY]
