@@ -78,8 +78,8 @@ struct CommandRow {
             "",
             """
             a line of JSON for each change, until Ctrl-C
-            with --first of the most important session alone,
-            with --waybar that for a module of Waybar,
+            with --first for the most important session alone,
+            with --waybar for a module of Waybar,
             and with --hide-paused while something plays
             """
           )
@@ -93,17 +93,17 @@ struct CommandRow {
       CommandRow(
         .shows, "video", [("[-o FILE]", "animated artwork, likewise")], [.choice, .output, .size, .ratio],
         Pictures.video),
-      CommandRow(.shows, "devices", [("", "where sessions play that play elsewhere")], [.choice, .json], Devices.list),
+      CommandRow(.shows, "devices", [("", "devices of sessions that play elsewhere")], [.choice, .json], Devices.list),
       CommandRow(
-        .shows, "chapters", [("", "of the item, that which plays with an asterisk")], [.choice, .json], Chapters.list),
+        .shows, "chapters", [("", "of the item; the present one has an asterisk")], [.choice, .json], Chapters.list),
       CommandRow(.shows, "tracks", [("", "audio and subtitles, likewise")], [.choice, .json], words: 2, Tracks.run),
       CommandRow(
         .shows, "lyrics", [("", "of the item; with -F each line when it is sung")], [.choice, .follow], Lyrics.run),
       CommandRow(
-        .shows, "queue", [("", "what comes next, of a player that shows it")], [.choice, .json], words: nil,
+        .shows, "queue", [("", "what comes next, if the player shows it")], [.choice, .json], words: nil,
         Queues.run),
       CommandRow(
-        .shows, "playlists", [("", "of a player that shows them\n[--order ORDER] [--reverse]")],
+        .shows, "playlists", [("", "all of them, if the player shows them\n[--order ORDER] [--reverse]")],
         [.choice, .json, .order, .reverse], words: nil, Playlists.run),
       CommandRow(
         .drives, "send", [("COMMAND [ARGUMENT]", "a command of org.nowplaying; a TIME is 90 or 1:30")],
@@ -132,7 +132,7 @@ struct CommandRow {
             """
           ),
           ("shift|unshift", "the next player, the previous one"),
-          ("status", "for whom it stands, and why"),
+          ("status", "for which player it stands, and why"),
         ], [.ignore, .pauseOthers, .noResume, .startLast, .json], words: 1, Daemon.run),
       CommandRow(
         .helps, "doctor",
@@ -171,9 +171,9 @@ struct CommandRow {
       CommandRow(
         .helps, "replay", [("FILE [PLAYER]", "is the player of a recording, for tests")], [], words: 2, Replay.run),
       CommandRow(
-        .helps, "complete", [("-- WORD…", "the words that a shell may put in the last one's place")], [], words: nil,
+        .helps, "complete", [("-- WORD…", "the words that may take the place of the last one")], [], words: nil,
         Completion.run),
-      CommandRow(.helps, "help", [("[COMMAND]", "a page of help, or that of one command")], [], words: 1) {
+      CommandRow(.helps, "help", [("[COMMAND]", "help, or that of one command")], [], words: 1) {
         (arguments: Arguments, console: Console) throws(Failure) in
         try Help.print(for: arguments.words.dropFirst(), console)
       },
@@ -192,7 +192,7 @@ struct CommandRow {
       CommandRow(
         .drives, "queue",
         [
-          ("go-to ENTRY", "by its number, or its id"), ("add URI [ENTRY]", "at the end, or behind an entry"),
+          ("go-to ENTRY", "by its number, or its id"), ("add URI [ENTRY]", "at the end, or after an entry"),
           ("play URI [ENTRY]", "the same, and at once"), ("remove ENTRY", "takes it out"),
         ], .choice, words: nil, Queues.run),
       CommandRow(

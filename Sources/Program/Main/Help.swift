@@ -10,7 +10,7 @@ enum Help {
     var text = """
       Usage: nowplaying [OPTION…] COMMAND
 
-      Shows what plays, and drives it. Words of playerctl mean what they mean there.
+      Shows what plays, and drives it. The words of playerctl mean the same here.
 
 
       """

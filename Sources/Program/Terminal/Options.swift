@@ -82,14 +82,14 @@ struct OptionRow {
     OptionRow(.order, nil, "order", value: "ORDER", "order of playlists"),
     OptionRow(.reverse, nil, "reverse", "the last first"),
     OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
-    OptionRow(.noResume, nil, "no-resume", "nor goes on afterwards"),
+    OptionRow(.noResume, nil, "no-resume", "no player goes on by itself"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
-    OptionRow(.toggle, nil, "toggle", "take back what is so already, as a thumb does"),
+    OptionRow(.toggle, nil, "toggle", "take back what is set already, as a thumb does"),
     OptionRow(.wait, nil, "wait", "until the player shows what it did, at most 3 seconds"),
     OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
     OptionRow(
       .bus, nil, "bus", value: "ADDRESS", "the bus to ask, in place of the session's\nunix:path=/run/player/bus"),
-    OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "a page of help"),
+    OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "help"),
     OptionRow(.help, "?", "help-all", ""),
   ]
 
