@@ -104,7 +104,8 @@ def argument(row):
         "phase": ", `begin` or `end`; required",
         "rate": ", one of `rates` within 0.001 or within `range`; absent: the lowest of `rates` above `default-rate`, "
                 "or else the lowest",
-        "mode": ", supported; absent: that behind `current`, in the order beside it; behind the last the first",
+        "mode": ", supported; absent: the next one after `current`, in the order beside it, and after the last the "
+                "first",
         "truth": "; absent: the other",
         "fraction": ", 0.0 to 1.0, of which the player takes the nearest step; required",
     }
