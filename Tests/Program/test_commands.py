@@ -138,7 +138,7 @@ def test_send_has_every_command(run, reference):
     assert offered - {words[0] for words, _ in SENT} == {"seek-backward"}
     # The program gives advice only where the player's own error does not say all.
     assert run.advised("-p", "main", "send", "change-rate", "7") == (
-        "7 is no speed that it offers; those are 0.5, 1, 1.5, 2", "'nowplaying show' tells what each command takes.")
+        "7 is no speed that it offers; it offers 0.5, 1, 1.5, 2", "'nowplaying show' tells what each command takes.")
     assert run.advised("send", "-p", "side", "previous") == ("There is no previous episode", "")
     assert "greys" in run.advised("send", "-p", "side", "next")[1]
     assert run.advised("send", "dance")[1].startswith("It is one of: play pause")
@@ -250,7 +250,7 @@ def test_a_bus_that_lets_nobody_in(bus, paused, refusing):
 def test_a_bus_that_is_no_address(run, word):
     text, advice = run.advised("--bus", word, "list")
     assert text == f"--bus takes an address of D-Bus, not '{word}'"
-    assert advice.startswith("Of a socket it is unix:path=" + (word if word.startswith("/") else "/run"))
+    assert advice.startswith("The address of a socket is unix:path=" + (word if word.startswith("/") else "/run"))
 
 
 def test_follow_ends_with_the_bus_and_with_its_reader(make_bus):

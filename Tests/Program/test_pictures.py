@@ -102,7 +102,7 @@ def test_a_video_has_an_end(bus, folder, kind):
         assert program.finish().code == 0
     else:
         file.write_text("kept")
-        said = "What the player has given is not a file" if kind == "pipe" else "The video is longer than 256 MiB"
+        said = "The player has given no file" if kind == "pipe" else "The video is longer than 256 MiB"
         assert run.bad("video", "-o", str(file)) == said and file.read_text() == "kept"
     for descriptor in source, reader, writer:
         os.close(descriptor)

@@ -156,7 +156,8 @@ struct Questions {
       message.append(id).then(message.append(UInt32.zero)).then(message.append(UInt32.zero))
     }
     switch answer {
-    case .value: return .right("it has one, \"" + id + "\", and gives it to who asks; its address is not emitted yet")
+    case .value:
+      return .right("it has one, \"" + id + "\", and gives it to clients that ask; its address is not emitted yet")
     case .error where answer.isSilence:
       let text = "its picture \"" + id + "\" does not come within 3 seconds"
       return .wrong(text, .latePicture)

@@ -210,12 +210,12 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .staleTrack, "stale-track", "13", .dead,
       "SetPosition counts for the present track id alone.",
-      "who drags the bar as the item changes is thrown into the next one",
+      "users who drag the bar as the item changes land in the next one",
       "Compare the path with mpris:trackid, and do nothing when it differs."),
     Clause(
       .beyondEnd, "beyond-end", "13", .dead,
       "SetPosition beyond the end does nothing.",
-      "who drags the bar to its end loses the item",
+      "users who drag the bar to its end lose the item",
       "Do nothing when the position is beyond mpris:length."),
     Clause(
       .beforeStart, "before-start", "13", .dead,
@@ -245,7 +245,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .rest, "rest", "15", .untrue,
       "A player that rests says nothing.",
-      "playerctld makes whoever spoke last the active player",
+      "playerctld makes the player that spoke last the active one",
       "Send what has changed, and nothing else."),
     Clause(
       .answers, "answers", "16", .untrue,

@@ -32,7 +32,7 @@ enum Pictures {
     let answer = try ask(kind, arguments, session, panel)
     // Reads the size before an existing output file is emptied. Of a file that still grows, this many bytes are copied.
     let length = tool_file_size(answer.descriptor)
-    if answer.descriptor >= 0, length < 0 { throw Failure(text: "What the player has given is not a file") }
+    if answer.descriptor >= 0, length < 0 { throw Failure(text: "The player has given no file") }
     if length > Limits.video {
       throw Failure(text: "The video is longer than " + String(Limits.video >> 20) + " MiB")
     }

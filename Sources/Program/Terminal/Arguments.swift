@@ -196,7 +196,8 @@ final class Arguments {
     if isAddress, !word.parts(59).isEmpty { return word }
     let meant = word.utf8.first == 47 ? word : "/run/user/1000/bus"
     throw Failure(
-      text: "--bus takes an address of D-Bus, not '" + word + "'", next: "Of a socket it is unix:path=" + meant + ".")
+      text: "--bus takes an address of D-Bus, not '" + word + "'",
+      next: "The address of a socket is unix:path=" + meant + ".")
   }
 
   /// Returns the elements of a comma-separated list, without surrounding spaces.
