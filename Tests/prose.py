@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Looks at the sentences of documents: a part of Tests/lint. A sentence begins with a verb or the name of its subject,
-and docs/glossary.md has one name for each thing."""
+few sentences are long, and docs/glossary.md has one name for each thing."""
 
 import re
 
 GLOSSARY, MANUAL = "docs/glossary.md", "Sources/Program/Shell/nowplaying.1"
 FEWEST_WORDS = 30
+# The pages that a stranger reads, and how many of their sentences may have more words than a reader keeps in mind.
+READ = re.compile(r"README\.md|CONTRIBUTING\.md|(?:docs|bindings|plugins)/.*\.md")
+LONG, MOST_LONG = 30, 100
+SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z(\"*[`])|(?: \| )")
 # The first words that say nothing of a sentence's subject.
 BARE = r" ?(?:Who|Whoever|Whose|What|Whatever|Which|That|Those|All that)\b"
 BARE_ADVICE = "begins with a bare Who, What or That: begin with a verb or the name of its subject"
@@ -47,6 +51,14 @@ def check_sentences(root, names):
     return [f"{name}:{number}: \"{sentence[0][:60]}\" {BARE_ADVICE}"
             for name, found in documents(root, names).items() for number, text in found
             for sentence in BARE_SENTENCE.finditer(text) if not sentence[0].endswith("?")]
+
+
+def check_lengths(root, names):
+    """Few sentences of the pages that a stranger reads are long."""
+    long = [f"{name}:{number}: {len(words)} words: \"{' '.join(words[:8])} …\""
+            for name, found in documents(root, filter(READ.fullmatch, names)).items() for number, text in found
+            for words in map(str.split, SENTENCE_END.split(text)) if len(words) > LONG]
+    return long + [f"{len(long)} sentences are long, at most {MOST_LONG}"] if len(long) > MOST_LONG else []
 
 
 def check_glossary(root, names):
