@@ -234,7 +234,7 @@ struct Doctor {
   /// NOWPLAYING_DISABLE also keeps the doctor's own library off the bus.
   private mutating func answerSwitchedOff() {
     say(4, switchedOff())
-    for number in [1, 2, 3, 5, 6, 7, 8, 9, 10] { say(number, .unknown("nobody has looked, because of 4")) }
+    for number in [1, 2, 3, 5, 6, 7, 8, 9, 10] { say(number, .unknown("not examined, because of question 4")) }
   }
 
   /// Returns whether a process that this bus does not know is on another bus.

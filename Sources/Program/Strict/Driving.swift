@@ -65,7 +65,7 @@ struct Driving {
       return verdicts.cannot([.canSteady, .positionRest, .rest], "Pause stops what has no end")
     }
     let steady = driven.can("CanPlay") == canPlay && driven.can("CanPause") == canPause
-    verdicts.check(.canSteady, steady, "CanPlay or CanPause is another one while it is paused")
+    verdicts.check(.canSteady, steady, "CanPlay or CanPause changes while it is paused")
     driven.call("Pause")
     driven.listen(for: Self.moment)
     rest()

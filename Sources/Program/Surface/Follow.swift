@@ -13,7 +13,8 @@ struct Follow {
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     if arguments.isFirstAlone, arguments.isForWaybar {
-      throw Failure(text: "follow takes --first or --waybar, not both", next: "--waybar is of the first one, too.")
+      throw Failure(
+        text: "follow takes --first or --waybar, not both", next: "--waybar shows the first session alone, too.")
     }
     if arguments.hidesPaused, !arguments.isForWaybar {
       throw Failure(text: "follow takes --hide-paused beside --waybar alone")

@@ -74,7 +74,7 @@ struct OptionRow {
     OptionRow(.json, nil, "json", "a line of JSON for each"),
     OptionRow(.first, nil, "first", "the most important session alone"),
     OptionRow(.waybar, nil, "waybar", "lines for a module of Waybar"),
-    OptionRow(.hidePaused, nil, "hide-paused", "with --waybar: nothing while nothing plays"),
+    OptionRow(.hidePaused, nil, "hide-paused", "with --waybar: hidden while nothing plays"),
     OptionRow(.output, "o", "output", value: "FILE", "the file of a picture"),
     OptionRow(.size, nil, "size", value: "N", "pixels"),
     OptionRow(.ratio, nil, "ratio", value: "1:1|3:4", "aspect ratio"),
@@ -85,7 +85,7 @@ struct OptionRow {
     OptionRow(.noResume, nil, "no-resume", "no player goes on by itself"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
     OptionRow(.toggle, nil, "toggle", "take back what is set already, as a thumb does"),
-    OptionRow(.wait, nil, "wait", "until the player shows what it did, at most 3 seconds"),
+    OptionRow(.wait, nil, "wait", "until the player shows the effect, at most 3 seconds"),
     OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
     OptionRow(
       .bus, nil, "bus", value: "ADDRESS", "the bus to ask, in place of the session's\nunix:path=/run/player/bus"),
