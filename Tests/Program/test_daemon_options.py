@@ -111,8 +111,10 @@ def test_a_player_that_refuses_to_pause(bus, start):
     daemon = start("--pause-others")
     players = Obedient(bus, daemon, "music", "radio", "video")
     players.players["music"].answers[PLAYER, "Pause"] = lambda call: "org.example.Error.No"
-    for name in ("music", "radio", "video"):
-        players.begin(name)
+    players.begin("music")
+    players.begin("radio")
+    time.sleep(1.1)  # sleeps: a player that was asked a moment ago is not asked again
+    players.begin("video")
     players.await_(radio="Paused")
     time.sleep(5.5)  # sleeps: the time itself says whose will it is
     players.set("music", "Paused")

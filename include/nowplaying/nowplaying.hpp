@@ -21,6 +21,7 @@
 #error "nowplaying.hpp needs C++17 or later: compile with -std=c++17"
 #endif
 
+#include <nowplaying/detail.hpp>
 #include <nowplaying/nowplaying.h>
 
 #include <chrono>
@@ -83,47 +84,6 @@ inline void verify(nowplaying_status status) { check(status); }
 #endif
 
 using Microseconds = std::chrono::microseconds;
-
-namespace detail {
-/** Returns a text for C, which is NULL when it is empty. */
-inline const char *c_text(const std::string &text) noexcept { return text.empty() ? nullptr : text.c_str(); }
-
-/** The texts of a range, and pointers to them. They are copied, because a range may make its elements as it goes. What
- * NULs separate, as readers of ID3v2.4 give several values, is several texts. */
-struct Texts {
-  template <class Range> explicit Texts(const Range &range) {
-    for (const auto &each : range) add(std::string(each));
-    for (const std::string &copy : copies) pointers.push_back(copy.c_str());
-  }
-  void add(const std::string &text) {
-    std::size_t end = text.find('\0');
-    if (end == std::string::npos) copies.push_back(text);
-    for (std::size_t begin = 0; end != std::string::npos; begin = end + 1) {
-      end = text.find('\0', begin);
-      const std::string part = text.substr(begin, end - begin);
-      if (!part.empty()) copies.push_back(part);
-      if (end == std::string::npos) break;
-    }
-  }
-  std::vector<std::string> copies;
-  std::vector<const char *> pointers;
-};
-
-/** Calls a function of C on an object, with the other arguments converted to the types of its parameters. */
-template <class Object, class... To, class... From>
-nowplaying_status call(nowplaying_status (*function)(Object *, To...), Object *object, From... from) {
-  return function(object, static_cast<To>(from)...);
-}
-
-/** The elements of a range as structs of C. They are copied, because a range may make its elements as it goes. */
-template <class Struct, class Element> struct Structs {
-  template <class Range> explicit Structs(const Range &range) : copies(std::begin(range), std::end(range)) {
-    for (const Element &copy : copies) structs.push_back(copy.c_struct());
-  }
-  std::vector<Element> copies;
-  std::vector<Struct> structs;
-};
-} // namespace detail
 
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
@@ -285,7 +245,7 @@ public:
     if (text.find('\0') != std::string::npos) return set(field, {text});
     return call(nowplaying_content_set_text, field, text.c_str());
   }
-  /** texts: a range of std::string, or of values that convert to it. What NULs separate in one is several texts. */
+  /** texts: a range of std::string, or of values that convert to it. One with NULs is several texts. */
   template <class Range, class = decltype(std::begin(std::declval<const Range &>())),
             class = std::enable_if_t<!std::is_convertible_v<const Range &, std::string>>>
   Content &set(ListField field, const Range &texts) & {

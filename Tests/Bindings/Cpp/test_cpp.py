@@ -40,9 +40,9 @@ def test_each_function_is_there():
 
 
 def test_a_page_is_enough():
-    """The part that is written by hand is at most 620 lines, the rest is generated; a small player is at most 30
+    """The part that is written by hand is at most 600 lines, the rest is generated; a small player is at most 30
     lines."""
-    assert len((HEADERS / "nowplaying.hpp").read_text().splitlines()) <= 620
+    assert len((HEADERS / "nowplaying.hpp").read_text().splitlines()) <= 600
     lines = (ROOT / "examples/cpp-minimal/minimal.cpp").read_text().splitlines()
     assert sum(bool(line) and not line.lstrip().startswith(("/*", "//")) for line in lines) <= 30
 

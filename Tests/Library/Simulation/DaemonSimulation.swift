@@ -15,7 +15,7 @@ final class DaemonSimulation {
   private var foreign: [ForeignPlayer] = []
   private var failures: [Failure] = []
   private let started: Int64
-  /// Who paused each player last; nil for one that nobody paused.
+  /// The hand that paused each player last; nil for one that nobody paused.
   private var paused: [Int: Hand] = [:]
   /// The times of the daemon's last requests to pause.
   private var requests: [Int: Int64] = [:]

@@ -45,8 +45,8 @@ int64_t sim_send(int32_t fd, const void *data, uint64_t size);
 void sim_close(int32_t fd);
 bool sim_is_readable(int32_t fd);
 
-/** Runs a function in a process of its own, and returns what that process tells: the length of a text that ends with NUL;
- * -1 where the process has crashed. `body` ends its process by `sim_tell`. */
+/** Runs a function in a process of its own, and returns what that process tells: the length of a text that ends with
+ * NUL; -1 where the process has crashed. `body` ends its process by `sim_tell`. */
 typedef void (*sim_body)(void *user_data);
 int64_t sim_in_child(sim_body body, void *user_data, char *ret_text, uint64_t capacity);
 /** Tells the parent a text, and ends the process. */
