@@ -73,7 +73,7 @@ CORNERS = [
 # Templates that playerctl refuses, and their results for METADATA.
 ADDITIONS = {
     "{{duration(vendor:digits)}} {{duration(xesam:trackNumber)}} {{-xesam:trackNumber}}": "3:16 0:00 -3",
-    "{{duration(vendor:digits - position)}} {{xesam:trackNumber * 2}} {{vendor:digits + 1}}": "3:11 6.0 1966938321.0",
+    "{{duration(vendor:digits - position)}} {{xesam:trackNumber * 2}}": "3:11 6.0",
     "{{title + 1}}": "Smørrebrød & <Co>1.0", '{{"No. " + xesam:trackNumber}}': "No. 3",
     '{{artist + " - " + title}}': "Somebody - Smørrebrød & <Co>", '{{nothing + " - " + album}}|': " - An Album|",
     '{{vendor:list + "|" + vendor:empty}}': "one, two|", '{{trunc(artist + " - " + album, 10)}}': "Somebody -…",

@@ -10,10 +10,10 @@ static const char *type_of (const PctlValue *value) {
   return value->kind == PCTL_OTHER ? value->type.bytes : types[value->kind];
 }
 
-void pctl_value_read_number (PctlValue *self, const Token *argument, bool takes_text) {
+void pctl_value_read_number (PctlValue *self, const Token *argument) {
   /* More digits are not the number of anything that players have. */
   enum { most = 18 };
-  bool is_text = self->kind == PCTL_STRING && takes_text && argument->kind != TOKEN_TEXT;
+  bool is_text = self->kind == PCTL_STRING && argument->kind != TOKEN_TEXT;
   bool is_integer = self->kind == PCTL_OTHER && self->type.size == 1 && strchr ("nqi", self->type.bytes[0]) != NULL;
   if (!is_text && !is_integer) return;
   bool is_negative = is_integer && self->text.bytes[0] == '-';
@@ -86,9 +86,9 @@ bool pctl_calculate (const Token *token, PctlValue *values, size_t count, PctlVa
   const PctlValue *a = &values[0], *b = &values[1];
   double first, second;
   const Token *argument = token->arguments;
-  /* "+" joins texts, also those of digits. */
-  for (size_t i = 0; i < count; i++, argument = argument->next)
-    pctl_value_read_number (&values[i], argument, sign != '+' || count == 1);
+  /* "+" joins texts, also those of digits, and of numbers takes those that playerctl's takes. */
+  for (size_t i = 0; i < count && (sign != '+' || count == 1); i++, argument = argument->next)
+    pctl_value_read_number (&values[i], argument);
   if (count == 1) return calculate_unary (sign, a, ret, error);
   /* "+" between two literal texts is refused as in playerctl, since they can be written as one. */
   bool is_written = token->arguments->kind == TOKEN_TEXT && token->arguments->next->kind == TOKEN_TEXT;

@@ -54,7 +54,7 @@ static int64_t whole_part (double number) {
 
 static bool call_duration (Call *self, PctlValue *ret) {
   PctlValue *value = &self->values[0];
-  pctl_value_read_number (value, self->token->arguments, true);
+  pctl_value_read_number (value, self->token->arguments);
   if (value->kind == PCTL_STRING || value->kind == PCTL_OTHER)
     return pctl_fail (&self->expansion->error, "function duration can only be called on track position values");
   set_text (ret, "");

@@ -34,9 +34,9 @@ bool pctl_fail (PctlText *error, const char *format, ...) __attribute__ ((format
 void pctl_text_add_value (PctlText *self, const PctlValue *value);
 /** Frees the contents of a value. */
 void pctl_value_clear (PctlValue *self);
-/** Turns the value of an argument into a number where players mean one: an integer of another size, and, if
- * `takes_text`, a text of digits. A text that the template itself has stays one. */
-void pctl_value_read_number (PctlValue *self, const Token *argument, bool takes_text);
+/** Turns the value of an argument into a number where players mean one: an integer of another size, and a
+ * text of digits. A text that the template itself has stays one. */
+void pctl_value_read_number (PctlValue *self, const Token *argument);
 /** Stores the result of an operator with one or two values, each of which may be empty. Returns false with an error. */
 bool pctl_calculate (const Token *token, PctlValue *values, size_t count, PctlValue *ret, PctlText *error);
 /** Makes this thread use a decimal point in numbers. Give the result to pctl_leave_locale(). */
