@@ -198,8 +198,14 @@ struct Interruptions {
       for index in pauses.indices where pauses[index].cause.exact == key.exact { pauses[index].cause = other }
       return []
     }
-    let resumed = pauses.filter { $0.cause.exact == key.exact && $0.isDone }
-    pauses.removeAll { $0.cause.exact == key.exact }
-    return resumes ? resumed.map { $0.key } : []
+    // The sessions that were paused last resume. Those that were paused for another playback before wait for these.
+    let waiting = pauses.filter { $0.cause.exact == key.exact && $0.isDone }
+    let last = waiting.map { $0.time }.max() ?? 0
+    let resumed = waiting.filter { $0.time == last }.map { $0.key }
+    pauses.removeAll { $0.cause.exact == key.exact && (!$0.isDone || $0.time == last) }
+    if let first = resumed.first {
+      for index in pauses.indices where pauses[index].cause.exact == key.exact { pauses[index].cause = first }
+    }
+    return resumes ? resumed : []
   }
 }

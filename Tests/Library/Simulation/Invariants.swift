@@ -25,6 +25,8 @@ extension Simulation {
     askSongs()
     askGaps()
     askRate()
+    askFlickers()
+    askTargets()
   }
 
   /// P1: each client that follows the protocol believes what is committed. P7: the name is there if something is shown.
@@ -57,7 +59,9 @@ extension Simulation {
     // A client counts from the moment at which it hears of a change: 50 ms of waiting and its own delay are not seen.
     // A jump of less than half a second that nobody asked for is not sent.
     let delay = silence + client.latency + schedule.jitter
-    let allowed = Int64(Double((isSought ? 100_000 : 550_000) + delay) * max(1, engine.rate))
+    // A position in whole seconds means any moment of that second.
+    let most: Int64 = isSought ? 100_000 : player.saysWholeSeconds ? 1_150_000 : 550_000
+    let allowed = Int64(Double(most + delay) * max(1, engine.rate))
     let off = client.position - engine.position(at: world.now)
     if abs(off) > allowed { fail("P1", "a client's position is off by \(seconds(off))") }
   }
@@ -135,6 +139,65 @@ extension Simulation {
       }
     }
     for sight in clients.flatMap(\.sights) { fail("P4", "a client saw \(sight.sentence) at \(seconds(sight.time))") }
+  }
+
+  /// Whether nothing but one step is done around a time.
+  private func isAlone(_ time: Int64, for duration: Int64 = 3_000_000) -> Bool {
+    let near = schedule.steps.count { abs($0.time + started - time) < duration + 2 * schedule.manner.answer }
+    return near == 1 && !gaps.contains { $0.from - duration < time && time - duration < $0.to }
+  }
+
+  /// P3: a song that loads is told at the latest 300 ms after it began; what comes within 20 ms after it has loaded is in
+  /// its first signal.
+  private func askFlickers() {
+    for (began, loaded, song) in flickers where isAlone(began) {
+      let signals = emitted.filter { $0.member == "PropertiesChanged" && $0.time >= began - 50_000 }
+      let isOfSong = { (each: Emitted) in
+        each.changed["Metadata"]?.entries?["xesam:title"]?.text?.hasPrefix("Song \(song)") == true
+      }
+      guard let first = signals.first(where: isOfSong) else { continue }
+      // Another signal just before it delays it.
+      let isDelayed = signals.contains { $0.time < first.time && first.time - $0.time <= 50_000 }
+      if !isDelayed, first.time > began + 301_000 {
+        fail("P3", "a song that loads was told after \(seconds(first.time - began))")
+      }
+      let title = first.changed["Metadata"]?.entries?["xesam:title"]?.text
+      if loaded + 15_000 < began + 300_000, title == "Song \(song)" {
+        fail("P3", "what a song at \(seconds(began)) said just after it had loaded was told later")
+      }
+    }
+  }
+
+  /// P10: relative commands add up, whatever the host's delay. P2: no position but the target is told after a seek.
+  private func askTargets() {
+    for (time, offset, position, state) in sums where isAlone(time) && state != .buffering && state != .stopped {
+      guard let offset else {
+        let later = player.states.last { $0.time <= time + 3_000_000 + 2 * schedule.manner.answer }?.state
+        if later != state { fail("P10", "two PlayPause at \(seconds(time)) made it \(later?.rawValue ?? "nothing")") }
+        continue
+      }
+      let given = player.given.last {
+        $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION && $0.time < time + 1_000_000 && $0.time >= time
+      }
+      let target = position + offset
+      // A seek beyond the end goes to the next song.
+      if target > player.engine.length - 1_000_000 || given == nil { continue }
+      if let given, abs(given.position - target) > 800_000 {
+        fail("P10", "seeks at \(seconds(time)) add up to \(seconds(target)); the host got \(seconds(given.position))")
+      }
+    }
+    let calls = clients.flatMap(\.calls)
+    for call in calls where call.member == "SetPosition" && isAlone(call.sent) {
+      if calls.contains(where: { $0 !== call && abs($0.sent - call.sent) < 1_000_000 }) { continue }
+      guard let answer = call.answers.first, answer.error.isEmpty, call.track == clients.first?.track else { continue }
+      let wrong = emitted.first {
+        $0.member == "Seeked" && $0.time > answer.time && $0.time < answer.time + 250_000
+          && abs(($0.position ?? call.position) - call.position) > 1_000_000
+      }
+      if let wrong {
+        fail("P2", "\(seconds(wrong.position ?? 0)) was told after a seek to \(seconds(call.position))")
+      }
+    }
   }
 
   /// P5: at most 20 signals a second.

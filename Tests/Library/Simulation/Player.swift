@@ -11,6 +11,8 @@ struct Manner: Equatable {
   var answersFirst = false
   /// Whether it has the callback `position`.
   var hasPosition = false
+  /// Whether it commits its present state while it works at a command, as engines do that tell their position.
+  var ticks = false
 }
 
 /// The playback of a host: the truth, which the bus must show.
@@ -83,6 +85,10 @@ final class Player: Program {
   private(set) var commits: [(time: Int64, isNewSong: Bool)] = []
   /// The times at which the host committed nothing to show.
   private(set) var hidings: [Int64] = []
+  /// The states of the engine at the commits.
+  private(set) var states: [(time: Int64, state: Engine.State)] = []
+  /// Whether the last position that it committed was in whole seconds.
+  private(set) var saysWholeSeconds = false
   /// Lines of the log that speak of a bug.
   private(set) var complaints: [String] = []
   private(set) var openRequests = 0
@@ -103,20 +109,22 @@ final class Player: Program {
     Unmanaged<Player>.fromOpaque(context!).takeUnretainedValue()
   }
 
-  init(_ world: World, _ manner: Manner) {
+  /// - traces: whether `tells` is given what the library does, too.
+  init(_ world: World, _ manner: Manner, traces: Bool = false) {
     self.world = world
     self.manner = manner
     var options = nowplaying_app_options()
     options.struct_size = MemoryLayout<nowplaying_app_options>.size
     options.bus_fd = -1
     options.loop = NOWPLAYING_LOOP_FD
-    options.log_level = NOWPLAYING_LOG_WARNING
+    options.log_level = traces ? NOWPLAYING_LOG_DEBUG : NOWPLAYING_LOG_WARNING
     var callbacks = nowplaying_app_callbacks()
     callbacks.struct_size = MemoryLayout<nowplaying_app_callbacks>.size
     callbacks.user_data = context
     callbacks.destroy = { Player.of($0).destroyed += 1 }
-    callbacks.log = { _, _, text, user in
-      Player.of(user).complaints.append(String(cString: text!))
+    callbacks.log = { _, level, text, user in
+      let (player, line) = (Player.of(user), String(cString: text!))
+      if level <= NOWPLAYING_LOG_WARNING { player.complaints.append(line) } else { player.tells(line) }
     }
     "org.example.Simulated".withCString { id in
       "unix:path=\(Bus.socket)".withCString { address in
@@ -214,6 +222,7 @@ final class Player: Program {
       change(&engine)
       commit()
     }
+    if manner.ticks { world.after(manner.answer / 2) { [unowned self] in commit() } }
     if manner.answersFirst {
       world.after(manner.answer, later)
       return NOWPLAYING_OK
@@ -275,6 +284,8 @@ final class Player: Program {
     check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, engine.repeat))
     check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, engine.shuffle))
     check(nowplaying_session_commit(session))
+    states.append((world.now, engine.state))
+    saysWholeSeconds = snapshot.elapsed_us > 0 && snapshot.elapsed_us % 1_000_000 == 0
     commits.append((world.now, isShown && engine.song != shownSong))
     tells("commits \(engine.title), \(engine.state), at \(snapshot.elapsed_us) µs")
     (shownSong, isShown) = (engine.song, true)

@@ -27,7 +27,8 @@ struct Schedule: Equatable {
   var text: String {
     var lines = [
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
-      "position \(manner.hasPosition)", "jitter \(jitter)", "clients \(clients)", "foreign \(foreign)",
+      "position \(manner.hasPosition)", "ticks \(manner.ticks)", "jitter \(jitter)", "clients \(clients)",
+      "foreign \(foreign)",
       "daemon \(hasDaemon)",
     ]
     for step in steps { lines.append("\(step.time) \(step.words.joined(separator: " "))") }
@@ -44,6 +45,7 @@ struct Schedule: Equatable {
       case "answer": manner.answer = Int64(words[1]) ?? 0
       case "answers-first": manner.answersFirst = words[1] == "true"
       case "position": manner.hasPosition = words[1] == "true"
+      case "ticks": manner.ticks = words[1] == "true"
       case "jitter": jitter = Int64(words[1]) ?? 0
       case "daemon": hasDaemon = words[1] == "true"
       case "foreign": foreign = Int(words[1]) ?? 0
@@ -62,6 +64,7 @@ struct Schedule: Equatable {
     manner.answer = [0, 0, 1_000, 20_000, 150_000, 700_000].randomElement(using: &random)!
     manner.answersFirst = random.isTrue(0.4)
     manner.hasPosition = random.isTrue(0.3)
+    manner.ticks = random.isTrue(0.3)
     jitter = [0, 0, 500, 20_000].randomElement(using: &random)!
     clients = Int.random(in: 1...3, using: &random)
     var time: Int64 = 100_000
@@ -142,8 +145,11 @@ struct Schedule: Equatable {
 
   private static func words(_ random: inout Random, _ time: inout Int64) -> [String] {
     let position = String(Int64.random(in: 0...95_000_000, using: &random))
-    let gap = String(Int64.random(in: 1_000...248_000, using: &random))
+    let gap = String(Int64.random(in: 1_000...249_900, using: &random))
+    let short = String(Int64.random(in: 1_000...60_000, using: &random))
     let choices: [(Int, [String])] = [
+      (3, ["host", "flicker", String(Int64.random(in: 1_000...299_000, using: &random)), short]),
+      (3, ["client", "seeks", String(Int.random(in: 2...10, using: &random))]), (3, ["client", "toggles"]),
       (6, ["host", "song"]), (3, ["host", "gap", gap]), (3, ["host", "stopgap", gap]), (3, ["host", "load", gap]),
       (4, ["host", "pause"]), (4, ["host", "play"]), (1, ["host", "stop"]), (4, ["host", "seek", position]),
       (3, ["host", "describe"]), (3, ["host", "tremble"]), (1, ["host", "hide"]),
@@ -164,6 +170,7 @@ struct Schedule: Equatable {
     ]
     let words = choose(choices, &random)
     if ["gap", "stopgap", "load"].contains(words[1]) { time += Int64(words[2]) ?? 0 }
+    if ["flicker", "seeks", "toggles"].contains(words[1]) { time += 3_500_000 }
     return words
   }
 }

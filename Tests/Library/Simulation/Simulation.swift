@@ -7,6 +7,8 @@ struct Emitted {
   let time: Int64
   let member: String
   let changed: [String: Value]
+  /// The position of a Seeked.
+  var position: Int64?
 }
 
 /// Plays a schedule, and asks the invariants.
@@ -22,12 +24,17 @@ final class Simulation {
   private(set) var emitted: [Emitted] = []
   /// The times between two songs in which nobody may see a stop: from, to.
   private(set) var gaps: [(from: Int64, to: Int64)] = []
+  /// The songs that load, play, load and play again, and are described 10 ms later: the times at which each began, and
+  /// at which it had loaded.
+  private(set) var flickers: [(began: Int64, loaded: Int64, song: Int)] = []
+  /// The relative commands that must add up: the time, the sum of the seeks or nil for two toggles, and what was so.
+  private(set) var sums: [(time: Int64, offset: Int64?, position: Int64, state: Engine.State)] = []
   /// The times at which a client asked for something, or the bus was away.
   private(set) var disturbances: [(from: Int64, to: Int64)] = []
   /// The times in which the bus was away.
   private(set) var absences: [(from: Int64, to: Int64)] = []
   var failures: [Failure] = []
-  private let started: Int64
+  let started: Int64
   private let traces: Bool
   private let descriptorsBefore = sim_open_descriptors()
 
@@ -38,7 +45,7 @@ final class Simulation {
     started = world.now
     bus = Bus(world)
     bus.jitter = schedule.jitter
-    player = Player(world, schedule.manner)
+    player = Player(world, schedule.manner, traces: traces)
     world.programs = [player]
     bus.tap = { [unowned self] in note($0) }
     if traces { player.tells = { [unowned self] in trace("host", $0) } }
@@ -77,7 +84,8 @@ final class Simulation {
     emitted.append(
       Emitted(
         time: world.now, member: message.member,
-        changed: message.member == "PropertiesChanged" ? values[1].entries ?? [:] : [:]))
+        changed: message.member == "PropertiesChanged" ? values[1].entries ?? [:] : [:],
+        position: message.member == "Seeked" ? values.first?.integer : nil))
   }
 
   // MARK: Steps
@@ -112,6 +120,7 @@ final class Simulation {
           player.change { $0.set(wasPlaying ? .playing : .paused, at: self.world.now) }
         }
       }
+    case "flicker": flicker(step.number(2), step.number(3))
     case "pause": player.change { if $0.state == .playing { $0.set(.paused, at: now) } }
     case "play": player.change { $0.set(.playing, at: now) }
     case "stop": player.change { $0.set(.stopped, at: now) }
@@ -122,6 +131,27 @@ final class Simulation {
     case "hide": player.hide()
     default: break
     }
+  }
+
+  /// Begins a song as engines do that wait for data twice, and describes it anew just after it has loaded.
+  private func flicker(_ first: Int64, _ second: Int64) {
+    let (began, state) = (world.now, player.engine.state == .playing ? Engine.State.playing : .paused)
+    player.change {
+      $0.begin($0.song + 1, at: began)
+      $0.set(.buffering, at: began)
+    }
+    let song = player.engine.song
+    let changes: [(Int64, (inout Engine, Int64) -> Void)] = [
+      (first, { $0.set(state, at: $1) }), (first + 5_000, { $0.set(.buffering, at: $1) }),
+      (first + 5_000 + second, { $0.set(state, at: $1) }),
+      (first + 15_000 + second, { $0.description += 1 + 0 * Int($1) }),
+    ]
+    for (time, change) in changes {
+      world.at(began + time) { [unowned self] in
+        if player.engine.song == song { player.change { change(&$0, self.world.now) } }
+      }
+    }
+    flickers.append((began, began + first + 5_000 + second, song))
   }
 
   /// Leaves the song, by a commit, and begins the next one after a gap.
@@ -155,6 +185,12 @@ final class Simulation {
     case "shuffle": client.set("Shuffle", "b", .truth(number != 0))
     case "loop": client.set("LoopStatus", "s", .text(["None", "Track", "Playlist"][Int(number) % 3]))
     case "rate": client.set("Rate", "d", .number(Double(number) / 2))
+    case "seeks":
+      sums.append((world.now, number * 5_000_000, player.engine.position(at: world.now), player.engine.state))
+      for index in 0..<number { world.after(10_000 * index) { client.ask("Seek", "x", [.integer(5_000_000)]) } }
+    case "toggles":
+      sums.append((world.now, nil, player.engine.position(at: world.now), player.engine.state))
+      for index in 0..<2 { world.after(10_000 * Int64(index)) { client.ask("PlayPause") } }
     case "join": clients.append(Client(bus, latency: 100 + number))
     default: client.ask(step.words[1])
     }

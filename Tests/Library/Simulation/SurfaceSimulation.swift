@@ -50,6 +50,7 @@ final class SurfaceSimulation {
     world.run(until: started + last + 20_000_000)
     askAtRest()
     world.observe = {}
+    askLateSurfaces()
     player.end()
     watcher.end()
     world.run(for: 1_000_000)
@@ -181,6 +182,17 @@ final class SurfaceSimulation {
 
   private func hasItem(_ session: Watcher.Shown) -> Bool {
     foreign.first { $0.busName == session.busName }.map { !$0.state.title.isEmpty } ?? player.isShown
+  }
+
+  /// S1: surfaces that come at the same time show the players in one order, whichever answers first.
+  private func askLateSurfaces() {
+    let late = [Watcher(), Watcher()]
+    world.programs += late
+    world.run(for: 3_000_000)
+    let orders = late.map { $0.sessions.map(\.busName) }
+    if orders[0] != orders[1] { fail("S1", "two surfaces show \(orders[0]) and \(orders[1])") }
+    for watcher in late { watcher.end() }
+    world.programs.removeLast(2)
   }
 
   /// S1: at rest a surface shows what the players tell; S3: no player that plays a title of its own is hidden.

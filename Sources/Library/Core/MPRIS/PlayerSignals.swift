@@ -13,6 +13,10 @@ public struct PlayerSignals: Sendable {
   /// The time that a host has to reach the position that it was asked to seek to, in µs. Until then its old position is
   /// not sent, which clients would take for the result.
   static let seeking: Int64 = 250_000
+  /// The longest time for which a position that stands still is asked for again, in µs, and the interval between two
+  /// questions. Clients count on from the position that they know, until it moves again and is sent.
+  static let standing: Int64 = 3_000_000
+  static let standingInterval: Int64 = 500_000
 
   /// The circumstances of a decision.
   public struct Circumstances {
@@ -70,6 +74,8 @@ public struct PlayerSignals: Sendable {
   /// The times until which a player that loads is shown as playing, its position is not sent, and the position is not
   /// sent because the player was asked to seek.
   private var (loadingEnds, loadingSeekEnds, seekEnds): (Int64?, Int64?, Int64?)
+  /// The end of the time in which a position that stands still is asked for again, and the next question.
+  private var (standingEnds, asksAt): (Int64?, Int64?)
   /// Whether clients were sent a length of the item.
   private var hadLength = false
   /// Whether a client has read a position before others were sent it: the next signal must contain one.
@@ -150,8 +156,8 @@ public struct PlayerSignals: Sendable {
     return now >= nextTime
   }
 
-  /// Whether the host is to be asked for its position, because the time for a seek is over.
-  public func isSeekOver(_ now: Int64) -> Bool { seekEnds.map { now >= $0 } ?? false }
+  /// Whether the host is to be asked for its position, because the time for a seek is over, or it may move again.
+  public func mustAskPosition(_ now: Int64) -> Bool { now >= min(seekEnds ?? .max, asksAt ?? .max) }
 
   /// Has a turn come at a time.
   public mutating func wake(at time: Int64) { nextTime = min(nextTime, time) }
@@ -218,9 +224,11 @@ public struct PlayerSignals: Sendable {
     news.changes = changes(to: shown, news, circumstances)
     let isMoved = isMoved(state, news, now)
     if news.changes.isEmpty, !isMoved {
-      (seekEnds, isSettled) = (nil, !news.isBeginning && !news.holdsSeek)
+      let waits = waitsForMotion(state, circumstances, now)
+      (seekEnds, isSettled) = (nil, !news.isBeginning && !news.holdsSeek && !waits)
       return .nothing
     }
+    (standingEnds, asksAt) = (nil, nil)
     if news.changes.isEmpty, circumstances.isSeeking, let end = Wait.end(of: &seekEnds, Self.seeking, now) {
       wake(at: end)
       return .nothing
@@ -241,6 +249,23 @@ public struct PlayerSignals: Sendable {
     }
     guard let end = Wait.end(of: &loadingSeekEnds, Self.loading, now) else { return false }
     wake(at: end)
+    return true
+  }
+
+  /// Whether clients are off by what is not sent while the position stands still, so that it is to be asked for again.
+  private mutating func waitsForMotion(
+    _ state: SessionState, _ circumstances: Circumstances, _ now: Int64
+  ) -> Bool {
+    var strict = position
+    strict.tolerance = ClientPosition.askedTolerance
+    guard circumstances.tolerance == ClientPosition.standingTolerance, strict.isBroken(by: state, now: now),
+      let end = Wait.end(of: &standingEnds, Self.standing, now)
+    else {
+      asksAt = nil
+      return false
+    }
+    if asksAt.map({ now >= $0 }) ?? true { asksAt = min(end, Clamp.sum(now, Self.standingInterval)) }
+    wake(at: asksAt ?? end)
     return true
   }
 

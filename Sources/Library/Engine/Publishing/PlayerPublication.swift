@@ -164,7 +164,7 @@ final class PlayerPublication: Publication, LoopBound {
   func flush(_ changes: UInt) -> Int64 {
     let now = np_now_us()
     if signals.beginTurn(isOwned: name.isOwned, now) { shown.isOutdated = true }
-    if signals.isSeekOver(now) { askPosition() }
+    if signals.mustAskPosition(now) { askPosition() }
     signals.wake(at: settleSeek())
     signals.decide(at: shown.unmet.nextTime, np_now_us())
     refresh(changes)
