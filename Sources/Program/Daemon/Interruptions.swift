@@ -166,6 +166,10 @@ struct Interruptions {
 
   /// Forgets sessions that are gone. A session that caused pauses still counts as ended.
   private mutating func keepOnly(_ present: [String]) {
+    // A session that was paused for one that goes while it is paused itself waits for what that one waits for.
+    for gone in pauses where !present.has(gone.key) {
+      for index in pauses.indices where pauses[index].cause.exact == gone.key.exact { pauses[index].cause = gone.cause }
+    }
     pauses.removeAll { !present.has($0.key) }
     stubborn.removeAll { !present.has($0) }
     twins.removeAll { !present.has($0) || !present.has($1) }
