@@ -151,11 +151,14 @@ final class DaemonSimulation {
         fail("\(player.busName) was paused, and nobody has begun")
       }
       // The person and the daemon paused it at once.
-      if paused[index] == .person, world.now - (pauses[index] ?? 0) < 10_000 + 4 * bus.jitter { paused[index] = .either }
+      if paused[index] == .person, world.now - (pauses[index] ?? 0) < 10_000 + 4 * bus.jitter {
+        paused[index] = .either
+      }
       requests[index] = world.now
       if player.obeys, player.state.status == "Playing" { paused[index] = .daemon }
     case "Play":
-      if paused[index] == .person || paused[index] == nil {
+      // A player that plays already loses nothing.
+      if paused[index] == .person || paused[index] == nil && player.state.status != "Playing" {
         fail("\(player.busName) is to play; it was paused by \(paused[index]?.rawValue ?? "nobody")")
       }
       // A player that does not hear it is not asked again.

@@ -116,7 +116,7 @@ extension Simulation {
     let times = player.commits.map(\.time) + player.hidings
     for (time, isNewSong) in player.commits where isNewSong {
       let end = time + 1_000_000
-      if times.contains(where: { $0 != time && abs($0 - time) < 1_500_000 }) { continue }
+      if times.count(where: { abs($0 - time) < 1_500_000 }) > 1 { continue }
       if disturbances.contains(where: { $0.from < end && time - 1_000_000 < $0.to }) { continue }
       let seen = emitted.filter { $0.time >= time && $0.time < end }
       let changes = seen.count { $0.member == "PropertiesChanged" }
@@ -147,8 +147,8 @@ extension Simulation {
     return near == 1 && !gaps.contains { $0.from - duration < time && time - duration < $0.to }
   }
 
-  /// P3: a song that loads is told at the latest 300 ms after it began; what comes within 20 ms after it has loaded is in
-  /// its first signal.
+  /// P3: a song that loads is told at the latest 300 ms after it began; what comes within 20 ms after it has loaded is
+  /// in its first signal.
   private func askFlickers() {
     for (began, loaded, song) in flickers where isAlone(began) {
       let signals = emitted.filter { $0.member == "PropertiesChanged" && $0.time >= began - 50_000 }
@@ -170,18 +170,20 @@ extension Simulation {
 
   /// P10: relative commands add up, whatever the host's delay. P2: no position but the target is told after a seek.
   private func askTargets() {
-    for (time, offset, position, state) in sums where isAlone(time) && state != .buffering && state != .stopped {
+    for (time, offset, engine) in sums where isAlone(time) && [.playing, .paused].contains(engine.state) {
       guard let offset else {
         let later = player.states.last { $0.time <= time + 3_000_000 + 2 * schedule.manner.answer }?.state
-        if later != state { fail("P10", "two PlayPause at \(seconds(time)) made it \(later?.rawValue ?? "nothing")") }
+        if later != engine.state {
+          fail("P10", "two PlayPause at \(seconds(time)) made it \(later?.rawValue ?? "nothing")")
+        }
         continue
       }
       let given = player.given.last {
         $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION && $0.time < time + 1_000_000 && $0.time >= time
       }
-      let target = position + offset
+      let target = engine.position(at: time) + offset
       // A seek beyond the end goes to the next song.
-      if target > player.engine.length - 1_000_000 || given == nil { continue }
+      if target > engine.length - 2_000_000 || given == nil { continue }
       if let given, abs(given.position - target) > 800_000 {
         fail("P10", "seeks at \(seconds(time)) add up to \(seconds(target)); the host got \(seconds(given.position))")
       }

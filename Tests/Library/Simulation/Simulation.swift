@@ -28,7 +28,7 @@ final class Simulation {
   /// at which it had loaded.
   private(set) var flickers: [(began: Int64, loaded: Int64, song: Int)] = []
   /// The relative commands that must add up: the time, the sum of the seeks or nil for two toggles, and what was so.
-  private(set) var sums: [(time: Int64, offset: Int64?, position: Int64, state: Engine.State)] = []
+  private(set) var sums: [(time: Int64, offset: Int64?, engine: Engine)] = []
   /// The times at which a client asked for something, or the bus was away.
   private(set) var disturbances: [(from: Int64, to: Int64)] = []
   /// The times in which the bus was away.
@@ -186,10 +186,10 @@ final class Simulation {
     case "loop": client.set("LoopStatus", "s", .text(["None", "Track", "Playlist"][Int(number) % 3]))
     case "rate": client.set("Rate", "d", .number(Double(number) / 2))
     case "seeks":
-      sums.append((world.now, number * 5_000_000, player.engine.position(at: world.now), player.engine.state))
+      sums.append((world.now, number * 5_000_000, player.engine))
       for index in 0..<number { world.after(10_000 * index) { client.ask("Seek", "x", [.integer(5_000_000)]) } }
     case "toggles":
-      sums.append((world.now, nil, player.engine.position(at: world.now), player.engine.state))
+      sums.append((world.now, nil, player.engine))
       for index in 0..<2 { world.after(10_000 * Int64(index)) { client.ask("PlayPause") } }
     case "join": clients.append(Client(bus, latency: 100 + number))
     default: client.ask(step.words[1])

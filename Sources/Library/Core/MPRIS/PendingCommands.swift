@@ -256,6 +256,14 @@ public struct PendingCommands: Sendable {
     for index in steps.indices { steps[index].isContradicted = true }
   }
 
+  /// Ends a step and those before it, because the host's answer means nothing for what is shown: its item is another.
+  public mutating func dropped(_ serial: UInt64) {
+    if let index = steps.lastIndex(where: { $0.serial == serial }) { end(through: index) }
+  }
+
+  /// Ends the steps whose commands the host has answered: it has stayed at its position, which is shown again.
+  public mutating func stayed() { contradict() }
+
   /// Ends the steps up to one of them.
   private mutating func end(through index: Int) {
     endItems(through: steps[index].serial)

@@ -285,7 +285,10 @@ final class PlayerCalls: LoopBound {
   private func accept(_ seek: Seek, _ step: UInt64?) {
     let isShown = seek.session === shown.session
     let target = isShown ? step.flatMap { shown.pending.target(of: $0, at: np_now_us()) } : seek.target
-    if let target { seek.session.accept(seekTo: target, from: seek.old, of: seek.item) }
+    guard let target, !seek.session.accept(seekTo: target, from: seek.old, of: seek.item), isShown, let step else {
+      return
+    }
+    shown.pending.dropped(step)
   }
 
   /// Notes that a request, which is about to be given to the host, goes to another item.

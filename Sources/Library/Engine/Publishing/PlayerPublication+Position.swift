@@ -32,7 +32,10 @@ extension PlayerPublication {
   /// of the next call.
   func settleSeek() -> Int64 {
     guard let session, session.soughtEnds != .max else { return .max }
-    if session.settleSeek(np_now_us()) { refresh() }
+    if session.settleSeek(np_now_us()) {
+      shown.pending.stayed()
+      refresh()
+    }
     return session.soughtEnds
   }
 }

@@ -7,23 +7,25 @@ import NowPlayingCore
 // The target of an accepted seek counts until the host says where it is.
 extension Session {
   /// Has the target of a seek count that the host has accepted, unless the host has left its old position already.
+  /// Returns false when the session has another item now, or no position.
   ///
   /// - from: the position that the host had when it was given the command.
   /// - of: the id of the item that it had then.
-  func accept(seekTo target: Int64, from old: MovingPosition, of item: String) {
+  func accept(seekTo target: Int64, from old: MovingPosition, of item: String) -> Bool {
     let now = np_now_us()
-    monitor.locked { held in
+    return monitor.locked { held in
       let basis = newest[held]
       guard let snapshot = basis.state.snapshot, let position = basis.state.position(at: now), !isFreed[held],
         basis.state.content?.id.exact == item.exact
-      else { return }
+      else { return false }
       let target = min(max(0, target), basis.state.content?.length ?? .max)
       let hosts = self.sought[held]?.hosts ?? snapshot
       let sought = SoughtPosition(from: old, to: target, hosts, now: now)
-      guard sought.isOld(position, at: now) || self.sought[held] != nil else { return }
+      guard sought.isOld(position, at: now) || self.sought[held] != nil else { return true }
       replace(PlaybackSnapshot(snapshot, elapsed: target, timestamp: now), in: basis, isOfHost: false, held)
       self.sought[held] = sought
       soughtEnds = sought.ends(isAsked: false, now)
+      return true
     }
   }
 

@@ -69,7 +69,11 @@ final class TrackedSession {
   private static func connection(_ unique: String) -> UInt64 {
     var number: UInt64 = 0
     for byte in unique.bytes {
-      if byte == UInt8(ascii: ".") { number = 0 } else { number = number &* 10 &+ UInt64(truncatingIfNeeded: byte & 15) }
+      if byte == UInt8(ascii: ".") {
+        number = 0
+      } else {
+        number = number &* 10 &+ UInt64(truncatingIfNeeded: byte & 15)
+      }
     }
     return number
   }
