@@ -74,12 +74,12 @@ final class ForeignPlayer: Peer {
   }
 
   /// Begins the next song.
-  func begin(title: String? = nil) {
+  func begin(title: String? = nil, length: Int64 = 180_000_000) {
     songs += 1
     let name = title ?? "Foreign \(index), song \(songs)"
     change {
       $0.title = name
-      $0.length = 180_000_000
+      $0.length = length
     }
   }
 

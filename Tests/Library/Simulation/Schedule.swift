@@ -20,6 +20,8 @@ struct Schedule: Equatable {
   var clients = 1
   /// How many foreign players a surface sees; 0: the schedule is one of a host and its clients.
   var foreign = 0
+  /// Whether the first two of these are of one process.
+  var areOfOneProcess = false
   /// Whether the program stands for these players as a daemon, and pauses others when one begins.
   var hasDaemon = false
   var steps: [Step] = []
@@ -29,7 +31,7 @@ struct Schedule: Equatable {
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
       "position \(manner.hasPosition)", "ticks \(manner.ticks)", "jitter \(jitter)", "clients \(clients)",
       "foreign \(foreign)",
-      "daemon \(hasDaemon)",
+      "one-process \(areOfOneProcess)", "daemon \(hasDaemon)",
     ]
     for step in steps { lines.append("\(step.time) \(step.words.joined(separator: " "))") }
     return lines.joined(separator: "\n") + "\n"
@@ -47,6 +49,7 @@ struct Schedule: Equatable {
       case "position": manner.hasPosition = words[1] == "true"
       case "ticks": manner.ticks = words[1] == "true"
       case "jitter": jitter = Int64(words[1]) ?? 0
+      case "one-process": areOfOneProcess = words[1] == "true"
       case "daemon": hasDaemon = words[1] == "true"
       case "foreign": foreign = Int(words[1]) ?? 0
       case "clients": clients = Int(words[1]) ?? 1
@@ -83,6 +86,7 @@ struct Schedule: Equatable {
   /// Makes a schedule of players that a surface sees.
   private mutating func beginForSurface(_ random: inout Random) {
     foreign = Int.random(in: 1...4, using: &random)
+    areOfOneProcess = random.isTrue(0.3)
     var time: Int64 = 100_000
     for index in 0..<foreign where random.isTrue(0.8) {
       steps.append(Step(time: time, words: ["foreign", "appear", String(index)]))
@@ -158,8 +162,8 @@ struct Schedule: Equatable {
       (6, ["client", "PlayPause"]), (1, ["client", "Stop"]),
       (4, ["client", "Seek", String(Int64.random(in: -20_000_000...20_000_000, using: &random))]),
       (4, ["client", "SetPosition", position]),
-      (4, ["client", "drag", String(Int.random(in: 2...60, using: &random))]),
-      (3, ["client", "dragnext", String(Int.random(in: 2...60, using: &random))]),
+      (4, ["client", "drag", String(Int.random(in: 2...90, using: &random))]),
+      (3, ["client", "dragnext", String(Int.random(in: 2...90, using: &random))]),
       (2, ["client", "volume", String(Int.random(in: 0...10, using: &random))]),
       (2, ["client", "shuffle", String(Int.random(in: 0...1, using: &random))]),
       (2, ["client", "loop", String(Int.random(in: 0...2, using: &random))]),

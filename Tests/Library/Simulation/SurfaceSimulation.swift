@@ -40,7 +40,10 @@ final class SurfaceSimulation {
     player = Player(world, schedule.manner)
     watcher = Watcher()
     world.programs = [player, watcher]
-    for index in 0..<schedule.foreign { foreign.append(ForeignPlayer(bus, index: index)) }
+    for index in 0..<schedule.foreign {
+      foreign.append(ForeignPlayer(bus, index: index))
+      if schedule.areOfOneProcess, index == 1 { foreign[1].processID = foreign[0].processID }
+    }
     world.observe = { [unowned self] in observe() }
     for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
   }
@@ -122,7 +125,7 @@ final class SurfaceSimulation {
     case "pause": player.change { if $0.status == "Playing" { $0.status = "Paused" } }
     case "song": player.begin()
     case "copy": player.begin(title: foreign[Int(step.number(3)) % foreign.count].state.title)
-    case "radio": player.begin(title: step.number(3) == 0 ? "Radio" : "Radio Ga Ga")
+    case "radio": player.begin(title: step.number(3) == 0 ? "Radio" : "Radio Ga Ga", length: 0)
     case "empty": player.change { ($0.title, $0.length, $0.status) = ("", 0, "Stopped") }
     case "gap":
       let status = player.state.status

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 //
 // usage: simulation FIRST COUNT                plays the schedules of COUNT seeds, from FIRST on
-//        simulation --for SECONDS [FIRST]      plays seeds for so many seconds of real time
+//        simulation [--first] --for SECONDS [FIRST]
+//                                              plays seeds for so many seconds of real time; or until the first fails
 //        simulation [--trace] FILE…            plays schedules that are written down; and prints what happens when
 
 import Glibc
@@ -9,13 +10,15 @@ import SimulationClock
 
 var words = Array(CommandLine.arguments.dropFirst())
 let traces = words.first == "--trace"
-if traces { words.removeFirst() }
+let stopsAtFirst = words.first == "--first"
+if traces || stopsAtFirst { words.removeFirst() }
+let mostFailed = stopsAtFirst ? 1 : 5
 let (start, began) = (sim_real_us(), sim_now())
 var judge = Judge()
 if words.count >= 2, words[0] == "--for", let limit = Int64(words[1]) {
   var seed = words.count > 2 ? UInt64(words[2]) ?? 1 : 1
   print("from seed \(seed) on")
-  while sim_real_us() - start < limit * 1_000_000, judge.failed < 5 {
+  while sim_real_us() - start < limit * 1_000_000, judge.failed < mostFailed {
     judge.judge(seed: seed)
     seed += 1
   }
@@ -24,7 +27,7 @@ if words.count >= 2, words[0] == "--for", let limit = Int64(words[1]) {
 } else if !words.isEmpty {
   for file in words { judge.judge(file: file, traces: traces) }
 } else {
-  print("usage: simulation FIRST COUNT | --for SECONDS [FIRST] | [--trace] FILE…")
+  print("usage: simulation FIRST COUNT | [--first] --for SECONDS [FIRST] | [--trace] FILE…")
   exit(2)
 }
 print("\((sim_now() - began) / 1_000_000) simulated seconds in \((sim_real_us() - start) / 1000) ms")
