@@ -174,6 +174,7 @@ public struct PlayerSignals: Sendable {
   public mutating func decide(_ state: SessionState, _ circumstances: Circumstances, _ now: Int64) -> Decision {
     // Done at the end of a turn, so that another session could take its place in this turn.
     if properties.metadata.isEmpty, !circumstances.isShownIdle {
+      beginning = ItemBeginning()
       if circumstances.hasSession, !circumstances.isAnnounced { return .nothing }
       isSettled = true
       return .disappear
