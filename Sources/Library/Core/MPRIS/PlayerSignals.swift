@@ -78,6 +78,8 @@ public struct PlayerSignals: Sendable {
   private var (standingEnds, asksAt): (Int64?, Int64?)
   /// Whether clients were sent a length of the item.
   private var hadLength = false
+  /// Whether a client has read another item or description than it was sent, by more than details.
+  private var hasReadOther = false
   /// Whether a client has read a position before others were sent it: the next signal must contain one.
   private var owesPosition = false
   /// Whether clients know the present state.
@@ -138,6 +140,10 @@ public struct PlayerSignals: Sendable {
   /// - name: the property that it reads; nil for all.
   public mutating func noteReading(_ name: String?, _ state: SessionState, _ now: Int64) {
     announcer.noteReading(properties, name)
+    if announcer.owes(PlayerProperties.metadataAlone) {
+      let isSame = properties.metadata.isSame(butForDetails: announcer.sent.metadata)
+      hasReadOther = hasReadOther || !isSame
+    }
     if !gap.isOn, name.map({ $0.exact == "Position" }) ?? true {
       owesPosition = owesPosition || position.isBroken(by: state, now: now, playsOn: loadingEnds != nil)
     }
@@ -280,7 +286,7 @@ public struct PlayerSignals: Sendable {
   ) {
     news.isNewItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
     // A client that has read another item's metadata begins at 0 when it is told this item again.
-    news.isRepeated = !news.isNewItem && announcer.owes(PlayerProperties.metadataAlone)
+    news.isRepeated = !news.isNewItem && hasReadOther
     news.isDescribed = !news.isNewItem && (news.isRepeated || properties.metadata != announcer.sent.metadata)
     news.introduces = circumstances.isOwned && !isIntroduced
     let mayWait = news.isNewItem || news.isDescribed && !isMoved(state, news, now)
@@ -338,6 +344,7 @@ public struct PlayerSignals: Sendable {
     let isSameItem = shown.metadata.trackID?.exact == announcer.sent.metadata.trackID?.exact
     hadLength = isSameItem && hadLength || shown.metadata.length != nil
     announcer.remember(shown, now: now, told: told, hasDetails: hasDetails)
+    hasReadOther = hasReadOther && announcer.owes(PlayerProperties.metadataAlone)
   }
 
   // MARK: Signals beside the changes
