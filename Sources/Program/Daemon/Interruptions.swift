@@ -167,9 +167,7 @@ struct Interruptions {
   /// Forgets sessions that are gone. A session that caused pauses still counts as ended.
   private mutating func keepOnly(_ present: [String]) {
     // A session that was paused for one that goes while it is paused itself waits for what that one waits for.
-    for gone in pauses where !present.has(gone.key) {
-      for index in pauses.indices where pauses[index].cause.exact == gone.key.exact { pauses[index].cause = gone.cause }
-    }
+    for gone in pauses where !present.has(gone.key) { passOn(from: gone.key, to: gone.cause) }
     pauses.removeAll { !present.has($0.key) }
     stubborn.removeAll { !present.has($0) }
     twins.removeAll { !present.has($0) || !present.has($1) }
@@ -189,6 +187,11 @@ struct Interruptions {
     pauses.removeAll { $0.isDone ? active.has($0.key) : Clamp.difference(now, $0.time) >= Self.pauseTime }
   }
 
+  /// Has the sessions that were paused for one session wait for another.
+  private mutating func passOn(from cause: String, to other: String) {
+    for index in pauses.indices where pauses[index].cause.exact == cause.exact { pauses[index].cause = other }
+  }
+
   private func index(of key: String) -> Int? {
     for index in pauses.indices where pauses[index].key.exact == key.exact { return index }
     return nil
@@ -199,7 +202,7 @@ struct Interruptions {
     // The ended session was itself paused for another one, and will resume.
     if index(of: key) != nil { return [] }
     if let other = active.first {
-      for index in pauses.indices where pauses[index].cause.exact == key.exact { pauses[index].cause = other }
+      passOn(from: key, to: other)
       return []
     }
     // The sessions that were paused last resume. Those that were paused for another playback before wait for these.
@@ -207,9 +210,7 @@ struct Interruptions {
     let last = waiting.map { $0.time }.max() ?? 0
     let resumed = waiting.filter { $0.time == last }.map { $0.key }
     pauses.removeAll { $0.cause.exact == key.exact && (!$0.isDone || $0.time == last) }
-    if let first = resumed.first {
-      for index in pauses.indices where pauses[index].cause.exact == key.exact { pauses[index].cause = first }
-    }
+    if let first = resumed.first { passOn(from: key, to: first) }
     return resumes ? resumed : []
   }
 }

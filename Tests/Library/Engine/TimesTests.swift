@@ -18,7 +18,7 @@ import Testing
     #expect(ItemBeginning.loading == 300 * Self.millisecond)
     #expect(ItemBeginning.settling == 20 * Self.millisecond)
     #expect(ItemGap.usual == 250 * Self.millisecond)
-    #expect(PlayerSignals.loading == 300 * Self.millisecond)
+    #expect(PlayerAnnouncer.loading == 300 * Self.millisecond)
     #expect(ClientPosition.tolerance == 500 * Self.millisecond)
     #expect(ClientPosition.askedTolerance == 250 * Self.millisecond)
     #expect(ClientPosition.standingTolerance == 2 * Self.second)

@@ -144,8 +144,13 @@ final class Bus {
   /// The additional delay of each delivery, from the world's random numbers, in µs.
   var jitter: Int64 = 0
 
-  init(_ world: World) {
-    self.world = world
+  /// How many descriptors were open before anything connected.
+  let descriptorsBefore = sim_open_descriptors()
+
+  /// Makes the world of a schedule, and its bus.
+  init(_ schedule: Schedule) {
+    world = World(seed: schedule.seed)
+    jitter = schedule.jitter
     let pointer = Unmanaged.passUnretained(self).toOpaque()
     sim_set_handlers(
       { _, user in Unmanaged<Bus>.fromOpaque(user!).takeUnretainedValue().isUp ? 0 : SIM_NOT_THERE },

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import Glibc
 import SimulationClock
 
 /// Plays a schedule of players against `nowplaying daemon --pause-others`, the program as it is shipped, and asks its
 /// invariants. The program waits in its own loop, from which the simulation goes on; so each schedule has a process.
-final class DaemonSimulation {
+final class DaemonSimulation: Stage {
   /// `either`: a person paused a player that the daemon had just asked to pause; nobody can tell that from slowness.
   private enum Hand: String { case person, daemon, either }
 
-  private let schedule: Schedule
-  private let traces: Bool
-  private let world: World
-  private let bus: Bus
   private var foreign: [ForeignPlayer] = []
-  private var failures: [Failure] = []
-  private let started: Int64
   /// The hand that paused each player last; nil for one that nobody paused.
   private var paused: [Int: Hand] = [:]
   /// The times of the daemon's last requests to pause.
@@ -25,12 +20,6 @@ final class DaemonSimulation {
   private static let patience: Int64 = 5_000_000
   /// The times at which a player began to play without the daemon: time and player.
   private var began: [(time: Int64, index: Int)] = []
-  /// The time after the last step in which everything comes to rest, in µs.
-  private static let rest: Int64 = 20_000_000
-  /// How late the daemon may be, in µs.
-  private static let late: Int64 = 300_000
-  /// How long a player may be without an item between two, in µs.
-  private static let gap: Int64 = 2_000_000
 
   /// Returns what was not kept.
   static func run(_ schedule: Schedule, traces: Bool) -> [Failure] {
@@ -42,7 +31,7 @@ final class DaemonSimulation {
     if length < 0 { return [Failure(invariant: "S6", sentence: "the daemon has ended, or crashed")] }
     let told = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     // The time has passed in the other process.
-    sim_set_now(sim_now() + (schedule.steps.map(\.time).max() ?? 0) + rest)
+    sim_set_now(simulation.restTime)
     return told.split(separator: "\n").map { line in
       let parts = line.split(separator: "\t", maxSplits: 1)
       return Failure(invariant: String(parts[0]), sentence: String(parts.last ?? ""))
@@ -50,30 +39,20 @@ final class DaemonSimulation {
   }
 
   private init(_ schedule: Schedule, traces: Bool) {
-    (self.schedule, self.traces) = (schedule, traces)
-    world = World(seed: schedule.seed)
-    started = world.now
-    bus = Bus(world)
-    bus.jitter = schedule.jitter
+    super.init(schedule, Bus(schedule), traces: traces)
     for index in 0..<schedule.foreign {
       let player = ForeignPlayer(bus, index: index)
       player.isAsked = { [unowned self] in asked($0, index) }
       foreign.append(player)
     }
-    let last = schedule.steps.map(\.time).max() ?? 0
-    for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
-    world.at(started + last + Self.rest) { [unowned self] in end() }
+    prepareSteps()
+    world.at(restTime) { [unowned self] in end() }
   }
 
   /// Runs the program, within which the time passes. It does not return.
   private func play() {
     let words = ["nowplaying", "--bus=unix:path=\(Bus.socket)", "daemon", "--pause-others"]
-    let pointers = words.map { word in
-      let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: word.utf8.count + 1)
-      for (index, byte) in word.utf8.enumerated() { bytes[index] = CChar(bitPattern: byte) }
-      bytes[word.utf8.count] = 0
-      return UnsafePointer(bytes) as UnsafePointer<CChar>?
-    }
+    let pointers = words.map { UnsafePointer(strdup($0)) }
     let code = pointers.withUnsafeBufferPointer { sim_run_program($0.baseAddress, UInt64($0.count)) }
     sim_tell("S6\tthe daemon has ended with \(code)")
   }
@@ -83,16 +62,9 @@ final class DaemonSimulation {
     sim_tell(failures.map { "\($0.invariant)\t\($0.sentence)" }.joined(separator: "\n"))
   }
 
-  private func fail(_ sentence: String) { failures.append(Failure(invariant: "S6", sentence: sentence)) }
-
-  private func trace(_ line: @autoclosure () -> String) {
-    if traces { print("\(world.now - started) \(line())") }
-  }
-
   // MARK: Steps
 
-  private func perform(_ step: Step) {
-    trace("step \(step.words.joined(separator: " "))")
+  override func perform(_ step: Step) {
     let index = Int(step.number(2)) % foreign.count
     let player = foreign[index]
     switch step.words[1] {
@@ -143,12 +115,12 @@ final class DaemonSimulation {
   /// S6: the daemon pauses nobody that nobody interrupted, and plays nobody that a person paused.
   private func asked(_ member: String, _ index: Int) {
     let player = foreign[index]
-    trace("daemon asks \(player.busName) to \(member)")
+    trace("daemon", "asks \(player.busName) to \(member)")
     switch member {
     case "Pause":
-      let since = world.now - Self.gap - Self.late
+      let since = world.now - Self.keeps - Self.late
       if !began.contains(where: { $0.index != index && $0.time >= since }) {
-        fail("\(player.busName) was paused, and nobody has begun")
+        fail("S6", "\(player.busName) was paused, and nobody has begun")
       }
       // The person and the daemon paused it at once.
       if paused[index] == .person, world.now - (pauses[index] ?? 0) < 10_000 + 4 * bus.jitter {
@@ -159,11 +131,11 @@ final class DaemonSimulation {
     case "Play":
       // A player that plays already loses nothing.
       if paused[index] == .person || paused[index] == nil && player.state.status != "Playing" {
-        fail("\(player.busName) is to play; it was paused by \(paused[index]?.rawValue ?? "nobody")")
+        fail("S6", "\(player.busName) is to play; it was paused by \(paused[index]?.rawValue ?? "nobody")")
       }
       // A player that does not hear it is not asked again.
       paused[index] = nil
-    default: fail("\(player.busName) was asked for \(member)")
+    default: fail("S6", "\(player.busName) was asked for \(member)")
     }
   }
 
@@ -171,7 +143,7 @@ final class DaemonSimulation {
   private func askAtRest() {
     if foreign.contains(where: { $0.isThere && $0.state.status == "Playing" }) { return }
     for (index, player) in foreign.enumerated() where player.isThere && player.obeys && paused[index] == .daemon {
-      fail("\(player.busName) is paused still, and nobody plays")
+      fail("S6", "\(player.busName) is paused still, and nobody plays")
     }
   }
 }

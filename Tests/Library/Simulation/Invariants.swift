@@ -11,12 +11,6 @@ struct Failure: CustomStringConvertible {
 }
 
 extension Simulation {
-  func fail(_ invariant: String, _ sentence: String) {
-    failures.append(Failure(invariant: invariant, sentence: sentence))
-  }
-
-  func seconds(_ time: Int64) -> String { "\(Double(time) / 1_000_000) s" }
-
   /// Asks the invariants of a time in which nothing has happened for long.
   func askAtRest() {
     for client in clients { askBelief(of: client) }

@@ -44,7 +44,8 @@ struct Judge {
 
   private static func play(_ schedule: Schedule, traces: Bool = false) -> [Failure] {
     if schedule.hasDaemon { return DaemonSimulation.run(schedule, traces: traces) }
-    return schedule.foreign == 0 ? Simulation(schedule, traces: traces).run() : SurfaceSimulation(schedule).run()
+    return schedule.foreign == 0
+      ? Simulation(schedule, traces: traces).run() : SurfaceSimulation(schedule, traces: traces).run()
   }
 
   /// Returns the schedule of fewest steps that still fails in the same way.

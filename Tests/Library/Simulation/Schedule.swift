@@ -26,6 +26,9 @@ struct Schedule: Equatable {
   var hasDaemon = false
   var steps: [Step] = []
 
+  /// The time of the last step.
+  var lastTime: Int64 { steps.map(\.time).max() ?? 0 }
+
   var text: String {
     var lines = [
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",

@@ -12,13 +12,7 @@ struct Emitted {
 }
 
 /// Plays a schedule, and asks the invariants.
-final class Simulation {
-  /// The time after the last step in which everything comes to rest, in µs.
-  static let rest: Int64 = 20_000_000
-
-  let schedule: Schedule
-  let world: World
-  let bus: Bus
+final class Simulation: Stage {
   let player: Player
   private(set) var clients: [Client] = []
   private(set) var emitted: [Emitted] = []
@@ -33,30 +27,21 @@ final class Simulation {
   private(set) var disturbances: [(from: Int64, to: Int64)] = []
   /// The times in which the bus was away.
   private(set) var absences: [(from: Int64, to: Int64)] = []
-  var failures: [Failure] = []
-  let started: Int64
-  private let traces: Bool
-  private let descriptorsBefore = sim_open_descriptors()
 
   init(_ schedule: Schedule, traces: Bool = false) {
-    self.schedule = schedule
-    self.traces = traces
-    world = World(seed: schedule.seed)
-    started = world.now
-    bus = Bus(world)
-    bus.jitter = schedule.jitter
-    player = Player(world, schedule.manner, traces: traces)
+    let bus = Bus(schedule)
+    player = Player(bus.world, schedule.manner, traces: traces)
+    super.init(schedule, bus, traces: traces)
     world.programs = [player]
     bus.tap = { [unowned self] in note($0) }
     if traces { player.tells = { [unowned self] in trace("host", $0) } }
     for index in 0..<schedule.clients { clients.append(Client(bus, latency: 100 + Int64(index) * 900)) }
-    for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
+    prepareSteps()
   }
 
   /// Runs it to its end. Returns what was not kept.
   func run() -> [Failure] {
-    let last = schedule.steps.map(\.time).max() ?? 0
-    world.run(until: started + last + Self.rest)
+    world.run(until: restTime)
     askAtRest()
     let count = emitted.count
     world.run(for: 10_000_000)
@@ -65,13 +50,8 @@ final class Simulation {
     world.run(for: 1_000_000)
     askAtEnd()
     bus.stop()
-    let left = sim_open_descriptors() - descriptorsBefore
-    if left != 0 { fail("P9", "\(left) descriptors are open after the end") }
+    askAboutDescriptors()
     return failures
-  }
-
-  private func trace(_ actor: String, _ line: @autoclosure () -> String) {
-    if traces { print("\(world.now - started) \(actor) \(line())") }
   }
 
   private func note(_ message: Message) {
@@ -90,8 +70,7 @@ final class Simulation {
 
   // MARK: Steps
 
-  private func perform(_ step: Step) {
-    trace("step", step.words.joined(separator: " "))
+  override func perform(_ step: Step) {
     switch step.words[0] {
     case "host": host(step)
     case "client":

@@ -4,20 +4,12 @@ import NowPlayingC
 import SimulationClock
 
 /// Plays a schedule of foreign players and a host of the library against a surface, and asks its invariants.
-final class SurfaceSimulation {
-  /// How long a session that has lost its item keeps its place, in µs; and how late the surface may be.
-  static let keeps: Int64 = 2_000_000
-  static let late: Int64 = 300_000
+final class SurfaceSimulation: Stage {
+  private static let host = "\(MPRIS.prefix).Simulated"
 
-  let schedule: Schedule
-  let world: World
-  let bus: Bus
   let player: Player
   let watcher: Watcher
   private(set) var foreign: [ForeignPlayer] = []
-  private(set) var failures: [Failure] = []
-  private let started: Int64
-  private let descriptorsBefore = sim_open_descriptors()
   /// The session that was first after the last event; and the reasons for which another may be.
   private var first: Watcher.Shown?
   /// The names of the players that were shown after the last event.
@@ -31,26 +23,22 @@ final class SurfaceSimulation {
   /// The time of the last step of each player.
   private var touched: [String: Int64] = [:]
 
-  init(_ schedule: Schedule) {
-    self.schedule = schedule
-    world = World(seed: schedule.seed)
-    started = world.now
-    bus = Bus(world)
-    bus.jitter = schedule.jitter
-    player = Player(world, schedule.manner)
+  init(_ schedule: Schedule, traces: Bool = false) {
+    let bus = Bus(schedule)
+    player = Player(bus.world, schedule.manner)
     watcher = Watcher()
+    super.init(schedule, bus, traces: traces)
     world.programs = [player, watcher]
     for index in 0..<schedule.foreign {
       foreign.append(ForeignPlayer(bus, index: index))
       if schedule.areOfOneProcess, index == 1 { foreign[1].processID = foreign[0].processID }
     }
     world.observe = { [unowned self] in observe() }
-    for step in schedule.steps { world.at(started + step.time) { [unowned self] in perform(step) } }
+    prepareSteps()
   }
 
   func run() -> [Failure] {
-    let last = schedule.steps.map(\.time).max() ?? 0
-    world.run(until: started + last + 20_000_000)
+    world.run(until: restTime)
     askAtRest()
     world.observe = {}
     askLateSurfaces()
@@ -60,39 +48,32 @@ final class SurfaceSimulation {
     bus.stop()
     for line in watcher.complaints + player.complaints { fail("log", line) }
     if watcher.destroyed != 1 { fail("S4", "destroy was called \(watcher.destroyed) times") }
-    let open = sim_open_descriptors() - descriptorsBefore
-    if open != 0 { fail("P9", "\(open) descriptors are open after the end") }
+    askAboutDescriptors()
     return failures
   }
 
-  private func fail(_ invariant: String, _ sentence: String) {
-    failures.append(Failure(invariant: invariant, sentence: sentence))
-  }
-
-  private func seconds(_ time: Int64) -> String { "\(Double(time - started) / 1_000_000) s" }
-
   // MARK: Steps
 
-  private func perform(_ step: Step) {
+  override func perform(_ step: Step) {
     let now = world.now
     switch step.words[0] {
     case "host":
-      touched["\(MPRIS.prefix).Simulated"] = now
-      if !self.player.isShown { appeared["\(MPRIS.prefix).Simulated"] = now }
+      touched[Self.host] = now
+      if !self.player.isShown { appeared[Self.host] = now }
       switch step.words[1] {
       case "song":
-        if player.engine.state == .playing { began.append((now, "org.mpris.MediaPlayer2.Simulated")) }
+        if player.engine.state == .playing { began.append((now, Self.host)) }
         player.change { $0.begin($0.song + 1, at: now) }
       case "pause": player.change { if $0.state == .playing { $0.set(.paused, at: now) } }
       case "hide": player.hide()
       default:
-        began.append((now, "org.mpris.MediaPlayer2.Simulated"))
+        began.append((now, Self.host))
         player.change { $0.set(.playing, at: now) }
       }
     case "foreign": perform(step, of: foreign[Int(step.number(2)) % foreign.count])
     default:
       bus.stop()
-      (first, disturbedUntil) = (nil, now + step.number(2) + 20_000_000)
+      (first, disturbedUntil) = (nil, now + step.number(2) + Self.rest)
       world.after(step.number(2)) { [unowned self] in if !bus.isUp { bus.start() } }
     }
   }
@@ -171,7 +152,7 @@ final class SurfaceSimulation {
     } else if !player.isShown || player.engine.state == .stopped {
       return
     }
-    fail("S2", "\(present.busName) took the place of \(before.busName) at \(seconds(now)) without a reason")
+    fail("S2", "\(present.busName) took the place of \(before.busName) at \(seconds(now - started)) without a reason")
   }
 
   private func isPlaying(_ session: Watcher.Shown) -> Bool {

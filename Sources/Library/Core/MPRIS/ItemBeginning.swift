@@ -4,7 +4,7 @@
 /// what they know step by step: much of it when the item starts to play, some of it just after.
 public struct ItemBeginning: Sendable {
   /// The longest wait for an item that loads, in µs.
-  public static let loading = PlayerSignals.loading
+  public static let loading = PlayerAnnouncer.loading
   /// The additional wait once it has loaded, in µs: GStreamer and libmpv report tags up to 10 ms later.
   public static let settling: Int64 = 20_000
   /// The longest wait of a new item for its picture, in µs. Shown later, the picture would flicker.

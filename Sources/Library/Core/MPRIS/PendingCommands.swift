@@ -251,7 +251,7 @@ public struct PendingCommands: Sendable {
 
   /// Ends the steps whose commands the host has answered, because the host has decided otherwise. The commands of the
   /// other steps may still be carried out.
-  private mutating func contradict() {
+  public mutating func contradict() {
     if let last = steps.lastIndex(where: { $0.isAnswered }) { end(through: last) }
     for index in steps.indices { steps[index].isContradicted = true }
   }
@@ -260,9 +260,6 @@ public struct PendingCommands: Sendable {
   public mutating func dropped(_ serial: UInt64) {
     if let index = steps.lastIndex(where: { $0.serial == serial }) { end(through: index) }
   }
-
-  /// Ends the steps whose commands the host has answered: it has stayed at its position, which is shown again.
-  public mutating func stayed() { contradict() }
 
   /// Ends the steps up to one of them.
   private mutating func end(through index: Int) {

@@ -115,8 +115,8 @@ final class AppObject: LoopBound {
   /// Notes that a surface reads values that others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(Self.path) else { return }
-    _ = announcer.note(reading, properties)
-    _ = surfacesAnnouncer.note(reading, shown)
+    announcer.note(reading, properties)
+    surfacesAnnouncer.note(reading, shown)
   }
 
   func tell(_ connection: Connection, _ now: Int64) {

@@ -209,9 +209,9 @@ final class SessionObject: LoopBound {
   /// Notes that a surface reads values that others may not have been sent yet.
   func note(_ reading: Reading) {
     guard reading.isOf(path) else { return }
-    _ = announcer.note(reading, properties)
-    _ = remoteAnnouncer.note(reading, remote)
-    _ = tracksAnnouncer.note(reading, tracks)
+    announcer.note(reading, properties)
+    remoteAnnouncer.note(reading, remote)
+    tracksAnnouncer.note(reading, tracks)
     isSettled = false
   }
 

@@ -33,7 +33,7 @@ extension PlayerPublication {
   func settleSeek() -> Int64 {
     guard let session, session.soughtEnds != .max else { return .max }
     if session.settleSeek(np_now_us()) {
-      shown.pending.stayed()
+      shown.pending.contradict()
       refresh()
     }
     return session.soughtEnds

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// Shows a session as an MPRIS player, under the name of its endpoint. `PlayerSignals` decides what clients are sent.
+/// Shows a session as an MPRIS player, under the name of its endpoint. `PlayerAnnouncer` decides what clients are sent.
 final class PlayerPublication: Publication, LoopBound {
   private let core: AppCore
   let root: RootPublication
@@ -17,7 +17,7 @@ final class PlayerPublication: Publication, LoopBound {
   var playlists: PlaylistsPublication?
   /// The object on the connection; nil without one.
   private var object: PlayerObject?
-  var signals = PlayerSignals()
+  var signals = PlayerAnnouncer()
 
   init(_ core: AppCore, _ identity: Identity, _ name: BusName) {
     self.core = core
@@ -195,8 +195,8 @@ final class PlayerPublication: Publication, LoopBound {
     }
   }
 
-  private func circumstances(_ now: Int64) -> PlayerSignals.Circumstances {
-    var circumstances = PlayerSignals.Circumstances()
+  private func circumstances(_ now: Int64) -> PlayerAnnouncer.Circumstances {
+    var circumstances = PlayerAnnouncer.Circumstances()
     circumstances.isAnnounced = name.isAnnounced
     circumstances.isOwned = name.isOwned
     circumstances.isOnline = object?.isOnline ?? false
@@ -211,7 +211,7 @@ final class PlayerPublication: Publication, LoopBound {
     return circumstances
   }
 
-  func emit(_ signal: PlayerSignals.Signal) {
+  func emit(_ signal: PlayerAnnouncer.Signal) {
     guard let connection else { return }
     if !signal.changes.isEmpty {
       signals.announcer.announce(signal.changes, of: signal.properties, at: PlayerObject.path, connection)

@@ -60,7 +60,7 @@ final class PlaylistsPublication: Publication, LoopBound {
   }
 
   /// Notes that a client reads values that others may not have been sent yet.
-  func note(_ reading: Reading) { _ = announcer.note(reading, playlists) }
+  func note(_ reading: Reading) { announcer.note(reading, playlists) }
 
   /// Emits changes, now or when it is time.
   private func tell() {

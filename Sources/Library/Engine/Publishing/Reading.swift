@@ -31,11 +31,8 @@ extension Message {
 }
 
 extension Announcer {
-  /// Notes that a client reads properties that others may not have been sent yet. Returns whether they are of this
-  /// interface.
-  mutating func note(_ reading: Reading, _ subject: Subject) -> Bool {
-    guard reading.isOf(table.interface) else { return false }
-    noteReading(subject, reading.name)
-    return true
+  /// Notes that a client reads properties that others may not have been sent yet, if they are of this interface.
+  mutating func note(_ reading: Reading, _ subject: Subject) {
+    if reading.isOf(table.interface) { noteReading(subject, reading.name) }
   }
 }

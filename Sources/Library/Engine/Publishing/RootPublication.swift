@@ -61,7 +61,7 @@ final class RootPublication: LoopBound {
   }
 
   /// Notes that a client reads values that others may not have been sent yet.
-  func note(_ reading: Reading) { _ = announcer.note(reading, properties) }
+  func note(_ reading: Reading) { announcer.note(reading, properties) }
 
   /// Emits changes, now or when it is time.
   private func tell() {

@@ -70,7 +70,7 @@ final class TrackListPublication: LoopBound {
   }
 
   /// Notes that a client reads values that others may not have been sent yet.
-  func note(_ reading: Reading) { _ = announcer.note(reading, list) }
+  func note(_ reading: Reading) { announcer.note(reading, list) }
 
   private func tell() {
     signalsAt = .max

@@ -5,9 +5,9 @@ import Testing
 @testable import NowPlayingCore
 
 /// Tests what clients of a player are sent, and when, without a bus: the value that decides is given what happens.
-@Suite struct PlayerSignalsTests {
-  private var signals = PlayerSignals()
-  private var circumstances = PlayerSignals.Circumstances()
+@Suite struct PlayerAnnouncerTests {
+  private var signals = PlayerAnnouncer()
+  private var circumstances = PlayerAnnouncer.Circumstances()
   private var state = SessionState(number: 1)
   private var serial: UInt32 = 0
 
@@ -36,7 +36,7 @@ import Testing
     signals.take(newest, ItemGap.Moment(item: item, newest.playbackStatus, serial: serial), AskedOfHost(), now)
   }
 
-  private mutating func decide(at now: Int64) -> PlayerSignals.Decision {
+  private mutating func decide(at now: Int64) -> PlayerAnnouncer.Decision {
     if signals.beginTurn(isOwned: circumstances.isOwned, now) { take(at: now) }
     return signals.isDue ? signals.decide(state, circumstances, now) : .nothing
   }
