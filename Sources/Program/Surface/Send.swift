@@ -204,7 +204,7 @@ enum Send {
       let isOther = Session.text(now.item?.id).exact != Session.text(before.item?.id).exact
       // A player that has no item between two of them has not stopped.
       if now.item == nil { return now.playback.state == NOWPLAYING_STATE_STOPPED }
-      return now.hasItem && (isOther || now.lines != before.lines)
+      return now.hasItem && (isOther || ![String].areSame(now.lines, before.lines))
     default: return true
     }
   }
