@@ -23,13 +23,13 @@ machines() {
   done
 }
 
-# Makes the tarball for the machines that the wheels and the npm package support, once for both, as it takes longest.
-# How Swift is compiled, make-dist reads from a folder that CMake has configured, and in which nothing is built.
-make_portable_tarball() { once portable make_tarball_for x86_64,aarch64 build/portable; }
+# Makes the tarball for the machines that the wheels and the npm package support, once for both. How Swift is compiled,
+# make-dist reads from a folder that CMake has configured; it keeps its assembly there, also for other suites.
+make_portable_tarball() { once portable make_tarball_for x86_64,aarch64 build/portable.tar.xz; }
 make_tarball_for() {
-  check "a build, configured" cmake -G Ninja -S "$root" -B "$2" -DNOWPLAYING_EXAMPLES=OFF \
-    -DCMAKE_Swift_COMPILER="$SWIFTC"
-  check "the tarball of assembly for $1" packaging/make-dist --machines "$1" "$2.tar.xz" "$2"
+  [ -f build/CMakeCache.txt ] ||
+    check "a build, configured" cmake -G Ninja -S "$root" -B build -DCMAKE_Swift_COMPILER="$SWIFTC"
+  check "the tarball of assembly for $1" packaging/make-dist --machines "$1" "$2" build
 }
 
 # The C programs of a build, with the sd-bus that is unpacked in a folder.
