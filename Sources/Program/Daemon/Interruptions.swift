@@ -111,6 +111,8 @@ struct Interruptions {
       going += resumed
       turns += resumed.map { .resume($0) }
     }
+    // A session that does not play although it was asked to has ended: those that wait for it wait no longer.
+    for key in going where !active.has(key) { ended.append(End(key: key, stopped: now)) }
     self.playing = going
     return turns
   }
@@ -123,7 +125,9 @@ struct Interruptions {
   private mutating func endOrGoOn(
     _ sessions: [State], _ before: [String], _ active: [String], hasBegun: Bool, _ now: Int64
   ) {
-    for key in before where !active.has(key) { ended.append(End(key: key, stopped: now)) }
+    for key in before where !active.has(key) && !ended.contains(where: { $0.key.exact == key.exact }) {
+      ended.append(End(key: key, stopped: now))
+    }
     ended.removeAll { active.has($0.key) }
     for index in ended.indices {
       let key = ended[index].key.exact
