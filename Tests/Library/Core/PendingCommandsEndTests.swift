@@ -136,6 +136,31 @@ import Testing
     #expect(host.call(seek).time == 15 * second)
   }
 
+  /// Hosts that answer at once, and go to the item later, still take a position in the old one.
+  @Test func aPositionInTheOldItemEndsWithIt() {
+    var host = RelativeHost(resting)
+    host.call(.next)
+    host.answer(0)
+    host.call(seekInSong)
+    host.answer(1)
+    host.commit {
+      $0.content = item("second")
+      $0.snapshot = paused(at: 0)
+    }
+    #expect(host.pending.isEmpty)
+    #expect(host.call(seek).time == 5 * second)
+  }
+
+  @Test func aHostThatPlaysByItselfDoesNotStopLater() {
+    var host = RelativeHost {
+      $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
+    }
+    host.call(.stop)
+    host.answer(0)
+    host.commit { $0.snapshot = playing(at: 0) }
+    #expect(host.call(.playPause).kind == .pause)
+  }
+
   @Test func aPositionOnItsWayEndsWithTheItem() {
     var host = RelativeHost { $0.snapshot = playing(at: 110_000_000) }
     host.call(.seek(by: 9 * second))

@@ -155,7 +155,7 @@ public enum CommandResolution: Equatable, Sendable {
         target = length
       }
       var event = CommandEvent(command)
-      event.time = min(target, range.end)
+      (event.time, event.isRelative) = (min(target, range.end), true)
       return .command(event)
     }
     guard offset != 0, let command = state.command(offset > 0 ? .skipForward : .skipBackward), command.enabled else {

@@ -22,6 +22,8 @@ public struct PendingCommands: Sendable {
     var line: MovingPosition?
     /// Whether the step goes to another item. Only its start at 0 is known.
     var changesItem = false
+    /// Whether the position is one of the item that was shown, and means nothing in another.
+    var isOfItem = false
   }
 
   private var steps: [Step] = []
@@ -124,7 +126,7 @@ public struct PendingCommands: Sendable {
     case .play: step.isPlaying = true
     case .pause, .stop: step.isPlaying = false
     case .togglePlayPause: step.isPlaying = !wasPlaying
-    case .seekToPosition: step.line = line(event.time, state, now)
+    case .seekToPosition: (step.line, step.isOfItem) = (line(event.time, state, now), !event.isRelative)
     case .skipForward: step.line = skipped(event.time, state, now)
     case .skipBackward: step.line = skipped(Clamp.difference(0, event.time), state, now)
     case .next, .previous: return givenItem(state, now: now)
@@ -168,7 +170,9 @@ public struct PendingCommands: Sendable {
   private mutating func fold(_ count: Int) {
     for index in 0..<count {
       steps[index + 1].isPlaying = steps[index + 1].isPlaying ?? steps[index].isPlaying
-      steps[index + 1].line = steps[index + 1].line ?? steps[index].line
+      if steps[index + 1].line == nil {
+        (steps[index + 1].line, steps[index + 1].isOfItem) = (steps[index].line, steps[index].isOfItem)
+      }
       steps[index + 1].changesItem = steps[index + 1].changesItem || steps[index].changesItem
     }
     steps.removeSubrange(..<count)
@@ -227,26 +231,39 @@ public struct PendingCommands: Sendable {
         if steps[index].isAnswered { steps[index].isPlaying = nil }
       }
     }
-    if new.isPlaying != old.isPlaying, let shown = steps.firstIndex(where: { $0.isPlaying == new.isPlaying }) {
-      isExplained = true
-      for index in 0...shown { steps[index].isPlaying = nil }
+    if new.isPlaying != old.isPlaying {
+      if let shown = steps.firstIndex(where: { $0.isPlaying == new.isPlaying }) {
+        isExplained = true
+        for index in 0...shown { steps[index].isPlaying = nil }
+      } else if new.snapshot?.state != .buffering, old.snapshot?.state != .buffering {
+        // The host plays or pauses of its own accord.
+        for index in steps.indices where steps[index].isAnswered { steps[index].isPlaying = nil }
+      }
     }
-    steps.removeAll { $0.isPlaying == nil && $0.line == nil && !$0.changesItem }
+    removeEmpty()
     // A host that waits for data before it plays shows the buttons of one that plays.
     let isLoading = isPlaying == true && new.snapshot?.state == .buffering
     let isOther = new.commands != old.commands && !isLoading || Self.stops(from: old, to: new)
     if !isExplained && isOther || !isPlaceExplained && Self.jumps(from: old, to: new, now) { contradict() }
   }
 
-  /// Ends the steps up to the one that led to the item of a new commit. Later steps are about that item, and stay.
+  /// Ends the steps up to the one that led to the item of a new commit. Later steps are about that item, and stay; but
+  /// a position of the former item, and those that were computed from it, are gone with that.
   private mutating func endItem() {
-    if let answered = steps.lastIndex(where: { $0.changesItem && $0.isAnswered }) { return end(through: answered) }
-    if !unansweredItems.isEmpty { unansweredItems.removeFirst() }
-    if let shown = steps.firstIndex(where: { $0.changesItem }) {
-      steps.removeSubrange(...shown)
+    if let answered = steps.lastIndex(where: { $0.changesItem && $0.isAnswered }) {
+      end(through: answered)
     } else {
-      steps.removeAll(keepingCapacity: true)
+      if !unansweredItems.isEmpty { unansweredItems.removeFirst() }
+      steps.removeFirst(steps.firstIndex { $0.changesItem }.map { $0 + 1 } ?? steps.count)
     }
+    let next = steps.firstIndex { $0.changesItem } ?? steps.endIndex
+    guard let former = steps[..<next].firstIndex(where: { $0.isOfItem }) else { return }
+    for index in former..<next { steps[index].line = nil }
+    removeEmpty()
+  }
+
+  private mutating func removeEmpty() {
+    steps.removeAll { $0.isPlaying == nil && $0.line == nil && !$0.changesItem }
   }
 
   /// Ends the steps whose commands the host has answered, because the host has decided otherwise. The commands of the

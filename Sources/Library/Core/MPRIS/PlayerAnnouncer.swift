@@ -144,10 +144,18 @@ public struct PlayerAnnouncer: Sendable {
       let isSame = properties.metadata.isSame(butForDetails: announcer.sent.metadata)
       hasReadOther = hasReadOther || !isSame
     }
-    if !gap.isOn, name.map({ $0.exact == "Position" }) ?? true {
-      owesPosition = owesPosition || position.isBroken(by: state, now: now, playsOn: loadingEnds != nil)
+    if name.map({ $0.exact == "Position" }) ?? true {
+      let isOff = gap.isOn ? !isSentItem : position.isBroken(by: state, now: now, playsOn: loadingEnds != nil)
+      owesPosition = owesPosition || isOff
     }
   }
+
+  /// The position that is read between two items: the one that clients count on from, or the beginning of an item that
+  /// they were not sent yet.
+  public func positionInGap(at now: Int64) -> Int64 { isSentItem ? max(0, position.believed(at: now)) : 0 }
+
+  /// Whether the item that is read is the one that clients were sent.
+  private var isSentItem: Bool { properties.metadata.trackID?.exact == announcer.sent.metadata.trackID?.exact }
 
   /// Permits the next signal at once, because a client waits for it.
   public mutating func sendNow() { announcer.sendNow() }
@@ -284,7 +292,7 @@ public struct PlayerAnnouncer: Sendable {
   private mutating func compare(
     _ news: inout News, _ state: SessionState, _ circumstances: Circumstances, _ now: Int64
   ) {
-    news.isNewItem = properties.metadata.trackID?.exact != announcer.sent.metadata.trackID?.exact
+    news.isNewItem = !isSentItem
     // A client that has read another item's metadata begins at 0 when it is told this item again.
     news.isRepeated = !news.isNewItem && hasReadOther
     news.isDescribed = !news.isNewItem && (news.isRepeated || properties.metadata != announcer.sent.metadata)

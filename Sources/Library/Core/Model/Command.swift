@@ -274,6 +274,8 @@ public struct CommandEvent: Equatable, Sendable {
   public var phase = Phase.begin
   /// The position of a seek, or the interval of a skip, in microseconds.
   public var time: Int64 = 0
+  /// Whether the position of a seek was computed from the expected one, so that it is about the item that is expected.
+  public var isRelative = false
   /// The speed of change-rate, or the value of set-rating.
   public var rate: Double = 0
   public var mode: Int32 = 0

@@ -12,10 +12,9 @@ extension PlayerPublication {
   }
 
   /// The position of what is shown, for which the host may be asked; nil when it is unknown.
-  /// Between two items it is the one that clients count on from.
   func position() -> Int64? {
     let now = np_now_us()
-    if signals.gap.isOn { return max(0, signals.position.believed(at: now)) }
+    if signals.gap.isOn { return signals.positionInGap(at: now) }
     return session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: now)
   }
 
