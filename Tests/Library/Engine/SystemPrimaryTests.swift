@@ -102,7 +102,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   @Test func itIsTakenAndGivenBack() {
     #expect(hasNothingToWaitFor())
     primary.claim(for: session)
-    #expect(player.signals.isHeld && primary.nextTime <= np_now_us() + SystemPrimary.timeout)
+    #expect(player.signals.isHeld && primary.nextTime <= np_now_us() + PrimaryClaim.timeout)
     #expect(settle() == ["is it", "granted"] && hasNothingToWaitFor() && owner == ours.uniqueName)
     // A second claim is granted at once, because the token is owned already.
     primary.claim(for: session)
@@ -220,8 +220,8 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     let before = np_now_us()
     primary.attach(next)
     primary.greeted()
-    #expect(primary.nextTime >= before + SystemPrimary.reclaimDelay)
-    #expect(primary.nextTime <= np_now_us() + SystemPrimary.reclaimDelay && !player.signals.isHeld)
+    #expect(primary.nextTime >= before + PrimaryClaim.reclaimDelay)
+    #expect(primary.nextTime <= np_now_us() + PrimaryClaim.reclaimDelay && !player.signals.isHeld)
     other.releaseName(Self.token)
     #expect(settle(next) == [] && owner == nil)
     switch what {

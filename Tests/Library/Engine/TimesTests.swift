@@ -45,9 +45,9 @@ import Testing
   @Test func timeout() {
     #expect(Reconnector.timeout == 500 * Self.millisecond)
     #expect(Reconnector.longestEnd == 3 * Self.second)
-    #expect(SystemPrimary.timeout == 300 * Self.millisecond)
-    #expect(SystemPrimary.busTimeout == 5 * Self.second)
-    #expect(SystemPrimary.reclaimDelay == 2 * Self.second)
+    #expect(PrimaryClaim.timeout == 300 * Self.millisecond)
+    #expect(PrimaryClaim.busTimeout == 5 * Self.second)
+    #expect(PrimaryClaim.reclaimDelay == 2 * Self.second)
     #expect(AppCore.unshownTimeout == 2 * Self.second)
     // The header names both to a host whose position is late.
     #expect(PositionAnswers.timeout == 100 * Self.millisecond && PositionAnswers.pause == 10 * Self.second)
