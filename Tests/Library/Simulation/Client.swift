@@ -4,6 +4,8 @@
 enum MPRIS {
   static let path = "/org/mpris/MediaPlayer2"
   static let prefix = "org.mpris.MediaPlayer2"
+  /// The name of the host that is simulated.
+  static let host = "org.mpris.MediaPlayer2.Simulated"
   static let player = "org.mpris.MediaPlayer2.Player"
   static let properties = "org.freedesktop.DBus.Properties"
 }

@@ -13,6 +13,8 @@ struct Manner: Equatable {
   var hasPosition = false
   /// Whether it commits its present state while it works at a command, as engines do that tell their position.
   var ticks = false
+  /// Whether it begins to play when it is told that there is a bus, within the callback.
+  var beginsWithBus = false
 }
 
 /// The playback of a host: the truth, which the bus must show.
@@ -96,6 +98,8 @@ final class Player: Program {
   private var app: OpaquePointer?
   private var session: OpaquePointer?
   private var shownSong = 0
+  /// Told when the host begins to show something.
+  var appears: () -> Void = {}
   /// Told of each commit, in a line.
   var tells: (String) -> Void = { _ in }
 
@@ -122,6 +126,11 @@ final class Player: Program {
     callbacks.struct_size = MemoryLayout<nowplaying_app_callbacks>.size
     callbacks.user_data = context
     callbacks.destroy = { Player.of($0).destroyed += 1 }
+    callbacks.bus_state = { _, state, user in
+      let player = Player.of(user)
+      guard player.manner.beginsWithBus, state == NOWPLAYING_BUS_CONNECTED, !player.isShown else { return }
+      player.change { $0.set(.playing, at: player.world.now) }
+    }
     callbacks.log = { _, level, text, user in
       let (player, line) = (Player.of(user), String(cString: text!))
       if level <= NOWPLAYING_LOG_WARNING { player.complaints.append(line) } else { player.tells(line) }
@@ -288,7 +297,9 @@ final class Player: Program {
     saysWholeSeconds = snapshot.elapsed_us > 0 && snapshot.elapsed_us % 1_000_000 == 0
     commits.append((world.now, isShown && engine.song != shownSong))
     tells("commits \(engine.title), \(engine.state), at \(snapshot.elapsed_us) µs")
-    (shownSong, isShown) = (engine.song, true)
+    shownSong = engine.song
+    if !isShown { appears() }
+    isShown = true
   }
 
   /// Ends the app.

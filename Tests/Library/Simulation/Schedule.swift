@@ -32,7 +32,8 @@ struct Schedule: Equatable {
   var text: String {
     var lines = [
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
-      "position \(manner.hasPosition)", "ticks \(manner.ticks)", "jitter \(jitter)", "clients \(clients)",
+      "position \(manner.hasPosition)", "ticks \(manner.ticks)", "begins-with-bus \(manner.beginsWithBus)",
+      "jitter \(jitter)", "clients \(clients)",
       "foreign \(foreign)",
       "one-process \(areOfOneProcess)", "daemon \(hasDaemon)",
     ]
@@ -51,6 +52,7 @@ struct Schedule: Equatable {
       case "answers-first": manner.answersFirst = words[1] == "true"
       case "position": manner.hasPosition = words[1] == "true"
       case "ticks": manner.ticks = words[1] == "true"
+      case "begins-with-bus": manner.beginsWithBus = words[1] == "true"
       case "jitter": jitter = Int64(words[1]) ?? 0
       case "one-process": areOfOneProcess = words[1] == "true"
       case "daemon": hasDaemon = words[1] == "true"
@@ -79,7 +81,8 @@ struct Schedule: Equatable {
       if hasDaemon { beginForDaemon(&random) } else { beginForSurface(&random) }
       return
     }
-    steps.append(Step(time: time, words: ["host", "play"]))
+    manner.beginsWithBus = random.isTrue(0.1)
+    if manner.beginsWithBus { time += 3_000_000 } else { steps.append(Step(time: time, words: ["host", "play"])) }
     for _ in 0..<Int.random(in: 3...30, using: &random) {
       time += Self.pause(&random)
       steps.append(Step(time: time, words: Self.words(&random, &time)))
@@ -104,7 +107,7 @@ struct Schedule: Equatable {
         (4, ["foreign", "play", index]), (4, ["foreign", "pause", index]), (4, ["foreign", "song", index]),
         (3, ["foreign", "gap", index, gap]), (2, ["foreign", "empty", index]), (2, ["foreign", "leave", index]),
         (3, ["foreign", "appear", index]), (2, ["host", "play"]), (2, ["host", "pause"]), (1, ["host", "hide"]),
-        (2, ["foreign", "radio", index, String(Int.random(in: 0...1, using: &random))]),
+        (areOfOneProcess ? 8 : 2, ["foreign", "radio", index, String(Int.random(in: 0...1, using: &random))]),
         (2, ["foreign", "copy", index, String(Int.random(in: 0..<foreign, using: &random))]),
       ]
       steps.append(Step(time: time, words: Self.choose(choices, &random)))
@@ -166,7 +169,7 @@ struct Schedule: Equatable {
       (4, ["client", "Seek", String(Int64.random(in: -20_000_000...20_000_000, using: &random))]),
       (4, ["client", "SetPosition", position]),
       (4, ["client", "drag", String(Int.random(in: 2...90, using: &random))]),
-      (3, ["client", "dragnext", String(Int.random(in: 2...90, using: &random))]),
+      (3, ["client", "dragnext", String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))]),
       (2, ["client", "volume", String(Int.random(in: 0...10, using: &random))]),
       (2, ["client", "shuffle", String(Int.random(in: 0...1, using: &random))]),
       (2, ["client", "loop", String(Int.random(in: 0...2, using: &random))]),
@@ -177,7 +180,9 @@ struct Schedule: Equatable {
     ]
     let words = choose(choices, &random)
     if ["gap", "stopgap", "load"].contains(words[1]) { time += Int64(words[2]) ?? 0 }
-    if ["flicker", "seeks", "toggles"].contains(words[1]) { time += 3_500_000 }
+    if ["flicker", "seeks", "toggles"].contains(words[1]) || words[1] == "SetPosition" && random.isTrue(0.3) {
+      time += 3_500_000
+    }
     return words
   }
 }

@@ -34,6 +34,7 @@ final class Simulation: Stage {
     super.init(schedule, bus, traces: traces)
     world.programs = [player]
     bus.tap = { [unowned self] in note($0) }
+    player.appears = { [unowned self] in appears() }
     if traces { player.tells = { [unowned self] in trace("host", $0) } }
     for index in 0..<schedule.clients { clients.append(Client(bus, latency: 100 + Int64(index) * 900)) }
     prepareSteps()
@@ -52,6 +53,16 @@ final class Simulation: Stage {
     bus.stop()
     askAboutDescriptors()
     return failures
+  }
+
+  /// P7: what is shown is on the bus soon.
+  private func appears() {
+    let (time, hidings) = (world.now, player.hidings.count)
+    world.after(2_000_000) { [unowned self] in
+      let isDisturbed = disturbances.contains { $0.from < time + 2_000_000 && time - 1_000_000 < $0.to }
+      if isDisturbed || !bus.isUp || player.hidings.count != hidings || bus.owner(of: MPRIS.host) != nil { return }
+      fail("P7", "a song is shown since \(seconds(time)), and the player is not on the bus")
+    }
   }
 
   private func note(_ message: Message) {

@@ -5,8 +5,6 @@ import SimulationClock
 
 /// Plays a schedule of foreign players and a host of the library against a surface, and asks its invariants.
 final class SurfaceSimulation: Stage {
-  private static let host = "\(MPRIS.prefix).Simulated"
-
   let player: Player
   let watcher: Watcher
   private(set) var foreign: [ForeignPlayer] = []
@@ -58,16 +56,16 @@ final class SurfaceSimulation: Stage {
     let now = world.now
     switch step.words[0] {
     case "host":
-      touched[Self.host] = now
-      if !self.player.isShown { appeared[Self.host] = now }
+      touched[MPRIS.host] = now
+      if !self.player.isShown { appeared[MPRIS.host] = now }
       switch step.words[1] {
       case "song":
-        if player.engine.state == .playing { began.append((now, Self.host)) }
+        if player.engine.state == .playing { began.append((now, MPRIS.host)) }
         player.change { $0.begin($0.song + 1, at: now) }
       case "pause": player.change { if $0.state == .playing { $0.set(.paused, at: now) } }
       case "hide": player.hide()
       default:
-        began.append((now, Self.host))
+        began.append((now, MPRIS.host))
         player.change { $0.set(.playing, at: now) }
       }
     case "foreign": perform(step, of: foreign[Int(step.number(2)) % foreign.count])
