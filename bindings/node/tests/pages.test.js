@@ -61,6 +61,12 @@ test('the surface of the README reads its changes', () => {
   assert.doesNotThrow(() => new vm.Script(`(async () => {\n${text}\n})`));
 });
 
+test('each page that the README leads to, beside it, is in the package', () => {
+  const { files } = require('../package.json');
+  const pages = [...read('README.md').matchAll(/\]\(([a-z]+\.md)/g)].map(([, page]) => page);
+  assert.ok(pages.length > 0 && pages.every((page) => files.includes(page)), pages.join());
+});
+
 test('the main process of the guide publishes what the page says, and tells it what to do', async () => {
   const [text] = blocks(GUIDE, 'function publish');
   const printed = [];
