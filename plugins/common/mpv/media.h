@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Shows on the desktop what plays in mpv, and lets the desktop drive mpv. For programs that use libmpv, and for plugins
  * of mpv: examples/player is one, plugins/mpv the other. Copy these files into your program, with the headers of the
- * folder above, or link them: include mpv.cmake, and call target_common_mpv() with your target. docs/engines.md says
- * what they know of mpv.
+ * folder above, or link them by mpv.cmake: docs/engines.md says how, and what they know of mpv.
  *
  *   media.c     mpv's events and properties, and a turn of the loop
  *   content.c   describes the present item by its tags
@@ -101,7 +100,7 @@ struct media {
   mpv_handle *sender;
   nowplaying_app *app;
   nowplaying_session *session;
-  /* The commands of the program, which must be set; and the data that they use, of any type. */
+  /* The commands of the program, or NULL; and the data that they use, of any type. */
   const struct own_commands *own_commands;
   void *own;
 

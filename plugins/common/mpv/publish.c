@@ -63,7 +63,7 @@ static void set_commands(struct media *media) {
   add_command(&commands, NOWPLAYING_COMMAND_MUTE, true);
   if (media->has_chapters) add_chapters(&commands);
   if (media->live && media->window.known) add_command(&commands, NOWPLAYING_COMMAND_SEEK_TO_LIVE, true);
-  media->own_commands->describe(media, &commands);
+  if (media->own_commands != NULL) media->own_commands->describe(media, &commands);
   nowplaying_session_set_commands(media->session, commands.list, commands.count);
 }
 
