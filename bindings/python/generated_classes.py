@@ -17,7 +17,7 @@ ENUMERATIONS = [
     ("Duration", "DURATION_", "The length of an item, where it is not a number of seconds."),
     ("AspectRatio", "ASPECT_RATIO_", "The shape of an animated artwork: 1:1 or 3:4."),
     ("PlaybackState", "STATE_", "The state of playback."),
-    ("ErrorKind", "ERROR_KIND_", "The cause of an error, by which surfaces choose what to offer."),
+    ("ErrorKind", "ERROR_KIND_", "The cause of an error; surfaces choose by it what to offer."),
     ("CommandKind", "COMMAND_", "A command that a desktop can send to a player."),
     ("Slot", "SLOT_", "Where a surface that has few places shows a command."),
     ("RepeatMode", "REPEAT_", "The part of the queue that repeats."),

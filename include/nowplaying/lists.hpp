@@ -38,7 +38,7 @@ enum class PlaybackState : std::int32_t {
   Stopped = NOWPLAYING_STATE_STOPPED, Playing = NOWPLAYING_STATE_PLAYING, Paused = NOWPLAYING_STATE_PAUSED,
   Buffering = NOWPLAYING_STATE_BUFFERING, Interrupted = NOWPLAYING_STATE_INTERRUPTED, Error = NOWPLAYING_STATE_ERROR,
 };
-/** The cause of an error, by which surfaces choose what to offer. */
+/** The cause of an error; surfaces choose by it what to offer. */
 enum class ErrorKind : std::int32_t {
   Other = NOWPLAYING_ERROR_KIND_OTHER, Network = NOWPLAYING_ERROR_KIND_NETWORK, SignIn = NOWPLAYING_ERROR_KIND_SIGN_IN,
   Region = NOWPLAYING_ERROR_KIND_REGION, Format = NOWPLAYING_ERROR_KIND_FORMAT,
@@ -515,7 +515,7 @@ struct SessionFunctions : Handle<nowplaying_session> {
   Result provide_artwork_url(const std::string &artwork_id, const std::string &url) {
     return check(nowplaying_session_provide_artwork_url(get(), artwork_id.c_str(), url.c_str()));
   }
-  /** Says that there is no picture of an artwork id. */
+  /** Tells the library that there is no picture for an artwork id. */
   Result provide_artwork_none(const std::string &artwork_id) {
     return check(nowplaying_session_provide_artwork_none(get(), artwork_id.c_str()));
   }

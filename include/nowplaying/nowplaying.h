@@ -5,7 +5,7 @@
  * Objects
  * -------
  * An *app* is one program. It owns one private connection to the session bus and, while it shows something, one
- * MPRIS name (org.mpris.MediaPlayer2.NAME), by which GNOME, KDE, media keys, playerctl, KDE Connect and Bluetooth
+ * MPRIS name (org.mpris.MediaPlayer2.NAME), under which GNOME, KDE, media keys, playerctl, KDE Connect and Bluetooth
  * headsets see it.
  *
  * A *session* is one thing that the app plays: a queue of music, a podcast, a video window. A session has an id,
@@ -30,25 +30,26 @@
  *
  * Setters only stage. nowplaying_session_commit() makes all that was staged visible at once, so the desktop never sees
  * the title of one track with the length of another. Neither waits for anything: not for the bus, not for the loop. You
- * may commit as often as you like; only changes are emitted, at once for the first and then at most 20 times a second,
- * and always of the last state. Some changes are delayed: a new item by 40 ms, for its picture; what you commit for an
- * item that is BUFFERING, and a new item that is, until 20 ms after the state changes, by 300 ms at most, and a jump of
- * the position in BUFFERING by as much; another length of the same item, and texts of nowplaying_content_set_extra(),
- * until a second after the last such change, but not the first length of an item; and Stopped, or no content, until it
- * has lasted 250 ms, or 1 s where a client has asked for another item, unless a client asked to stop, because players
- * pass through these states between two items. The position moves by itself: give a snapshot when
- * playback starts, stops, seeks or changes speed, and when an item begins, also where the same one begins again. A
- * snapshot with the position that you read at this moment may be committed as often as you like: nothing is emitted
- * while it agrees with what was said before. Never commit an old snapshot again, because with NOWPLAYING_TIME_NOW it
- * moves the position back. A client that reads the position gets that of the last snapshot, and one that listens is
- * sent it (MPRIS: Seeked) where it differs by more than half a second from what that client believes. After a commit of
- * other texts of the same item Seeked is sent as well, because BlueZ takes such an item for one that begins. When you
- * have answered SEEK_TO_POSITION, SKIP_FORWARD or SKIP_BACKWARD with success, its target counts at once: engines tell
- * their old position for a while, so for 300 ms a snapshot, or an answer of `position`, that only goes on from there is
- * not taken. Any other one is; and if you commit none for five seconds, your last one counts again. For an engine that
- * knows its position better there is the callback `position`.
+ * may commit as often as you like; only changes are emitted: the first at once, further ones at most 20 times a second,
+ * and the last state always. Some changes are delayed. A new item waits 40 ms for its picture. While an item is
+ * BUFFERING, what you commit for it waits until 20 ms after the state changes, but at most 300 ms; so does a new item
+ * in that state, and a jump of the position. Another length of the same item (but not its first), and texts of
+ * nowplaying_content_set_extra(), wait until a second after the last such change. Stopped, or no content, waits until
+ * it has lasted 250 ms, or 1 s if a client has asked for another item, because players pass through these states
+ * between two items; it does not wait if a client asked to stop.
+ * The position moves by itself: give a snapshot when playback starts, stops, seeks or changes speed, and when an item
+ * begins, even if the same one begins again. A snapshot with the position that you read at this moment may be committed
+ * as often as you like: nothing is emitted while it agrees with what clients know. Never commit an old snapshot again,
+ * because with NOWPLAYING_TIME_NOW it moves the position back. A client that reads the position gets that of the last
+ * snapshot. A client that listens is sent it (MPRIS: Seeked) if it differs by more than half a second from what that
+ * client believes. After a commit of other texts of the same item Seeked is sent as well, because BlueZ takes such an
+ * item for one that begins.
+ * When you have answered SEEK_TO_POSITION, SKIP_FORWARD or SKIP_BACKWARD with success, its target counts at once.
+ * Engines report their old position for a while. So for 300 ms a snapshot, or an answer of `position`, that only goes
+ * on from the old position is ignored. Any other one counts; and if you commit none for five seconds, your last one
+ * counts again. For an engine that knows its position better there is the callback `position`.
  *
- * A session without content is not shown. Stopped playback keeps its content: say NOWPLAYING_STATE_STOPPED.
+ * A session without content is not shown. When playback stops, keep the content: set NOWPLAYING_STATE_STOPPED.
  * Between two items do neither: set the next content, commit once.
  *
  * The loop
@@ -56,11 +57,11 @@
  * NOWPLAYING_LOOP_THREAD (the default): the library runs a thread of its own. There is nothing for you to do, and
  * your callbacks are called on that thread.
  * NOWPLAYING_LOOP_FD: nowplaying_app_get_fd() gives one file descriptor for your poll loop. It is the same for the
- * whole life of the app, and only ever becomes readable (never wait for writing). When it is readable, call
- * nowplaying_app_dispatch(), which never blocks and calls your callbacks. There is no timeout to ask for.
- * NOWPLAYING_LOOP_WAKEUP: for a main loop that takes no descriptor, but a "call this on the main thread". The library
- * has a thread that does nothing but call your `wakeup`; there, arrange for nowplaying_app_dispatch() to be called in a
- * thread of your choice, soon. `wakeup` is called once, and again when something comes after that dispatch.
+ * whole life of the app, and it only ever becomes readable (never wait for writing). When it is readable, call
+ * nowplaying_app_dispatch(), which never blocks and calls your callbacks. No timeout is needed.
+ * NOWPLAYING_LOOP_WAKEUP: for a main loop that takes no descriptor, but has a "call this on the main thread". The
+ * library has a thread that does nothing but call your `wakeup`; there, arrange for nowplaying_app_dispatch() to be
+ * called in a thread of your choice, soon. `wakeup` is called once, and again if something arrives after that dispatch.
  *
  * Threads
  * -------
@@ -74,11 +75,11 @@
  * Callbacks are called only on the library's thread or inside nowplaying_app_dispatch(), never from another
  * function of this header (but see `destroy`), and never while the library holds a lock. Inside a callback you may
  * call everything except nowplaying_app_dispatch(). Freeing the session or the app inside one of its own callbacks
- * is allowed: it takes effect when the callback returns. `wakeup` is another matter: see there.
- * Each table of callbacks has one `user_data` and a `destroy`, which is called exactly once, after the last
- * callback; freeing inside it what user_data points to is always right. A NULL entry turns its feature off.
- * A callback must not throw through this library (C++, longjmp), and should not take long: while it runs, nobody is
- * answered. To take longer return NOWPLAYING_PENDING and answer the request from elsewhere. A main loop that you run
+ * is allowed: it takes effect when the callback returns. For `wakeup` other rules hold: see there.
+ * Each table of callbacks has one `user_data` and a `destroy`, which is called exactly once, after the last callback.
+ * It may always free what user_data points to. A NULL entry turns its feature off.
+ * A callback must not throw through this library (C++, longjmp), and should not take long: while it runs, nobody gets
+ * an answer. If it takes longer, return NOWPLAYING_PENDING, and answer the request later. A main loop that you run
  * inside a callback, for a dialog, is not disturbed: the descriptor becomes readable again when the callback returns.
  *
  * Ownership
@@ -86,91 +87,91 @@
  * The object that a _new function returns is yours: give it to the _free function once. _free(NULL) does nothing.
  * Pointers that you pass in are borrowed for the call; the library copies what it needs. Pointers that a callback is
  * given are borrowed for that callback; but a request for which the callback returns NOWPLAYING_PENDING is yours from
- * then on: release it by nowplaying_request_unref() when you have answered it.
+ * then on: release it with nowplaying_request_unref() when you have answered it.
  *
  * Strings
  * -------
- * UTF-8 with a final NUL. Texts of an item that are one line, all but its lyrics, lose the blanks at their ends; one of
- * blanks alone is none. A text that is not UTF-8 at all is read as Windows-1252, which old tags and stations have. In
- * others invalid bytes are replaced by U+FFFD, and so are Unicode's noncharacters (U+FFFE, U+FFFF and those of each
- * plane, U+FDD0 to U+FDEF), which D-Bus refuses; texts that are longer than NOWPLAYING_MAX_TEXT_BYTES, lyrics than
- * NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses than NOWPLAYING_MAX_ID_BYTES (also after replacements) are
- * cut at a character boundary: a wrong byte in a tag must not cost the player its connection. Ids of contents,
- * artworks and sessions are bytes and need not be UTF-8: two are the same only if their bytes are. NULL and "" say the
- * same: that there is no text.
+ * UTF-8 with a final NUL. All texts of an item except its lyrics are one line, and lose the blanks at their ends; a
+ * text that has only blanks counts as none. A text that is not UTF-8 at all is read as Windows-1252, which old tags and
+ * stations have. In others invalid bytes are replaced by U+FFFD, and so are Unicode's noncharacters (U+FFFE, U+FFFF and
+ * those of each plane, U+FDD0 to U+FDEF), which D-Bus refuses: a wrong byte in a tag must not cost the player its
+ * connection. Texts are cut at NOWPLAYING_MAX_TEXT_BYTES, lyrics at NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and
+ * addresses at NOWPLAYING_MAX_ID_BYTES, after these replacements and at a character boundary. Ids of contents,
+ * artworks and sessions are bytes and do not have to be UTF-8: two are the same only if their bytes are. NULL and ""
+ * both mean that there is no text.
  *
  * Times and numbers
  * -----------------
- * Times are int64_t microseconds and end in _us. Points in time are of CLOCK_MONOTONIC, which counts from the start of
- * the machine; before it they are negative. Rates and volumes are double, 1.0 is normal. Booleans are int32_t, 0 is
- * false and all else true.
+ * Times are int64_t microseconds and end in _us. Points in time are those of CLOCK_MONOTONIC, which counts from the
+ * start of the machine; earlier ones are negative. Rates and volumes are double, 1.0 is normal. Booleans are int32_t, 0
+ * is false and everything else true.
  *
  * Errors
  * ------
  * Functions return nowplaying_status: 0 is success, negative is an error. An error has no effect: outputs (`ret_…`)
  * are written only on success, and nothing is half done. nowplaying_strerror() has one sentence per status, and
- * nowplaying_last_error() the details of the last error of this thread; where one of an array is wrong, they end with
- * its index: "(index 3)". No argument crashes the library: NULL, misaligned pointers, NULL handles, handles of another
- * kind and structs of an impossible size are errors. A pointer to memory that is not yours, or a handle already freed,
- * cannot be distinguished from a good one and is yours to avoid. Where malloc() has no memory left, there is no error:
- * the process ends by a signal (SIGILL or SIGTRAP), because the code of the library cannot go on without it.
+ * nowplaying_last_error() the details of the last error of this thread; if an element of an array is wrong, they end
+ * with its index: "(index 3)". No argument crashes the library: NULL, misaligned pointers, NULL handles, handles of
+ * another kind and structs of an impossible size are errors. A pointer to memory that is not yours, or a handle already
+ * freed, cannot be distinguished from a good one: avoiding it is up to you. If malloc() has no memory left, there is no
+ * error: the process ends with a signal (SIGILL or SIGTRAP), because the library cannot go on without memory.
  * No bus is not an error: the library waits for one, and publishes again after a restart of the bus.
  *
- * Enumerations are int32_t: a value that you do not know may come from a newer library, and is legal. One that the
+ * Enumerations are int32_t. A value that you do not know may come from a newer library, and is legal. A value that the
  * library does not know is an error, and so is a `reserved` that is not 0.
  *
  * Beyond MPRIS
  * ------------
- * On the same connection each session is also published by the open protocol org.nowplaying: all sessions and not the
- * primary alone, with everything that this header can say and MPRIS cannot, as kinds, buttons of the player's own,
- * skip intervals, chapters, errors, audio and subtitle tracks, pictures at a size, animated artwork and devices. There
- * is nothing to be done for it, and while no surface follows nothing is sent. The text of the protocol,
- * org.nowplaying.md, lies with the documentation.
+ * On the same connection each session is also published by the open protocol org.nowplaying: all sessions, and not only
+ * the primary one, with everything that this header can say and MPRIS cannot, such as kinds, the player's own buttons,
+ * skip intervals, chapters, errors, audio and subtitle tracks, pictures at a size, animated artwork and devices. You do
+ * nothing for it, and while no surface follows, nothing is sent. The documentation has the text of the protocol,
+ * org.nowplaying.md.
  *
  * Logging
  * -------
  * Nothing is printed, unless the environment asks for it: NOWPLAYING_LOG=debug (or info, warning, error) writes to
- * stderr. The app's `log` callback gets finished sentences. Both get one line without control characters, whatever a
- * title, an id or an error has in it. "client bug: …" (a warning) tells you of a mistake in your use of the library: an
- * argument that a function of a living app, session or request refuses as INVALID_ARGUMENT; of a content that is set,
- * the first field that was given to a setter of another type; a time of another clock; a position that comes again as
- * that of now while it plays on (see nowplaying_snapshot); a request that is not answered, or not in time; content
+ * stderr. The app's `log` callback gets finished sentences. Both get one line without control characters, whatever is
+ * in a title, an id or an error. "client bug: …" (a warning) tells you of a mistake in your use of the library: an
+ * argument that a function of a living app, session or request refuses as INVALID_ARGUMENT; the first field of a
+ * content that was given to a setter of another type; a time of another clock; an old position that is committed again
+ * as the present one while it plays (see nowplaying_snapshot); a request that is not answered, or not in time; content
  * while no session has asked to be the application primary. A warning also tells of commands and tracks that were set
- * for a session without the callback that serves them. "library bug: …" should never be seen, and be reported.
+ * for a session without the callback that serves them. "library bug: …" should never appear: please report it.
  *
  * Effects on your process
  * -----------------------
- * One thread (none with NOWPLAYING_LOOP_FD) with all signals blocked but those of a fault (SIGSEGV, SIGBUS, SIGFPE,
+ * One thread (none with NOWPLAYING_LOOP_FD) with all signals blocked except those of a fault (SIGSEGV, SIGBUS, SIGFPE,
  * SIGILL, SIGSYS, SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all
- * close-on-exec and none of them 0, 1 or 2, also where you have closed those; a directory for artwork files below
- * $XDG_RUNTIME_DIR (or the sandbox's own, or where these cannot be used, the cache directory or /tmp), removed with the
- * app and written only by threads that answer artwork requests or provide pictures. No signal handlers, no locale, no
- * child processes. SIGPIPE is never raised. The library stays loaded after dlclose(). A thread that is cancelled
- * (pthread_cancel(), deferred as it is by default) ends before or after a function of the library, never inside of it
- * or of a callback.
+ * close-on-exec and none of them 0, 1 or 2, even if you have closed those; a directory for artwork files, removed with
+ * the app, and written only by threads that answer artwork requests or provide pictures. It is below $XDG_RUNTIME_DIR
+ * or in the sandbox's own folder; if these cannot be used, in the cache directory or /tmp. It installs no signal
+ * handlers, sets no locale, and starts no child processes. SIGPIPE is never raised. The library stays loaded after
+ * dlclose(). A thread that is cancelled (pthread_cancel(), deferred, which is the default) ends before or after a
+ * function of the library, never inside it or inside a callback.
  * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
- * text of nowplaying_last_error(), one for each thread. All else belongs to an app: two of them share nothing.
- * While a surface shows animated artwork there is one more connection, to the system bus, by which the library hears
+ * text of nowplaying_last_error(), one for each thread. Everything else belongs to an app: two apps share nothing.
+ * While a surface shows animated artwork there is one more connection, to the system bus, over which the library learns
  * when videos may not be shown (the computer saves power, is hot, or is on a metered network).
  * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG, NOWPLAYING_AUTOPLAY
- * ("off": surfaces are to show previews alone, and while one of them is registered no video is handed out; without
- * it the first word of $XDG_CONFIG_HOME/nowplaying/autoplay counts),
- * DBUS_SESSION_BUS_ADDRESS, DBUS_SYSTEM_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CONFIG_HOME, XDG_CACHE_HOME and HOME; of
- * Flatpak FLATPAK_ID; of Snap SNAP, SNAP_NAME, SNAP_INSTANCE_NAME and SNAP_USER_COMMON. To a program with more rights
- * than its user (setuid) none of them is set.
+ * ("off": surfaces are to show only previews, and while one of them is registered no video is handed out; if it is not
+ * set, the first word of the file $XDG_CONFIG_HOME/nowplaying/autoplay counts),
+ * DBUS_SESSION_BUS_ADDRESS, DBUS_SYSTEM_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CONFIG_HOME, XDG_CACHE_HOME and HOME;
+ * FLATPAK_ID of Flatpak; SNAP, SNAP_NAME, SNAP_INSTANCE_NAME and SNAP_USER_COMMON of Snap. In a program with more
+ * rights than its user (setuid) all of them count as not set.
  * libsystemd reads variables of its own, which begin with SYSTEMD_.
- * After fork() the child must not use the library's objects: it may free them, which gives back memory and closes the
+ * After fork() the child must not use the library's objects. It may free them: that releases memory and closes the
  * inherited connection, without a message to the bus, without a call of `destroy` and without waiting for a lock. Any
- * other call returns NOWPLAYING_ERROR_FORKED. daemon() forks, too: make the app behind it.
- * Leave the descriptors of the library open. Once others have closed them, by closefrom() for instance,
+ * other call returns NOWPLAYING_ERROR_FORKED. daemon() forks, too: make the app after it.
+ * Leave the descriptors of the library open. If something else closes them, for instance closefrom(),
  * nowplaying_app_free() cannot wake the library's thread, and waits for ever.
  *
  * Compatibility
  * -------------
- * From version 0.4 on nothing that is there is removed or changed within one soname. Structs begin with `struct_size`
- * and grow only at their end: initialise them with their _INIT macro, and a program compiled against an older header
- * keeps working. In structs that a callback is given, read only fields that lie within `struct_size`. What came
- * after version 0.4 names its version: "Since: 0.5".
+ * From version 0.4 on, nothing is removed or changed within one soname. Structs begin with `struct_size` and grow only
+ * at their end: initialise them with their _INIT macro, and a program compiled against an older header keeps working.
+ * In structs that a callback is given, read only fields that lie within `struct_size`. Anything that was added after
+ * version 0.4 names its version: "Since: 0.5".
  *
  * Examples
  * --------
@@ -215,7 +216,7 @@ typedef int32_t nowplaying_status;
 
 /** Success. */
 #define NOWPLAYING_OK 0
-/** Returned by a callback: the request will be answered later, and is the player's to release. Not an error. */
+/** Returned by a callback: the player will answer the request later, and release it. Not an error. */
 #define NOWPLAYING_PENDING 1
 /** An argument is NULL, out of range, or not a value of its enumeration. */
 #define NOWPLAYING_ERROR_INVALID_ARGUMENT (-1)
@@ -225,7 +226,8 @@ typedef int32_t nowplaying_status;
 #define NOWPLAYING_ERROR_INVALID_STATE (-3)
 /** The request has been answered already; this answer had no effect. */
 #define NOWPLAYING_ERROR_ALREADY_ANSWERED (-4)
-/** The subject of the request is gone: the app was freed, or the session or content whose artwork was asked for. */
+/** What the request is about has gone: the app was freed, or the session, or the content whose artwork was asked for.
+ */
 #define NOWPLAYING_ERROR_CANCELLED (-5)
 /** The request was not answered in time. */
 #define NOWPLAYING_ERROR_TIMED_OUT (-6)
@@ -247,7 +249,7 @@ typedef int32_t nowplaying_status;
 #define NOWPLAYING_ERROR_IO (-14)
 /** The object was made before fork() and belongs to the parent process. */
 #define NOWPLAYING_ERROR_FORKED (-15)
-/** Another thread, or a caller further up this thread's stack, is dispatching this app. */
+/** Another thread is dispatching this app, or this thread is, further up its stack. */
 #define NOWPLAYING_ERROR_BUSY (-16)
 /** The system refused a thread, a file descriptor, or memory for one of these. */
 #define NOWPLAYING_ERROR_SYSTEM (-17)
@@ -261,7 +263,7 @@ typedef int32_t nowplaying_status;
 /** The video has more than 60 frames a second. */
 #define NOWPLAYING_ERROR_FRAME_RATE (-21)
 
-/** Returns one sentence for a status. Never NULL, also for unknown values; lives as long as the library. */
+/** Returns one sentence for a status. Never NULL, even for unknown values; lives as long as the library. */
 const char *nowplaying_strerror(nowplaying_status status);
 
 /** Returns details of the last error that a function of this library returned on this thread, or "" if there was none.
@@ -281,7 +283,7 @@ typedef struct nowplaying_request nowplaying_request;
 
 /* ------------------------------------------------------------------------------------------------- Limits -------- */
 
-/* A value beyond its limit is cut, left out or refused, as the function says to which it is given. */
+/* A value beyond its limit is cut, left out or refused, as the function that takes it says. */
 
 /** Bytes of a text, without its NUL; a longer one is cut. */
 #define NOWPLAYING_MAX_TEXT_BYTES 4096
@@ -293,13 +295,13 @@ typedef struct nowplaying_request nowplaying_request;
 #define NOWPLAYING_MAX_URI_BYTES 65536
 /** Bytes of a picture, 32 MiB; a larger one is refused. */
 #define NOWPLAYING_MAX_ARTWORK_BYTES 33554432
-/** Pictures that a session remembers by their artwork ids, with at most 64 MiB together. The picture that was not used
- * for the longest time is forgotten first, but never that of the item that is shown. Pictures of the item's chapters
- * are forgotten like any other. */
+/** Pictures that a session remembers by their artwork ids, with at most 64 MiB together. The picture that was unused
+ * for longest is forgotten first, but never that of the item that is shown. Pictures of the item's chapters are
+ * forgotten like any other. */
 #define NOWPLAYING_MAX_REMEMBERED_ARTWORKS 16
 /** Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
- * together, or one that is larger; each is a descriptor. The oldest is given up first, and asked for again when a
- * surface wants it again. All are given up with their item. */
+ * together, or one that is larger; each is a descriptor. The oldest is dropped first, and asked for again when a
+ * surface wants it again. All are dropped with their item. */
 #define NOWPLAYING_MAX_KEPT_PICTURES 64
 /** Texts of a field that is a list; more are refused. */
 #define NOWPLAYING_MAX_TEXTS 64
@@ -399,9 +401,9 @@ typedef struct nowplaying_app_options {
   /** sizeof(nowplaying_app_options). */
   size_t struct_size;
   /** Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
-   * org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
-   * second instance gets ".instance" and a random number of nine digits behind it. Inside Flatpak and Snap the id of
-   * the sandbox takes its place, because no other may be owned there. */
+   * org.mpris.MediaPlayer2.Player, and for playerctl; give it only letters, digits, "-" and "_", others become "_". The
+   * name of a second instance ends with ".instance" and a random number of nine digits. Inside Flatpak and Snap the id
+   * of the sandbox replaces it, because no other may be owned there. */
   const char *application_id;
   /** The name that people see, "Example Player". NULL or "": the last part of the application id. */
   const char *display_name;
@@ -409,10 +411,10 @@ typedef struct nowplaying_app_options {
    * NULL or "": the sandbox's id, else the application id. */
   const char *desktop_entry;
   /** D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
-   * else /run/user/UID/bus; no bus at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment
-   * is read when the app is made. In a list of addresses, "unix:path=/a;unix:path=/b", the first that answers is the
-   * bus. An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd,
-   * one and a half minutes. */
+   * else /run/user/UID/bus; no bus at all if $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
+   * read when the app is made. In a list of addresses, "unix:path=/a;unix:path=/b", the first that answers is the bus.
+   * An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd, one
+   * and a half minutes. */
   const char *bus_address;
   /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. */
   const char *const *uri_schemes;
@@ -432,21 +434,21 @@ typedef struct nowplaying_app_options {
   /** Bits NOWPLAYING_APP_…. */
   nowplaying_app_flags flags;
   /** Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
-   * org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
+   * org.mpris.MediaPlayer2.Player.office; give it only letters, digits, "-" and "_", others become "_". NULL or "":
    * nothing is added to the first instance. */
   const char *instance;
-  /** For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
-   * a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
+  /** For scripts that read mpris:trackid: the object path that contains your track ids, "/org/example/track", without a
+   * final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
    * only the letters A to Z and a to z, digits and "_", and at most 200 characters, is appended as it is,
    * "/org/example/track/4uLU6hMC". Any other id is escaped below /org/nowplaying/track, as all ids are without a
    * prefix. Items with the same id in two sessions then have the same track id. NULL or "": no prefix. */
   const char *track_path_prefix;
   /** For players whose users have scripts: the part of the name on the bus that follows "org.mpris.MediaPlayer2.",
-   * exactly as given, where it is not the last part of the application id: "org.gnome.Music". It has elements of
+   * exactly as given, if it differs from the last part of the application id: "org.gnome.Music". It has elements of
    * letters, digits, "-" and "_", none of which begins with a digit, with dots between them; at most 100 bytes.
-   * `instance`, and ".instance" of a second instance, are appended. playerctl lists and takes a name with a dot as a
+   * `instance`, and ".instance" of a second instance, are appended. playerctl lists and accepts a name with a dot as a
    * whole, `-p org.gnome.Music`, but takes the part before the first dot for the player's name: {{playerName}} is
-   * "org", and `-p org` is every player whose name begins so. It is used inside a sandbox, too: a Flatpak needs
+   * "org", and `-p org` is every player whose name begins with it. It is used inside a sandbox, too: a Flatpak needs
    * --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is the application's own id, and a Snap may own only
    * the name of the snap; without the permission the bus refuses the name, and the player is not shown. NULL or "": the
    * last part of `application_id`. */
@@ -476,30 +478,31 @@ typedef struct nowplaying_app_callbacks {
   void (*bus_state)(nowplaying_app *app, nowplaying_bus_state state, void *user_data);
   /** Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. A
    * request that is not answered within NOWPLAYING_MAX_REQUEST_TIME_US has failed for the caller, and no callback tells
-   * you so; the same holds for `quit` and `open_uri`. */
+   * you; the same holds for `quit` and `open_uri`. */
   nowplaying_status (*raise)(nowplaying_app *app, nowplaying_request *request, void *user_data);
   /** Quit the player. The desktop offers it (MPRIS: CanQuit) if this entry is not NULL. If the request is open when the
    * app is freed, the caller gets success. */
   nowplaying_status (*quit)(nowplaying_app *app, nowplaying_request *request, void *user_data);
   /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without case.
    * Scripts also give an absolute path: you get it as its "file:" URI, if "file" is one of uri_schemes. The library
-   * refuses calls itself, without calling this entry, when the text is neither a URI nor a path (InvalidArgs), is
-   * longer (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not have
+   * itself refuses calls, without calling this entry, if the text is neither a URI nor a path (InvalidArgs), is too
+   * long (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not make
    * you open what you did not offer to open. The library does not look at the file or page to which a URI leads.
    * `path`: for a "file:" URI of this machine, its path, decoded, as open() takes it; else NULL. */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, const char *path,
                                 void *user_data);
-  /** Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
-   * this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen(). */
+  /** Fill the screen (1), or no longer (0): MPRIS's Fullscreen was set. The desktop offers it (MPRIS: CanSetFullscreen)
+   * if this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen(). */
   nowplaying_status (*fullscreen)(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                   void *user_data);
   /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
-   * It is called on the library's thread, at the same time as anything else: do not wait here for the thread that
-   * dispatches. Inside it nowplaying_app_dispatch() returns BUSY, and nowplaying_app_free() is a client bug without
-   * effect. When you free the app, a dispatch that your main loop still has queued must not run. */
+   * It is called on the library's thread, at any time: do not wait here for the thread that dispatches. Inside it
+   * nowplaying_app_dispatch() returns BUSY, and nowplaying_app_free() is a client bug without effect. When you free the
+   * app, a dispatch that your main loop still has queued must not run. */
   void (*wakeup)(nowplaying_app *app, void *user_data);
   /** Surfaces that show animated artwork have come or gone: `ratios` has the bits NOWPLAYING_ASPECT_RATIOS_… of the
-   * aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios need not be made. */
+   * aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios do not have to be made.
+   */
   void (*aspect_ratios)(nowplaying_app *app, uint32_t ratios, void *user_data);
   /** Play the playlist with an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist was called. Do it,
    * then call nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. */
@@ -511,14 +514,14 @@ typedef struct nowplaying_app_callbacks {
 #define NOWPLAYING_APP_CALLBACKS_INIT \
   { sizeof(nowplaying_app_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
-/** Makes an app. It connects in its loop, later, and it is no error when there is no bus.
+/** Makes an app. It connects later, in its loop; it is not an error if there is no bus.
  * options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
  * ret_app: written before the first callback.
  * Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
- *   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;
- *   a track_path_prefix that is no object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies below
- *   /org/mpris or /org/nowplaying; a bus_name that is none, or too long; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
- *   SYSTEM: no thread, file descriptor or memory.
+ *   is not a stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a
+ *   count; a track_path_prefix that is not an object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies
+ *   below /org/mpris or /org/nowplaying; an invalid bus_name, or one that is too long; NOWPLAYING_LOOP_WAKEUP without
+ *   `wakeup`. SYSTEM: no thread, file descriptor or memory.
  * Ownership: give *ret_app to nowplaying_app_free(). */
 nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, const nowplaying_app_callbacks *callbacks,
                                      nowplaying_app **ret_app);
@@ -526,17 +529,17 @@ nowplaying_status nowplaying_app_new(const nowplaying_app_options *options, cons
 /** Ends an app: releases its name, sends what is queued, closes the connection and removes its artwork files.
  * When it returns, no callback of the app or of its sessions runs or will run, and every `destroy` has been called.
  * It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that
- * still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app
- * it takes effect when the callback returns, whose answer is delivered before. Requests that are still open fail, but
- * a `quit` has succeeded. In a forked child: see "Effects on your process".
+ * still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app it
+ * takes effect when the callback returns, after the callback's answer was delivered. Requests that are still open fail,
+ * except `quit`, which succeeds. In a forked child: see "Effects on your process".
  * app: may be NULL.
  * Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed. */
 void nowplaying_app_free(nowplaying_app *app);
 
 /** Gets the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
  * readable at once, so that the first dispatch connects.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than
- *   NOWPLAYING_LOOP_FD. FORKED. */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app's loop is not NOWPLAYING_LOOP_FD.
+ *   FORKED. */
 nowplaying_status nowplaying_app_get_fd(nowplaying_app *app, int32_t *ret_fd);
 
 /** Serves the bus: reads, sends, and calls callbacks. Never waits. Calling it without need is cheap and harmless.
@@ -549,7 +552,7 @@ nowplaying_status nowplaying_app_dispatch(nowplaying_app *app);
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_state NULL. FORKED. */
 nowplaying_status nowplaying_app_get_bus_state(nowplaying_app *app, nowplaying_bus_state *ret_state);
 
-/** Gets the name by which the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is
+/** Gets the name under which the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another if that one is
  * taken.
  * ret_name: room for `size` bytes; gets the name, and "" while NOWPLAYING_BUS_PUBLISHED is not the state.
  * size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough.
@@ -573,7 +576,7 @@ nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t
 
 /* ---------------------------------------------------------------------------------------------- Playlists -------- */
 
-/** One of the playlists of an app, which clients of MPRIS's Playlists list and activate. Initialise with
+/** One of the playlists of an app, which clients list and activate through MPRIS's Playlists. Initialise with
  * NOWPLAYING_PLAYLIST_INIT. */
 typedef struct nowplaying_playlist {
   /** sizeof(nowplaying_playlist). */
@@ -586,9 +589,9 @@ typedef struct nowplaying_playlist {
   const char *name;
   /** The URL of a small picture for the playlist, "file:///…". NULL or "": no picture. */
   const char *icon_url;
-  /** When the playlist was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. Clients can ask
-   * for all playlists in the order of each of the three dates that at least one playlist has; and by name, and in your
-   * order. */
+  /** When the playlist was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN if it is not known. Clients can ask for
+   * all playlists by name, in your order, and in the order of each of the three dates, if at least one playlist has it.
+   */
   int64_t created;
   /** When the playlist was changed last, as `created`. */
   int64_t modified;
@@ -603,8 +606,8 @@ typedef struct nowplaying_playlist {
         NOWPLAYING_TIME_UNKNOWN \
   }
 
-/** Sets the playlists of the app, replacing all; clients get PlaylistCount, and PlaylistChanged for each that has
- * another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
+/** Sets the playlists of the app, replacing all; clients are sent PlaylistCount, and PlaylistChanged for each whose
+ * name or icon has changed. Takes effect at once, without a commit. Clients see them if the app has a callback
  * `activate_playlist`. Playlists that are set before the app has its name are shown as soon as it has it.
  * playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_PLAYLISTS.
@@ -660,19 +663,20 @@ typedef int32_t nowplaying_duration_kind;
 
 /** One piece of an item's description. Its number says the type: 1 to 99 text, 100 to 199 list of texts, 200 to 299
  * integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field that only
- * one kind of content has is shown so where no other field of the item fits the key better: an author where there are
- * no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see
- * it. */
+ * one kind of content has is shown like this if no other field of the item fits the key better: an author if there are
+ * no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no MPRIS client can see
+ * it.
+ */
 typedef int32_t nowplaying_field;
-/* Texts, set by nowplaying_content_set_text(). */
-/** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. For an item without tags
- * players often set its address, or the end of the address, as the title: user, password, query and fragment are
+/* Texts, set with nowplaying_content_set_text(). */
+/** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. For an item without tags,
+ * players often set its address, or the end of the address, as the title. User, password, query and fragment are
  * removed from such a title, because everybody sees it. */
 #define NOWPLAYING_FIELD_TITLE 1
 /** Second line of a generic content. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_SUBTITLE 2
 /** Name of the album. Any kind. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no
- * albums, only where it is not the same as the artist. */
+ * albums, only if it is not the same as the artist. */
 #define NOWPLAYING_FIELD_ALBUM 3
 /** Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album. */
 #define NOWPLAYING_FIELD_SHOW_NAME 4
@@ -680,8 +684,8 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_AUTHOR 5
 /** Narrator of a book. Shown as xesam:composer. */
 #define NOWPLAYING_FIELD_NARRATOR 6
-/** The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
- * the artist. */
+/** The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not the
+ * artist. */
 #define NOWPLAYING_FIELD_STATION_NAME 7
 /** The programme or song that the station plays now. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_PROGRAM_NAME 8
@@ -691,11 +695,11 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_DESCRIPTION 10
 /** International Standard Recording Code of a song. Not shown. */
 #define NOWPLAYING_FIELD_ISRC 11
-/** Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a "file:"
- * URI without "." and ".."; one that is longer than a text may be is left out. Any kind. Shown as xesam:url. User and
- * password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a token in its
- * query, stay, because an address without them is another one: leave them out yourself, or set none. The log warns of
- * secrets that are known, once for an app. */
+/** Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
+ * "file:" URI without "." and ".."; an address that is longer than a text may be is left out. Any kind. Shown as
+ * xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
+ * secrets, such as a token in its query, stay, because an address without them is another one: remove them yourself, or
+ * set no address. The log warns of known kinds of secrets, once for an app. */
 #define NOWPLAYING_FIELD_URL 12
 /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
  * xesam:asText. */
@@ -704,9 +708,9 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_COLLECTION_ID 14
 /** Your own id of the service that the item comes from. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_SERVICE_ID 15
-/* Lists of texts, set by nowplaying_content_set_texts(), or by nowplaying_content_set_text() for one text. */
-/** Artists of the track. Any kind. Shown as xesam:artist; without artists and ALBUM_ARTISTS, it has one empty text, for
- * which desktops show nothing: without the key GNOME would write "Unknown artist". */
+/* Lists of texts, set with nowplaying_content_set_texts(), or with nowplaying_content_set_text() for one text. */
+/** Artists of the track. Any kind. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, that has one
+ * empty text, so that desktops show nothing: without the key GNOME would write "Unknown artist". */
 #define NOWPLAYING_FIELD_ARTISTS 100
 /** Artists of the album. Any kind. Shown as xesam:albumArtist. */
 #define NOWPLAYING_FIELD_ALBUM_ARTISTS 101
@@ -727,8 +731,9 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ARTIST_IDS 108
 /** The ids at MusicBrainz of the artists of the release. Any kind. Shown as xesam:musicBrainzAlbumArtistID. */
 #define NOWPLAYING_FIELD_MUSICBRAINZ_ALBUM_ARTIST_IDS 109
-/* Integers, set by nowplaying_content_set_integer(). They are clamped to INT32_MAX. For a field that counts from 1, a 0
- * removes the field. Dates are seconds since 1970; nowplaying_content_set_text() also takes them as tags write them. */
+/* Integers, set with nowplaying_content_set_integer(). They are clamped to INT32_MAX. For a field that counts from 1, a
+ * 0 removes the field. Dates are seconds since 1970; nowplaying_content_set_text() also takes them as tags write them.
+ */
 /** Position on the disc, from 1. Any kind. Shown as xesam:trackNumber. */
 #define NOWPLAYING_FIELD_TRACK_NUMBER 200
 /** The number of the disc, from 1. Any kind. Shown as xesam:discNumber. */
@@ -755,33 +760,34 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_SEASON 211
 /** The number of an episode in its season, from 1. Shown as xesam:trackNumber. */
 #define NOWPLAYING_FIELD_EPISODE 212
-/* While a content is an advertisement, the commands that would leave it are offered as disabled, whatever you have set:
- * NEXT, SEEK_TO_POSITION, SKIP_FORWARD, SEEK_FORWARD, CHANGE_RATE, NEXT_CHAPTER and SEEK_TO_LIVE. Where SKIP_BACKWARD
- * is set, clients of MPRIS still read CanSeek as true, because Seek goes back by it; SetPosition has no effect then. */
+/* While a content is an advertisement, the commands that would skip it are shown as disabled, whatever you have set:
+ * NEXT, SEEK_TO_POSITION, SKIP_FORWARD, SEEK_FORWARD, CHANGE_RATE, NEXT_CHAPTER and SEEK_TO_LIVE. If SKIP_BACKWARD is
+ * set, MPRIS clients still read CanSeek as true, because Seek can go back; SetPosition has no effect then. */
 /** 1: an advertisement, which is not to be skipped. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_ADVERTISEMENT 213
-/* Numbers from 0.0 to 1.0 (clamped), set by nowplaying_content_set_number(). */
+/* Numbers from 0.0 to 1.0 (clamped), set with nowplaying_content_set_number(). */
 /** The user's rating. Any kind. Shown as xesam:userRating. */
 #define NOWPLAYING_FIELD_USER_RATING 300
 /** A rating that was computed. Any kind. Shown as xesam:autoRating. */
 #define NOWPLAYING_FIELD_AUTO_RATING 301
 
 /** Makes a content.
- * id: the id of the item within the session: the same id means the same item, described anew. For entries of a queue
+ * id: the id of the item within the session: the same id means the same item, described again. For entries of a queue
  *   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, a new
  *   one for each content that differs from the present one. A content that equals the present one is then the same
- *   item; where it is another item, such as the same song once more, give ids, or set no content in between.
+ *   item; if it is another item, such as the same song a second time, give ids, or set no content in between.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
                                          nowplaying_content **ret_content);
 
-/** Makes a content whose kind its tags decide: give the tags by nowplaying_content_set_tag(), and what the player knows
- * by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a session or
- * a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and afterwards
- * those of its kind count. docs/tags.md has the rules: a LIVE item to be heard is a RADIO, an item whose tags say so a
- * PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. For a RADIO the
- * title in its tags is PROGRAM_NAME, and a TITLE that you set is STATION_NAME, where these are not set.
+/** Makes a content whose kind its tags decide: give the tags with nowplaying_content_set_tag(), and what the player
+ * knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
+ * session or a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and
+ * afterwards those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a PODCAST, a BOOK,
+ * a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything else is MUSIC. For
+ * a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes STATION_NAME, if these are not
+ * set.
  * id: as of nowplaying_content_new().
  * Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
@@ -798,9 +804,9 @@ void nowplaying_content_free(nowplaying_content *content);
 
 /** Sets a text, a list of one text, or a date. text: NULL or "" removes the field. For a date: as much of ISO 8601 as
  * is known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
- * UTC. Other forms of dates in tags are taken too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since
- * 1970. For a text without a year, "soon", the error may be ignored: the content is as it was, and is good without that
- * field.
+ * UTC. Other forms of dates in tags are read too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since
+ * 1970. For a text without a year, such as "soon", you may ignore the error: the content is unchanged, and valid
+ * without that field.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or no date. NOT_SUPPORTED: not a field of this kind.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_text(nowplaying_content *content, nowplaying_field field, const char *text);
@@ -824,50 +830,50 @@ nowplaying_status nowplaying_content_set_integer(nowplaying_content *content, no
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_number(nowplaying_content *content, nowplaying_field field, double value);
 
-/** Sets a text under a key of the player's own, "cmus:stream_title", for scripts that read it. Any kind of content
+/** Sets a text under one of the player's own keys, "cmus:stream_title", for scripts that read it. Any kind of content
  * takes it. Clients of MPRIS see it under that key of the metadata, surfaces of org.nowplaying in `extra`. Desktops
- * show fields only: if there is a field for the text, set that too. KDE's key "kde:pid", the process of the browser, in
- * digits, is a number for clients of MPRIS, as KDE's own programs send it.
+ * show only fields: if there is a field for the text, set that too. KDE's key "kde:pid", the process id of the browser
+ * in digits, is sent to MPRIS clients as a number, as KDE's own programs do.
  * key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, "-" and "_"; then ":"; then
  *   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The
- *   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the prefix
- *   alone may be the key: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
+ *   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the key may
+ *   be only the prefix: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
  *   letters, digits, "_" and ":".
  * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text that
- *   changes all the time, such as a bitrate, may be set each time: where nothing else has changed, it is sent to
- *   clients of MPRIS at most once a second, without a Seeked.
+ *   changes all the time, such as a bitrate, may be set each time: if nothing else has changed, it is sent to MPRIS
+ *   clients at most once a second, without a Seeked.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
  *   NOWPLAYING_MAX_EXTRA other keys.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_extra(nowplaying_content *content, const char *key, const char *text);
 
-/** Sets the field that a tag of a file means, by the tag's name and value as the file or a decoder has them: give all
- * tags of the file. A tag that is of no use is never an error.
- * name: in any system of tags: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE,
- *   an atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of
- *   the tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count,
- *   nor does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text or
- *   as it stands in the file: of USLT, SYLT, COMM, TXXX and UFID, the language, description, times and owner are read.
- *   So may GStreamer's "private-id3v2-frame", with the header of the frame.
- * bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where they are marked
- *   so; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" where no
- *   space follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of
- *   POPM), genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
- * ret_field: NULL, or gets the field, even where a better tag has filled it already (the date of the release counts
- *   before that of the original, lyrics with times before plain ones); 0 where the name is not known, the value cannot
- *   be read, or this kind has no such field.
+/** Sets the field that a tag of a file stands for. Give all tags of the file, with the names and values that the file
+ * or a decoder has. A useless tag is never an error.
+ * name: in any tag format: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an
+ *   atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of the
+ *   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count, nor
+ *   does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text, or as
+ *   it stands in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
+ *   GStreamer's "private-id3v2-frame", with the header of the frame, is read too.
+ * bytes: `size` bytes, which need no NUL. May be NULL if size is 0. Read as UTF-8; as UTF-16 if they are marked as
+ *   that; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" if no space
+ *   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
+ *   genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
+ * ret_field: NULL, or gets the field, even if a better tag has filled it already (the release date is better than that
+ *   of the original, lyrics with times are better than plain ones); 0 if the name is not known, the value cannot be
+ *   read, or this kind has no such field.
  * The first tag for a field replaces what you have set before; what you set afterwards replaces the value of the tags.
  * When the content is set to a session, a debug line names the first tag that could not be read.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, or ret_field misaligned. TOO_LARGE: a
- *   size beyond NOWPLAYING_MAX_VIDEO_BYTES, as no file has.
+ *   size beyond NOWPLAYING_MAX_VIDEO_BYTES.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_tag(nowplaying_content *content, const char *name, const void *bytes,
                                              size_t size, nowplaying_field *ret_field);
 
 /** Gets the text of a field, or one text of a list, as it was repaired and cut.
  * index: for a list, the number of the text in it, from 0; else 0.
- * ret_text: room for `size` bytes; gets the text and a NUL. NOWPLAYING_MAX_TEXT_BYTES + 1 is enough for all fields but
- *   LYRICS, for which it is NOWPLAYING_MAX_LYRICS_BYTES + 1.
+ * ret_text: room for `size` bytes; gets the text and a NUL. NOWPLAYING_MAX_TEXT_BYTES + 1 is enough for all fields
+ *   except LYRICS, which needs NOWPLAYING_MAX_LYRICS_BYTES + 1.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field of a text or a list, or ret_text NULL. INVALID_STATE: the
  *   content does not have the field, or not that many entries. TOO_LARGE: the text and its NUL do not fit.
  * Thread: one at a time. */
@@ -905,9 +911,9 @@ nowplaying_status nowplaying_content_set_media_type(nowplaying_content *content,
 nowplaying_status nowplaying_content_set_duration(nowplaying_content *content, nowplaying_duration_kind kind,
                                                   int64_t duration_us);
 
-/** Sets the id of the item's artwork. The picture is the one that the session remembers by that id. If it remembers
- * none, the session's `artwork` callback is asked for the picture when it is to be shown, and not while there is no
- * bus; nowplaying_session_provide_artwork_data(), _file() or _url() can give it at any time.
+/** Sets the id of the item's artwork. The picture is the one that the session remembers under that id. If it remembers
+ * none, the session's `artwork` callback is called when the picture is to be shown, but not while there is no bus;
+ * nowplaying_session_provide_artwork_data(), _file() or _url() can give it at any time.
  * artwork_id: the id of the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
  * Errors: INVALID_HANDLE.
  * Thread: one at a time. */
@@ -922,9 +928,9 @@ typedef struct nowplaying_chapter {
   /** The chapter's title. NULL or "": none; surfaces then show the chapter's number. */
   const char *title;
   /** The id of the chapter's picture, as of nowplaying_content_set_artwork(). NULL or "": the picture of the item.
-   * Surfaces may ask for it as for that of the item: the `artwork` callback is called with this id, unless the picture
-   * was provided. Items and chapters of a session share their ids: the same id is the same picture. When a picture is
-   * provided again, the chapters that have it are sent with another id, as the item is. */
+   * Surfaces may ask for it as for the picture of the item: the `artwork` callback is called with this id, unless the
+   * picture was provided. In a session, the same id is the same picture, for items and chapters. When a picture is
+   * provided again, chapters that have it are sent with another id, as the item is. */
   const char *artwork_id;
 } nowplaying_chapter;
 
@@ -932,12 +938,12 @@ typedef struct nowplaying_chapter {
 #define NOWPLAYING_CHAPTER_INIT { sizeof(nowplaying_chapter), 0, NULL, NULL }
 
 /** Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show the
- * position among them, and go to one by SEEK_TO_POSITION; MPRIS has no chapters. Where the times of the chapters are
- * not known, set the fields CHAPTER and CHAPTER_COUNT instead.
+ * position among them, and go to one with SEEK_TO_POSITION; MPRIS has no chapters. If the times of the chapters are not
+ * known, set the fields CHAPTER and CHAPTER_COUNT instead.
  * chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before
- *   that of the chapter before; an impossible size. TOO_LARGE: too many.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative, or less than
+ *   that of the previous chapter; an impossible size. TOO_LARGE: too many.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_set_chapters(nowplaying_content *content, const nowplaying_chapter *chapters,
                                                   size_t count);
@@ -969,25 +975,26 @@ nowplaying_status nowplaying_content_set_animated_artwork(nowplaying_content *co
 
 /** The state of playback. */
 typedef int32_t nowplaying_playback_state;
-/** The player does not play: the queue is over, or not begun. */
+/** The player does not play: the queue has ended, or has not begun. */
 #define NOWPLAYING_STATE_STOPPED 0
 /** The player plays. */
 #define NOWPLAYING_STATE_PLAYING 1
 /** The player does not play, and will go on from its position. */
 #define NOWPLAYING_STATE_PAUSED 2
-/** The player wants to play, and waits for data. MPRIS has no word for that: its clients are shown the item as paused.
- * But for the first 300 ms after PLAYING they are still shown it as playing, so that the loading of each item is not
- * seen; and so they are after a PLAY that you accepted, because somebody has asked for that. A new item in this state,
- * and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags
- * at the moment from which they play, or just after it. */
+/** The player wants to play, and waits for data. MPRIS has no word for that: its clients see the item as paused. But
+ * for the first 300 ms after PLAYING they still see it as playing, so that the loading of each item does not show. They
+ * also do after a PLAY that you accepted, because somebody has asked for that. A new item in this state, and other
+ * texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags when they
+ * begin to play, or just after. */
 #define NOWPLAYING_STATE_BUFFERING 3
 /** The player was paused by something other than the user: a call, another player. Shown as paused. */
 #define NOWPLAYING_STATE_INTERRUPTED 4
-/** The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again.
- * MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else as stopped. */
+/** The player cannot play, and will not try again by itself: `error` and `error_kind` of the snapshot say why. PLAY
+ * tries again. MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else as
+ * stopped. */
 #define NOWPLAYING_STATE_ERROR 5
 
-/** The cause of an error, by which surfaces choose what to offer. */
+/** The cause of an error; surfaces choose by it what to offer. */
 typedef int32_t nowplaying_error_kind;
 /** The cause is another one, or unknown. */
 #define NOWPLAYING_ERROR_KIND_OTHER 0
@@ -1002,11 +1009,10 @@ typedef int32_t nowplaying_error_kind;
 /** The item does not exist: a file that was removed, an item that was withdrawn. */
 #define NOWPLAYING_ERROR_KIND_NOT_AVAILABLE 5
 
-/** For elapsed_us: the position is not known. It is not -1, which is a legal time: players subtract the delay of their
- * output. */
+/** For elapsed_us: the position is not known. It is not -1, because that is a legal position: players subtract the
+ * delay of their output. */
 #define NOWPLAYING_TIME_UNKNOWN INT64_MIN
-/** For timestamp_us: the moment of the call, so that the position is that of this moment. It is not 0, which is a legal
- * time: the start of the machine. */
+/** For timestamp_us: the moment of the call. It is not 0, because that is a legal time: the start of the machine. */
 #define NOWPLAYING_TIME_NOW INT64_MIN
 
 /** The state of playback at one moment. While playing the position at time t is
@@ -1014,36 +1020,37 @@ typedef int32_t nowplaying_error_kind;
 typedef struct nowplaying_snapshot {
   /** sizeof(nowplaying_snapshot). */
   size_t struct_size;
-  /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
-   * number counts as 0. A whole number of seconds but 0 means that second, and not its first instant, because many
-   * players know no more: while the item plays on, another position within that second is no change. */
+  /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, for which MPRIS clients read 0. Any other negative
+   * number counts as 0. A whole number of seconds other than 0 means that second, and not its first instant, because
+   * many players know only whole seconds: while the item plays on, another position within that second is not a change.
+   */
   int64_t elapsed_us;
   /** The time at which elapsed_us was the position, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. A snapshot with
    * NOWPLAYING_TIME_NOW that is set again later moves the position back to its old elapsed_us: always set it with the
-   * present position. Where the library notices such a mistake, as in the callback of a button, the log says "client
-   * bug". A negative time is before the start of the machine, as for a radio that has been playing for longer. A time
-   * more than a day ahead must be of another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW. */
+   * present position. If the library notices such a mistake, for instance in the callback of a button, the log says
+   * "client bug". A negative time is before the start of the machine. A time more than a day ahead must come from
+   * another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW. */
   int64_t timestamp_us;
   /** The actual speed while playing: finite and not 0; a negative rate plays backwards. In other states it is not
-   * checked, and counts only as the default_rate. */
+   * checked, and used only as the default_rate. */
   double rate;
-  /** The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0
-   * where that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it
-   * is paused, clients of MPRIS are shown this speed. */
+  /** The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0 if
+   * that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it is
+   * paused, MPRIS clients are shown this speed. */
   double default_rate;
   /** The state of playback. */
   nowplaying_playback_state state;
   /** Must be 0. */
   int32_t reserved;
-  /** The first position to which one can seek at timestamp_us, where this is not the start of the item: in a broadcast
+  /** The first position to which one can seek at timestamp_us, if this is not the start of the item: in a broadcast
    * that one may go back in, or in a file of which only a part is there. If both this and seekable_end_us are set,
-   * SEEK_TO_POSITION is also offered for a live item, and brings only positions between the two. Both or neither must
-   * be NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they
-   * are INVALID_ARGUMENT. You choose what position 0 of a live item is. */
+   * SEEK_TO_POSITION is also offered for a live item, and only with positions between the two. Both or neither must be
+   * NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they are
+   * INVALID_ARGUMENT. You choose what position 0 of a live item is. */
   int64_t seekable_start_us;
-  /** The last position to which one can seek, not before seekable_start_us. For a live item it is taken to move on with
-   * the clock, so that a broadcast needs no commit for it; commit another where that is wrong by more than a second.
-   * The first position does not move: if the seekable part moves on, commit it again every few seconds. */
+  /** The last position to which one can seek, not before seekable_start_us. For a live item it moves on with the clock,
+   * so a broadcast needs no commit for it; commit another if that is wrong by more than a second. The first position
+   * does not move: if the seekable part moves on, commit it again every few seconds. */
   int64_t seekable_end_us;
   /** The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it when it
    * has moved by more than a second; it may be committed often. */
@@ -1072,12 +1079,12 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_PLAY 1
 /** Pause playback. */
 #define NOWPLAYING_COMMAND_PAUSE 2
-/** Stop playback. Also given for the media key and the button that pause, while an item without a duration plays (a
- * live broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. */
+/** Stop playback. The media key and the button for pause also give it while an item without a duration plays (a live
+ * broadcast), if PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. */
 #define NOWPLAYING_COMMAND_STOP 3
 /** Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, but only for
- * clients of MPRIS: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose in
- * the same way themselves, as libnowplaying-surface does. */
+ * MPRIS clients. Surfaces of org.nowplaying get NotOffered for a command that you did not set; they choose in the same
+ * way themselves, as libnowplaying-surface does. */
 #define NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE 4
 /** Go to the next item. */
 #define NOWPLAYING_COMMAND_NEXT 5
@@ -1085,26 +1092,26 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_PREVIOUS 6
 /** Go to the position time_us. */
 #define NOWPLAYING_COMMAND_SEEK_TO_POSITION 7
-/** Go forward by the interval time_us, the one of `intervals_us` that is nearest to what was asked for. */
+/** Go forward by the interval time_us: the one in `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
-/** Go back by the interval time_us, the one of `intervals_us` that is nearest to what was asked for. */
+/** Go back by the interval time_us: the one in `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
 /** Fast forward while a button is held: `phase` says whether it begins or ends. Given by surfaces of org.nowplaying;
  * MPRIS has no call for it. The end also comes when the surface that held the button leaves the bus, and when the
  * command is withdrawn or disabled. */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
-/** Rewind while a button is held. It works as SEEK_FORWARD does. */
+/** Rewind while a button is held. It works like SEEK_FORWARD. */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
 /** Change the speed to `rate`, one of `rates` or from rate_minimum to rate_maximum; if you set neither, only 1.0. */
 #define NOWPLAYING_COMMAND_CHANGE_RATE 12
-/** Change whether and what is repeated: `mode` is a NOWPLAYING_REPEAT_…. If a session has it, clients of MPRIS see
+/** Change whether and what is repeated: `mode` is a NOWPLAYING_REPEAT_…. If a session has it, MPRIS clients see
  * LoopStatus. */
 #define NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE 13
-/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, clients of MPRIS see Shuffle. */
+/** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, MPRIS clients see Shuffle. */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
 /** Like the item, dislike it, or neither: `mode` is a NOWPLAYING_FEEDBACK_…. A command that supports all three modes is
  * a pair of buttons with thumbs. Set twice, each with NEUTRAL and one other mode, it is a like button and a dislike
- * button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where
+ * button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating if
  * there is no rating. */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
 /* The commands below are given by surfaces of org.nowplaying; MPRIS has no calls for them. */
@@ -1116,11 +1123,12 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_SEEK_TO_LIVE 18
 /** Rate the item: `rating` is 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING. */
 #define NOWPLAYING_COMMAND_SET_RATING 19
-/** Put a bookmark at the position, or take it away: `active` of the command says whether there is one. */
+/** Put a bookmark at the position, or remove it: `active` of the command says whether there is one. */
 #define NOWPLAYING_COMMAND_BOOKMARK 20
 /** Mute (`mode` is 1) or unmute (0), without a change of the volume. Then call nowplaying_session_set_muted(). */
 #define NOWPLAYING_COMMAND_MUTE 21
-/** A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id. */
+/** One of the player's own buttons, with an `id`, a title and an icon. It may be set many times, each with another id.
+ */
 #define NOWPLAYING_COMMAND_CUSTOM 22
 
 /** Where a surface that has few places shows a command. */
@@ -1196,16 +1204,16 @@ typedef struct nowplaying_command {
   const char *title;
   /** For FEEDBACK, BOOKMARK, CUSTOM: a shorter title, "Like". May be NULL. Shown by surfaces of org.nowplaying. */
   const char *short_title;
-  /** For CHANGE_RATE: the lowest speed, greater than 0, where every speed up to rate_maximum can be chosen; `rates`
-   * then says only which to offer. 0, with rate_maximum 0: only `rates` can be chosen. */
+  /** For CHANGE_RATE: the lowest speed, greater than 0, if every speed up to rate_maximum can be chosen; `rates` then
+   * says only which to offer. If this and rate_maximum are 0, only `rates` can be chosen. */
   double rate_minimum;
   /** For CHANGE_RATE: the highest speed, not lower than rate_minimum. */
   double rate_maximum;
   /** For CUSTOM: required; the id of the command among the session's, which comes back in nowplaying_command_event. */
   const char *id;
-  /** The icon of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
-   * icon naming. Surfaces show the icon if they have it, else the title. It has letters A to Z and a to z, digits, "-",
-   * "_" and ".", and is never a path. NULL or "": the icon of the kind. */
+  /** The icon of the button: a word of the list in org.nowplaying.md ("heart-filled"), or a name of freedesktop's icon
+   * naming. Surfaces show the icon if they have it, else the title. It has letters A to Z and a to z, digits, "-", "_"
+   * and ".", and is never a path. NULL or "": the icon of the kind. */
   const char *icon;
   /** Where a surface shows the button: NOWPLAYING_SLOT_…. */
   nowplaying_slot slot;
@@ -1229,9 +1237,9 @@ typedef struct nowplaying_command {
 typedef struct nowplaying_command_event {
   /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP also come while they are
-   * disabled, if the commands that you were given before lead to a state in which they make sense, or may lead to it:
-   * after NEXT and PREVIOUS you may play what was not playing before. */
+  /** The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP are also given while they
+   * are disabled, if the commands that you were given before lead, or may lead, to a state in which they make sense:
+   * after NEXT and PREVIOUS the player may play although it did not before. */
   nowplaying_command_kind kind;
   /** For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
   int32_t phase;
@@ -1248,7 +1256,7 @@ typedef struct nowplaying_command_event {
   int32_t toggle;
   /** For CUSTOM: the id of the command, byte for byte; else NULL. */
   const char *id;
-  /** For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` where there are steps. */
+  /** For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` if there are steps. */
   double rating;
 } nowplaying_command_event;
 
@@ -1258,7 +1266,7 @@ typedef struct nowplaying_artwork_event {
   size_t struct_size;
   /** The artwork id of the content, byte for byte. */
   const char *artwork_id;
-  /** Wanted width in pixels. Give your largest picture if none is so large, and do not enlarge one. */
+  /** Wanted width in pixels. If no picture is so large, give your largest one, and do not enlarge it. */
   int32_t width;
   /** Wanted height in pixels. */
   int32_t height;
@@ -1317,7 +1325,7 @@ typedef struct nowplaying_device {
   const char *id;
   /** Required: the name that people see, "Kitchen". */
   const char *name;
-  /** The device's volume, 0.0 to 1.0 (clamped), if it can be set; negative: it cannot. Surfaces see it if the session
+  /** The device's volume, 0.0 to 1.0 (clamped), if it can be set; negative if it cannot. Surfaces see it if the session
    * has a callback `device_volume`. */
   double volume;
   /** The kind of the device. */
@@ -1344,7 +1352,7 @@ typedef int32_t nowplaying_track_kind;
 typedef uint32_t nowplaying_track_characteristics;
 /** The track plays unless somebody chooses another. */
 #define NOWPLAYING_TRACK_IS_DEFAULT 1u
-/** The subtitles are of the foreign words in the item only. */
+/** The subtitles are only for the foreign words in the item. */
 #define NOWPLAYING_TRACK_IS_FORCED 2u
 /** The track describes the picture, for people who do not see it. */
 #define NOWPLAYING_TRACK_DESCRIBES_VIDEO 4u
@@ -1380,7 +1388,7 @@ typedef struct nowplaying_track {
 typedef uint32_t nowplaying_primary_flags;
 /** The session is the one that its app shows. */
 #define NOWPLAYING_PRIMARY_APPLICATION 1u
-/** The session is the one that the whole desktop should drive. Of all players that use this library, at most one has
+/** The session is the one that the whole desktop should drive. At most one of all players that use this library has
  * such a session. */
 #define NOWPLAYING_PRIMARY_SYSTEM 2u
 
@@ -1393,12 +1401,12 @@ typedef int32_t nowplaying_interruption;
 
 /** The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
  *
- * A callback that gets a request answers it by what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
- * to answer later; then the request is yours, and released by nowplaying_request_unref(). A callback may also complete
- * the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
- * NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not answered
- * within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
- * NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. */
+ * A callback that gets a request answers it with what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
+ * to answer later; then the request is yours, and released with nowplaying_request_unref(). A callback may also
+ * complete the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it
+ * returns NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not
+ * answered within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED.
+ * While NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. */
 typedef struct nowplaying_session_callbacks {
   /** sizeof(nowplaying_session_callbacks). */
   size_t struct_size;
@@ -1408,92 +1416,93 @@ typedef struct nowplaying_session_callbacks {
    * them is called inside a callback, when that callback returns. */
   void (*destroy)(void *user_data);
   /** Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
-   * this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a
-   * client of MPRIS calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
+   * this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when
+   * an MPRIS client calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
    * by an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
-   * fifty, and two play-pauses are none, however long you take. Such a command does not count any more when you answer
-   * it by an error, commit something else after your answer, or commit nothing for five seconds. */
+   * fifty, and two play-pauses cancel each other, however long you take. Such a command no longer counts when you
+   * answer it with an error, commit something else after your answer, or commit nothing for five seconds. */
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_command_event *event, void *user_data);
-  /** The picture of an artwork id is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(),
-   * here or later. A picture is remembered by its id; after an error it is asked for again with the next content. If
-   * there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log. Not
-   * called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
-   * player that loads its pictures anyway needs only those functions, and leaves this entry NULL. */
+  /** The picture of an artwork id is wanted. Answer with nowplaying_request_complete_artwork_data(), _file() or _url(),
+   * here or later. A picture is remembered under its id; after an error it is asked for again with the next content. If
+   * there is no picture, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log. Not called for
+   * an artwork whose picture was provided with nowplaying_session_provide_artwork_data() and the like. A player that
+   * loads its pictures anyway needs only those functions, and leaves this entry NULL. */
   nowplaying_status (*artwork)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_artwork_event *event, void *user_data);
-  /** Somebody has moved the volume: MPRIS's Volume is set, to a value from 0.0 to the maximum, which is 1.0 unless
+  /** Somebody has changed the volume: MPRIS's Volume was set, to a value from 0.0 to the maximum, which is 1.0 unless
    * nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
    * with the volume that you have now, and commit. A session with this entry and without `device_volume` has a volume
-   * of 1.0 until you set another. If a client has set another volume than the one that you have half a second after
-   * your answer, or at once after an error, all are sent yours; the same holds for MPRIS's LoopStatus, Shuffle and
-   * Rate, and for Fullscreen of an app. */
+   * of 1.0 until you set another. If your volume still differs from the one that a client has set half a second after
+   * your answer, all clients are sent yours; after an error, they are sent it at once. The same holds for MPRIS's
+   * LoopStatus, Shuffle and Rate, and for Fullscreen of an app. */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
   /** A request that you hold is cancelled or timed out: an answer would have no effect. You still have to release it,
    * here or later. Not called after nowplaying_session_free(). */
   void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
-  /** The session became or ceased to be primary in some way; `primary` are the present bits. */
+  /** The session became primary in some way, or is no longer; `primary` has the present bits. */
   void (*primary_changed)(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data);
   /** Called with the answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. */
   void (*primary_result)(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
                          void *user_data);
   /** Another player has taken over, or is gone. Called only with NOWPLAYING_APP_INTERRUPTIONS. */
   void (*interruption)(nowplaying_session *session, nowplaying_interruption interruption, void *user_data);
-  /** The still picture of an animated artwork is wanted within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as `artwork` is
-   * answered; the picture has the aspect ratio that the event names, within 1 %. Surfaces ask for previews and videos
-   * only if this entry or `video` is not NULL. */
+  /** The still picture of an animated artwork is wanted within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as in `artwork`;
+   * the picture must have the aspect ratio that the event names, within 1 %. Surfaces ask for previews and videos only
+   * if this entry or `video` is not NULL. */
   nowplaying_status (*preview)(nowplaying_session *session, nowplaying_request *request,
                                const nowplaying_animated_artwork_event *event, void *user_data);
   /** The video of an animated artwork is wanted by a surface that somebody is looking at. Answer within
-   * NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). The video is kept
-   * while the item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again in another size. */
+   * NOWPLAYING_MAX_VIDEO_TIME_US with nowplaying_request_complete_video_file(), _data() or _url(). The video is kept
+   * while the item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again for another size. */
   nowplaying_status (*video)(nowplaying_session *session, nowplaying_request *request,
                              const nowplaying_animated_artwork_event *event, void *user_data);
-  /** Somebody has moved the volume of a device, to 0.0 to 1.0. Set it, then call nowplaying_session_set_devices() with
-   * the volume that the device has now, and commit. A session that plays on devices and has no volume of its own gets
-   * the volume of the whole group here too, by one call for each device whose volume can be set. That volume is the
-   * mean of the devices' volumes. To set it, each of them is multiplied by the same factor, at most to 1.0, so that the
-   * mean may stay below what was asked for; where all are 0.0, each gets the wanted volume itself. */
+  /** Somebody has changed the volume of a device, to a value from 0.0 to 1.0. Set it, then call
+   * nowplaying_session_set_devices() with the volume that the device has now, and commit. A session that plays on
+   * devices and has no volume of its own gets the volume of the whole group here too, with one call for each device
+   * whose volume can be set. That volume is the mean of the devices' volumes. To set it, each of them is multiplied by
+   * the same factor. None exceeds 1.0, so the mean may stay below what was asked for. If all are 0.0, each is set to
+   * the wanted volume. */
   nowplaying_status (*device_volume)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                      double volume, void *user_data);
   /** Somebody asks for a device, one with `can_step`, to be made louder (`step` is 1) or quieter (-1). */
   nowplaying_status (*device_step)(nowplaying_session *session, nowplaying_request *request, const char *device_id,
                                    int32_t step, void *user_data);
   /** Somebody has chosen an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte
-   * for byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
+   * for byte; nowplaying_request_get_queue_row() gives its row, if several entries have that id. Called only for an
    * entry that is in the queue that was committed last. */
   nowplaying_status (*queue_go_to)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                    void *user_data);
-  /** Somebody puts a URI into the queue: after the entry `after_id`, or at the start if that is NULL; and plays it at
-   * once if `play` is not 0. `uri` is such as the app's `open_uri` gets, and the app must have that callback. Where a
-   * client names no entry that is there, `after_id` is the last of the queue. The row of the new entry is what
-   * nowplaying_request_get_queue_row() gives, plus 1. */
+  /** Somebody adds a URI to the queue: after the entry `after_id`, or at the start if that is NULL. If `play` is not 0,
+   * play it at once. `uri` has the same form as in the app's `open_uri`, and the app must have that callback. If a
+   * client names an entry that is not there, `after_id` is the last of the queue. The row of the new entry is the
+   * result of nowplaying_request_get_queue_row(), plus 1. */
   nowplaying_status (*queue_add)(nowplaying_session *session, nowplaying_request *request, const char *uri,
                                  const char *after_id, int32_t play, void *user_data);
-  /** Somebody takes an entry out of the queue. The arguments are those of `queue_go_to`. */
+  /** Somebody removes an entry from the queue. The arguments are those of `queue_go_to`. */
   nowplaying_status (*queue_remove)(nowplaying_session *session, nowplaying_request *request, const char *entry_id,
                                     void *user_data);
   /** Somebody reads the position. Write the present position to `ret_elapsed_us`, in microseconds from the start of the
-   * item, and return NOWPLAYING_OK. It is for a player whose engine knows the position better than its snapshots,
-   * because there is sound only some time after the engine says that it plays, as behind a sound server or on a
-   * network. Called when a client reads Position or all properties, before a relative Seek is carried out, and after a
-   * commit of another item or snapshot; at no other time, and never for a session without content or without a
-   * snapshot. Calls that a client sends without waiting for answers share one call of this entry, up to 32 of them; and
-   * so do those of all clients while the answers would take more than half of the loop's time, unless you commit
-   * something else meanwhile. The answer counts from then on, and the position moves on from it as after a snapshot;
-   * committing it is not needed. Where it differs by more than a quarter of a second from what clients believe, they
-   * are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a quarter of a second.
-   * While you answer the same again and again, because there is no sound yet or the engine waits for data, they are
-   * sent it where it differs by more than two seconds, because clients count on from whatever they are sent. It is cut
-   * to 0 … the duration. A whole number of seconds but 0 means that second: an engine that counts in seconds may answer
-   * with them.
-   * An error leaves the position as the snapshot says it; so does an answer that took longer than
-   * NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds. */
+   * item, and return NOWPLAYING_OK. It is for a player whose engine knows the position better than its snapshots, for
+   * instance because a sound server or a network delays the sound after the engine says that it plays. Called when a
+   * client reads Position or all properties, before a relative Seek is carried out, and after a commit of another item
+   * or snapshot; at no other time, and never for a session without content or without a snapshot. If a client sends
+   * several calls without waiting for answers, up to 32 of them share one call of this entry. So do the calls of all
+   * clients while the answers would take more than half of the loop's time, unless you commit something else meanwhile.
+   * The answer counts from then on, and the position moves on from it as after a snapshot; you do not have to commit
+   * it. If it differs by more than a quarter of a second from what clients believe, they are sent it (MPRIS: Seeked);
+   * after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. While
+   * you return the same position again and again, because there is no sound yet or the engine waits for data, they are
+   * sent it if it differs by more than two seconds, because clients count on from whatever they are sent. It is clamped
+   * to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine that counts in seconds
+   * may answer with them. After an error, the position is that of the snapshot. The same holds for an answer that took
+   * longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not called for ten seconds.
+   */
   nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
   /** Somebody has chosen a track of nowplaying_session_set_tracks(): the one of a kind whose id is `track_id`, byte for
-   * byte. NULL: no track of this kind, which comes only for subtitles and captions. Do it, then set the tracks again
-   * and commit. Surfaces of org.nowplaying see tracks if this entry is not NULL. */
+   * byte. NULL: no track of this kind, only for subtitles and captions. Do it, then set the tracks again and commit.
+   * Surfaces of org.nowplaying see tracks if this entry is not NULL. */
   nowplaying_status (*select_track)(nowplaying_session *session, nowplaying_request *request,
                                     nowplaying_track_kind kind, const char *track_id, void *user_data);
 } nowplaying_session_callbacks;
@@ -1517,13 +1526,13 @@ nowplaying_status nowplaying_session_new(nowplaying_app *app, const char *id,
                                          const nowplaying_session_callbacks *callbacks,
                                          nowplaying_session **ret_session);
 
-/** Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on
- * the desktop, beside what the app plays here: it has its own connection, and its own MPRIS name, made of the app's and
- * of a hash of the id. It is shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and
- * so on. It is always application primary there, and shown while it has content. All else is as with any session;
- * answer late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
- * CLOCK_MONOTONIC stands still while this machine is suspended, and the device plays on: the position that is shown is
- * late by the time slept until you set a snapshot with the present position, so set one when the machine wakes.
+/** Makes a session that plays on other devices: a speaker in another room, a television. It is a separate player on the
+ * desktop, beside what the app plays here: it has its own connection, and its own MPRIS name, made of the app's and a
+ * hash of the id. It is named after its first device, "App – Kitchen"; with two devices it is "App – Kitchen + 1", and
+ * so on. It is always application primary there, and shown while it has content. Everything else is as with any
+ * session; answer late (NOWPLAYING_PENDING) if the device is slow. When the device goes, free the session.
+ * CLOCK_MONOTONIC stands still while this machine is suspended, but the device plays on. So the position that is shown
+ * is late by that time until you set a snapshot with the present position: set one when the machine wakes.
  * id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
  * Errors: as nowplaying_session_new().
  * Ownership: give *ret_session to nowplaying_session_free(). */
@@ -1531,20 +1540,20 @@ nowplaying_status nowplaying_session_new_remote(nowplaying_app *app, const char 
                                                 const nowplaying_session_callbacks *callbacks,
                                                 nowplaying_session **ret_session);
 
-/** Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. If it is
- * the application primary no other session takes its place, not even one that plays: the app is gone from the desktop
- * until one asks by nowplaying_session_request_application_primary(). When it returns, no callback of the session runs
- * or will run. It waits for one that is running on another thread, so hold no lock that your callbacks take. Inside a
- * callback of this app `destroy` is called when the callback returns.
- * Commands, volumes, tracks and changes of the queue that you were given stay yours to answer, because the end of the
- * session may be what was asked for: a callback that frees its session answers by what it returns, and a request that
+/** Ends a session: the desktop no longer shows it, its artwork requests are cancelled, its `destroy` is called. If it
+ * is the application primary, no other session takes its place, not even one that plays: the app is gone from the
+ * desktop until another session asks with nowplaying_session_request_application_primary(). When it returns, no
+ * callback of the session runs or will run. It waits for one that is running on another thread, so hold no lock that
+ * your callbacks take. Inside a callback of this app `destroy` is called when the callback returns.
+ * You can still answer commands, volumes, tracks and changes of the queue that you were given, because the end of the
+ * session may be what was asked for: a callback that frees its session answers with what it returns, and a request that
  * you kept can be completed afterwards. If it is released without an answer, it fails as CANCELLED. In a forked child:
  * see "Effects on your process".
  * session: may be NULL. */
 void nowplaying_session_free(nowplaying_session *session);
 
 /** Sets the content; staged until the commit. content: copied; NULL: nothing to show. A content that equals the present
- * one, and has the same id of yours or none, is no change.
+ * one, and has the same id or none, is not a change.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_content(nowplaying_session *session, const nowplaying_content *content);
 
@@ -1556,23 +1565,23 @@ nowplaying_status nowplaying_session_set_content(nowplaying_session *session, co
 nowplaying_status nowplaying_session_set_snapshot(nowplaying_session *session, const nowplaying_snapshot *snapshot);
 
 /** Sets the commands, replacing all; staged until the commit. commands: `count` descriptors, all of the same
- * struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first
+ * struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. If a kind is given twice, the first
  * enabled one is used, except FEEDBACK and CUSTOM.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind or slot; a mode, interval, rate or
- *   number of steps that is not legal; an icon that is no name; a CUSTOM without id or title, or two of the same id; a
- *   reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE.
+ *   number of steps that is not legal; an icon that is not a name; a CUSTOM without id or title, or two of the same id;
+ *   a reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE.
  *   FORKED. */
 nowplaying_status nowplaying_session_set_commands(nowplaying_session *session, const nowplaying_command *commands,
                                                   size_t count);
 
 /** Sets one command; staged until the commit. It replaces the first command of its kind; a CUSTOM replaces the one with
- * its id, and a FEEDBACK the button that can do the same, whether or not that can go back to NEUTRAL. If there is no
- * such command, it is added behind the others. So a single value of a command can be changed: a title, "Sleep: 29 min",
- * `active` of BOOKMARK, the intervals of a skip. command: copied.
+ * its id, and a FEEDBACK replaces the button with the same modes, NEUTRAL not counted. If there is no such command, it
+ * is added after the others. So a single value of a command can be changed: a title, "Sleep: 29 min", `active` of
+ * BOOKMARK, the intervals of a skip. command: copied.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL; else as nowplaying_session_set_commands(): an unknown kind or slot; a
- *   mode, interval, rate or number of steps that is not legal; an icon that is no name; a CUSTOM without id or title; a
- *   reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command beside
- *   NOWPLAYING_MAX_COMMANDS others. INVALID_STATE: the app was freed. FORKED. */
+ *   mode, interval, rate or number of steps that is not legal; an icon that is not a name; a CUSTOM without id or
+ *   title; a reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command
+ *   beside NOWPLAYING_MAX_COMMANDS others. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_command(nowplaying_session *session, const nowplaying_command *command);
 
 /** Sets `enabled` of every command of a kind; staged until the commit.
@@ -1602,7 +1611,7 @@ nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int3
 
 /** Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them for each item that
  * has other tracks: they belong to the session, and stay with the next content. Surfaces see them if the session has a
- * callback `select_track`. Tracks that are committed together with an item arrive by a signal of another interface,
+ * callback `select_track`. Tracks that are committed together with an item arrive in a signal of another interface,
  * after that of the item.
  * tracks: `count` descriptions in the order to show, all of the same struct_size; NULL with count 0: none.
  * count: at most NOWPLAYING_MAX_TRACKS.
@@ -1614,8 +1623,9 @@ nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, con
 
 /** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
  * volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
- * for a session that is shown: such a player counts to 100. A negative value: the session has no volume; then the
- * desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see there).
+ * for a session that is shown: such a player seems to count from 0 to 100. A negative value: the session has no volume;
+ * then the desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see
+ * there).
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
 
@@ -1636,35 +1646,34 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
                                                  size_t count);
 
 /** Sets the queue, staged until the commit: the items that are played before and after the present one, which clients
- * see by MPRIS's TrackList. They see all of it up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer queue they see the
- * part around the entry whose id is that of the session's content. So you may give a queue of any length once, or, each
- * time that it changes, the part around the item that plays. Changes by clients come by the callbacks `queue_go_to`,
- * `queue_add` and `queue_remove`; CanEditTracks is true if there is one of the latter two.
- * entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: one of its own,
- *   or that of the song or file, which several entries may have. Clients get of an entry what they would get of it as
+ * see through MPRIS's TrackList. They see all of it up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer queue they
+ * see the part around the entry whose id is that of the session's content. So you may give a queue of any length once,
+ * or, each time that it changes, the part around the item that plays. Requests of clients come through the callbacks
+ * `queue_go_to`, `queue_add` and `queue_remove`; CanEditTracks is true if one of the latter two is there.
+ * entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: a unique one, or
+ *   that of the song or file, which several entries may have. Clients get the same of an entry as they would if it were
  *   the content, but no picture and no lyrics, and no text or list that would make it longer than 64 KiB.
  *   NULL with count 0: there is no queue, and clients do not see the interface.
  * count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
- * To clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
- * recognised by their ids, wherever they are and however they are described now. Among entries with the same id, those
- * keep their track ids that are in the same order as most others, a longest common subsequence; after more than eight
- * entries of that id have come or gone at once it may be another of them, and after fewer where more than 25,000 rows
- * are others. The rest of them are taken for moved entries, and only then for new ones. The first entry of an id has
- * the track id that an item of that id has alone. The others have longer ones, which never lie below track_path_prefix.
- * A queue of 10,000 entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is
- * there twice and many have moved.
- * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
- *   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. */
+ * For clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
+ * recognised by their ids, wherever they are and however they are described now. Of entries with the same id, those
+ * that are in the same order as most others keep their track ids (a longest common subsequence). If more than eight
+ * entries of that id have come or gone at once, or fewer when more than 25,000 rows are others, it may be another of
+ * them. The rest of them count as moved, and only then as new. The first entry of an id has the track id that an item
+ * with that id has. The others have longer ones, which are never below track_path_prefix. Setting a queue of 10,000
+ * entries takes about 2 milliseconds of the calling thread, or about 12 if each song is there twice and many have
+ * moved.
+ * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is not a content or has no
+ *   id. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, const nowplaying_content *const *entries,
                                                size_t count);
 
-/** Sets which entry of the queue plays, staged until the commit. It is needed where several entries have the id of the
- * session's content; otherwise the one with that id plays. It counts while the content has the entry's id, and the
- * entry is followed when the queue is set again. So set it when another entry begins, even one with the same id, in the
- * same commit. An entry that is taken out while it plays still counts as the one that plays. Where entries have moved
- * in the queue of the same commit, their ids do not tell which of several with the content's id is which: then the
- * entry in the row is taken for the one that played before. Until the row is set, the first entry with the content's id
- * plays.
+/** Sets which entry of the queue plays, staged until the commit. It is needed if several entries have the id of the
+ * session's content; otherwise the one with that id plays. The row holds while the content has the entry's id, and the
+ * library follows the entry when the queue is set again. So when another entry begins, even one with the same id, set
+ * the row in the same commit. An entry that is removed while it plays still counts as the one that plays. If entries
+ * with the content's id have moved in the same commit, their ids do not tell which is which: then the entry in the row
+ * is taken for the one that played before. Until the row is set, the first entry with the content's id plays.
  * row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, int64_t row);
@@ -1675,40 +1684,42 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
 
 /* Pictures that are provided without being asked for.
  *
- * For a player that loads a cover and then has it: these functions hand it over, before the content that names its
- * artwork id is committed or after, and take effect at once, without a commit. A picture that was provided is used
- * wherever the artwork of this id is shown in the session, at every size, and `artwork` is not called for it.
+ * These functions are for a player that loads its covers anyway. They give the library a picture, before the content
+ * that names its artwork id is committed or after, and take effect at once, without a commit. A picture that was
+ * provided is used wherever the artwork of this id is shown in the session, at every size, and `artwork` is not called
+ * for it.
  *
- * A new item waits 40 ms for its picture (see "Life of a session"), also where the session has no callback `artwork`:
- * with a picture that is there by then, or for which it was said that there is none, clients are sent the item once. A
- * picture that comes later for the item that is shown is sent to them in one more signal.
+ * A new item waits 40 ms for its picture (see "Life of a session"), even if the session has no callback `artwork`: If
+ * the picture is there by then, or it is known that there is none, clients are sent the item once. A picture that comes
+ * later is sent to them in one more signal.
  *
- * An open request of `artwork` for the id is answered by the picture, also one that you hold: your own answer is then
- * refused as ALREADY_ANSWERED, and you release the request as ever. Inside the callback, provide the picture and return
+ * The picture answers an open request of `artwork` for the id, even one that you hold: your own answer is then refused
+ * as ALREADY_ANSWERED, and you release the request as usual. Inside the callback, provide the picture and return
  * NOWPLAYING_OK. Without the callback, surfaces of org.nowplaying that ask for the picture wait for it, for
  * NOWPLAYING_MAX_REQUEST_TIME_US at most.
  *
- * Provided again for the same id, another picture takes the place of the one before; surfaces see it by another
- * artwork id of the item, yours with a hash of the picture, so that an id is one picture for them as long as the
- * session is on the bus. Desktops remember a picture by its address: a file that has changed needs another name. A
- * session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures by their ids, those that the callback has given among
- * them. So a picture may be provided for an item that comes next, and one for an id that is never shown is forgotten.
- * Pictures of chapters, of which an item may have more, need the callback: it is asked for a picture that was
- * forgotten, and without it surfaces wait for that picture in vain.
- * All of them are forgotten with the session. Where somebody removes a file that the library wrote, the log says that
- * the picture is to be provided again.
+ * If you provide another picture for the same id, it replaces the one before. For surfaces the item then has another
+ * artwork id, yours with a hash of the picture, so that an id is one picture for them as long as the session is on the
+ * bus. Desktops remember a picture by its address: a file that has changed needs another name. A
+ * session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures under their ids, including those that the callback has
+ * given. So you may provide a picture for the next item, and a picture whose id is never shown is forgotten. Pictures
+ * of chapters, of which an item may have more, need the callback: it is called for a picture that was forgotten, and
+ * without it surfaces wait for that picture in vain.
+ * All of them are forgotten with the session. If somebody removes a file that the library wrote, the log says that the
+ * picture is to be provided again.
  *
- * Surfaces of org.nowplaying get the bytes, also where the disk does not answer: those of a file on a disk, which the
- * library's are in a sandbox, stay in memory as long as the session remembers the picture. */
+ * Surfaces of org.nowplaying get the bytes, even if the disk does not answer: if a file is on a disk, as the library's
+ * files are in a sandbox, its bytes stay in memory as long as the session remembers the picture. */
 
 /** Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
  * artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
  * data: `size` bytes. They are written to a file before the call returns: it waits for the disk.
  * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: other bytes, none, or
- *   so damaged that they do not say how wide and high the picture is. TOO_LARGE. IO: the picture cannot be written
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: no bytes, bytes of
+ *   another format, or so damaged that they do not tell the size of the picture. TOO_LARGE. IO: the picture cannot be
+ *   written
  *   where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory. INVALID_STATE:
- *   the app was freed. FORKED. What was provided for the id before stays then. */
+ *   the app was freed. FORKED. In these cases the picture that was provided before stays. */
 nowplaying_status nowplaying_session_provide_artwork_data(nowplaying_session *session, const char *artwork_id,
                                                           const void *data, size_t size);
 
@@ -1720,30 +1731,31 @@ nowplaying_status nowplaying_session_provide_artwork_file(nowplaying_session *se
                                                           const char *path);
 
 /** Provides the address of a picture as that of an artwork id.
- * url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. Of "https://…"
- *   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the
- *   library fetches nothing. An address with a secret in it, as those of media servers have, is better not given: fetch
- *   the picture, and provide its bytes.
+ * url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. For "https://…",
+ *   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the library
+ *   fetches nothing. Do not give an address with a secret in it, such as those of media servers: fetch the picture, and
+ *   provide its bytes.
  * Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
- *   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL. */
+ *   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or not a URL of this form. */
 nowplaying_status nowplaying_session_provide_artwork_url(nowplaying_session *session, const char *artwork_id,
                                                          const char *url);
 
-/** Says that there is no picture of an artwork id: nobody waits for it, and an item with this id is shown without a
- * picture, as if it had no artwork. Providing a picture later takes that back.
+/** Tells the library that there is no picture for an artwork id: nobody waits for it, and an item with this id is shown
+ * without a picture, as if it had no artwork. You may still provide a picture later.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_provide_artwork_none(nowplaying_session *session, const char *artwork_id);
 
 /** Asks to become the session that the app shows. The session that was shown before is no longer shown. The answer
- * comes by `primary_result`; it is OK, also without a bus, unless the session is freed before.
+ * comes through `primary_result`; it is OK, even without a bus, unless the session is freed before.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_application_primary(nowplaying_session *session);
 
-/** Asks to become the session that the app shows and that the whole desktop drives. The answer comes by
+/** Asks to become the session that the app shows and that the whole desktop drives. The answer comes through
  * `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow the app to own the token of the system
  * primary, a name on the bus; the session is application primary nevertheless; NO_BUS; CANCELLED. The player that had
  * the token before may take it back in the same way, and gets it back when this session is freed or resigns. Ask
- * whenever playback begins: the player that asked last has it, and a player that asks only once may have lost it since.
+ * whenever playback begins: the player that asked last has it, and if you ask only once, another player may have it
+ * now.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);
 
@@ -1760,8 +1772,8 @@ nowplaying_status nowplaying_session_get_primary(nowplaying_session *session,
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
 /** Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
- * a forked child. A callback that returns NOWPLAYING_PENDING need not call it, because it owns a reference to the
- * request already.
+ * a forked child. A callback that returns NOWPLAYING_PENDING does not need to call it, because it owns a reference to
+ * the request already.
  * Ownership: balance with nowplaying_request_unref(). */
 nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
 
@@ -1771,8 +1783,8 @@ nowplaying_request *nowplaying_request_ref(nowplaying_request *request);
  * request: may be NULL. */
 nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
 
-/* The D-Bus error that a caller gets for a status that you return, or with which you complete a request. A caller of
- * MPRIS gets one of org.freedesktop.DBus.Error, a surface one of org.nowplaying.Error:
+/* If you return an error, or complete a request with one, the caller gets a D-Bus error. A caller of MPRIS gets one of
+ * org.freedesktop.DBus.Error, a surface gets one of org.nowplaying.Error:
  *
  *   NOWPLAYING_ERROR_…       MPRIS           surface: command, volume    surface: picture, video
  *   ---------------------    ------------    ------------------------    -----------------------
@@ -1793,7 +1805,7 @@ nowplaying_request *nowplaying_request_unref(nowplaying_request *request);
  */
 
 /** Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
- * message: for an error, a sentence that the caller gets. May be NULL: then it is that of nowplaying_strerror().
+ * message: for an error, a sentence that the caller gets. If it is NULL, the caller gets that of nowplaying_strerror().
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
  *   TIMED_OUT. FORKED. */
 nowplaying_status nowplaying_request_complete(nowplaying_request *request, nowplaying_status status,
@@ -1821,40 +1833,41 @@ nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *r
  *   "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that must stay there
  *   unchanged for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy.
  *   Either has only ASCII characters, with all others percent-encoded, and at most NOWPLAYING_MAX_TEXT_BYTES. User and
- *   password in it are left out; of other secrets, such as a token in its query, the log warns, as for
+ *   password are removed from it; the log warns of other secrets, such as a token in its query, as for
  *   NOWPLAYING_FIELD_URL.
- * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of another
- *   callback. NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for:
- *   surfaces get the bytes, and the library fetches nothing. Give the request the status as its answer, and the surface
+ * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: not a URL of this form, or a request of
+ *   another callback. NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks
+ *   for: surfaces get the bytes, and the library fetches nothing. Answer the request with that status, and the surface
  *   gets Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
  *   TIMED_OUT, FORKED. */
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
 
 /** Answers a video request with a file, which is copied and checked before the call returns, and not needed any more.
- * The copy lies in memory, sealed, and all surfaces share it: the descriptor of a file could be opened again for
- * writing by any program of the user, also by one in a sandbox that has no path to it. So a video costs as much memory
+ * The copy is in memory and sealed, and all surfaces share it, because any program of the user could open the
+ * descriptor of a file again for writing, even one in a sandbox that has no path to it. So a video takes as much memory
  * as it has bytes, for as long as it is kept (NOWPLAYING_MAX_KEPT_PICTURES) or a surface has it, and the call takes as
- * long as reading them. Give a loop of some MiB, and call from a thread of your own where the file may be large or far
- * away.
+ * long as reading them. Give a video of a few MiB, and call from a thread of your own if the file may be large, or on a
+ * network.
  * path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most
  *   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second. Whether there is sound is not checked: surfaces play it muted.
- *   Format, aspect ratio and frame rate are, by the headers of the file; no frame is decoded, and any file is checked
- *   within a bounded number of reads. The shape of pixels counts, and that the picture is turned. The frame rate is the
- *   average from the first to the last frame, by the times that the file gives them; DefaultDuration of WebM, which
- *   some files lack, is not read. WebM: of VP8, VP9 or AV1.
+ *   Format, aspect ratio and frame rate are checked in the headers of the file; no frame is decoded, and the number of
+ *   reads is bounded. The shape of the pixels and a rotation of the picture are taken into account. The frame rate is
+ *   the average from the first to the last frame, by their times in the file; DefaultDuration of WebM is not read. WebM
+ *   has to be VP8, VP9 or AV1.
  * Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
- *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, not a regular
- *   file, or no memory for it. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its
- *   answer, and the surface gets the error. */
+ *   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, not a regular file,
+ *   or no memory for it. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Answer the request with the status, and
+ *   the surface gets the error. */
 nowplaying_status nowplaying_request_complete_video_file(nowplaying_request *request, const char *path);
 
-/** Answers a video request with the bytes of a video, which are copied, and checked as those of a file.
+/** Answers a video request with the bytes of a video, which are copied, and checked like those of a file.
  * data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES.
  * Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory. */
 nowplaying_status nowplaying_request_complete_video_data(nowplaying_request *request, const void *data, size_t size);
 
-/** Answers a video request with the address of a file on this computer, "file:///…", which is checked as one by path.
- * Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…". */
+/** Answers a video request with the address of a file on this computer, "file:///…", which is checked like a file given
+ * by its path.
+ * Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, such as "https://…". */
 nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *request, const char *url);
 
 /** Gets whether an answer is still wanted. Returns NOWPLAYING_OK while it is; else ALREADY_ANSWERED, CANCELLED,
@@ -1862,12 +1875,12 @@ nowplaying_status nowplaying_request_complete_video_url(nowplaying_request *requ
 nowplaying_status nowplaying_request_get_state(nowplaying_request *request);
 
 /** Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: its index in the
- * queue that the session has committed last, from 0. It may be asked for as long as the request is held, even after the
- * answer: if the queue was committed again since the callback, the row is the one that the entry has now. Ask in the
+ * queue that the session has committed last, from 0. You may ask as long as you hold the request, even after the
+ * answer: if the queue was committed again since the callback, the row is the one that the entry has now. Ask on the
  * thread that changes the queue: then it is right until that thread changes it.
  * ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry
- *   is not in the queue any more. FORKED. */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or a request of another callback.
+ *   NO_SUCH_CONTENT: the entry is not in the queue any more. FORKED. */
 nowplaying_status nowplaying_request_get_queue_row(nowplaying_request *request, int64_t *ret_row);
 
 #ifdef __cplusplus

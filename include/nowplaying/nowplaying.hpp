@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /**
  * libnowplaying for C++17 and later: nowplaying.h with objects that free themselves, closures and strings. Everything
- * is in this header and in lists.hpp, which it includes; link libnowplaying.so as from C. nowplaying.h has the meaning,
- * the limits and the threads of each function that is called here.
+ * is in this header and in lists.hpp, which it includes; link libnowplaying.so as from C. nowplaying.h describes each
+ * function that is called here, with its limits and its threads.
  *
  * Exceptions: a function that fails throws Error. Without exceptions (-fno-exceptions, or NOWPLAYING_NO_EXCEPTIONS
  * defined before this header) it returns a Code, OK or the error, and a constructor that fails leaves an empty object,
- * which is false; last_error() has the details of both. An exception that leaves a handler becomes an error for the
+ * which is false; last_error() has the details of both. An exception that a handler throws becomes an error for the
  * caller, with its text.
  *
- * Threads: handlers run where callbacks do: on the library's thread, or in App::dispatch(). Objects may be used from
- * any thread, but one at a time each, other than Request, which may be used and copied from several.
+ * Threads: handlers run where callbacks do: on the library's thread, or in App::dispatch(). Any thread may use an
+ * object, but only one at a time; several threads may use and copy a Request at the same time.
  *
- * Not here: the functions for surfaces. Surfaces have surface.h, or the bindings for GLib and Qt.
+ * The functions for surfaces are not here: use surface.h, or the bindings for GLib and Qt.
  */
 #ifndef NOWPLAYING_HPP
 #define NOWPLAYING_HPP
@@ -79,7 +79,7 @@ inline void check(nowplaying_status status) {
   const std::string details = last_error();
   throw Error(static_cast<Code>(status), details.empty() ? nowplaying_strerror(status) : details);
 }
-/** Throws where a function of a constructor or of a setter has failed. */
+/** Throws if a function of a constructor or of a setter has failed. */
 inline void verify(nowplaying_status status) { check(status); }
 #endif
 
@@ -87,7 +87,7 @@ using Microseconds = std::chrono::microseconds;
 
 /* ----------------------------------------------------------------------------------------------- Requests -------- */
 
-/** A request of the desktop. A copy may be kept, and answered once, from any thread. When the last copy is destroyed
+/** A request of the desktop. You may keep a copy, and answer it once, from any thread. When the last copy is destroyed
  * without an answer, the caller gets an error. */
 class Request {
 public:
@@ -110,7 +110,7 @@ public:
   Result video_url(const std::string &url) { return call(nowplaying_request_complete_video_url, url.c_str()); }
   /** Whether the caller still waits for the answer. */
   bool is_open() const noexcept { return nowplaying_request_get_state(get()) == NOWPLAYING_OK; }
-  /** The row of the queue that the request is about; nothing for another request. */
+  /** The row of the queue that the request is about; nothing for other requests. */
   std::optional<std::int64_t> queue_row() const {
     std::int64_t row = 0;
     if (nowplaying_request_get_queue_row(get(), &row) < 0) return std::nullopt;
@@ -205,7 +205,8 @@ nowplaying_status position(nowplaying_session *, std::int64_t *ret_elapsed_us, v
 
 namespace nowplaying {
 namespace detail {
-/** Makes an object by `make`, with callbacks that call the handlers. The handlers live until C calls `destroy`. */
+/** Makes an object with `make`, and with callbacks that call the handlers. The handlers live until C calls `destroy`.
+ */
 template <class Handlers, class Callbacks, class Make>
 nowplaying_status keep(Callbacks callbacks, std::shared_ptr<Handlers> handlers, const Make &make) {
   using Shared = std::shared_ptr<Handlers>;
@@ -225,14 +226,14 @@ nowplaying_status keep(Callbacks callbacks, std::shared_ptr<Handlers> handlers, 
  * is in code(), and Session::set_content() returns it. */
 class Content : public detail::Handle<nowplaying_content> {
 public:
-  /** id: the id of the item; empty for none. kind: std::nullopt where its tags, media type and duration decide. */
+  /** id: the id of the item; empty for none. kind: std::nullopt if its tags, media type and duration decide. */
   explicit Content(std::optional<ContentKind> kind, const std::string &id = {}) {
     nowplaying_content *made = nullptr;
     note(kind ? nowplaying_content_new(static_cast<nowplaying_content_kind>(*kind), detail::c_text(id), &made)
               : nowplaying_content_new_by_tags(detail::c_text(id), &made));
     handle_.reset(made);
   }
-  /** The kind of the content; where its tags decide, the one that they mean so far. */
+  /** The kind of the content; if its tags decide, the one that they mean so far. */
   ContentKind kind() const {
     nowplaying_content_kind found = NOWPLAYING_CONTENT_GENERIC;
     return nowplaying_content_get_kind(get(), &found), static_cast<ContentKind>(found);
@@ -245,7 +246,7 @@ public:
     if (text.find('\0') != std::string::npos) return set(field, {text});
     return call(nowplaying_content_set_text, field, text.c_str());
   }
-  /** texts: a range of std::string, or of values that convert to it. One with NULs is several texts. */
+  /** texts: a range of std::string, or of values that convert to it. A text with NULs counts as several texts. */
   template <class Range, class = decltype(std::begin(std::declval<const Range &>())),
             class = std::enable_if_t<!std::is_convertible_v<const Range &, std::string>>>
   Content &set(ListField field, const Range &texts) & {
@@ -261,7 +262,7 @@ public:
     return call(nowplaying_content_set_text, field, date.c_str());
   }
   Content &set(NumberField field, double value) & { return call(nowplaying_content_set_number, field, value); }
-  /** Adds a tag as its file or decoder has it; a tag that cannot be read is left out. */
+  /** Adds a tag as the file or the decoder has it; a tag that cannot be read is left out. */
   Content &tag(const std::string &name, std::string_view value) & {
     return call(nowplaying_content_set_tag, name.c_str(), value.data(), value.size(), nullptr);
   }
@@ -297,7 +298,7 @@ public:
   }
   template <class Field> Content &&unset(Field field) && { return std::move(unset(field)); }
 
-  /** A text of the content; nothing where it has none. */
+  /** A text of the content; nothing if it has none. */
   std::optional<std::string> text(TextField field) const { return text(static_cast<nowplaying_field>(field), 0); }
   std::optional<std::string> text(ListField field, std::size_t index) const {
     return text(static_cast<nowplaying_field>(field), index);
@@ -342,7 +343,7 @@ private:
 /** The state of playback. Members of nowplaying_snapshot without a function here are set directly. */
 struct Snapshot : nowplaying_snapshot {
   Snapshot() noexcept : nowplaying_snapshot(NOWPLAYING_SNAPSHOT_INIT) {}
-  /** elapsed: the present position; nothing where it is not known. */
+  /** elapsed: the present position; nothing if it is not known. */
   explicit Snapshot(PlaybackState now, std::optional<Microseconds> elapsed = {}, double speed = 1.0) noexcept
       : Snapshot() {
     state = static_cast<nowplaying_playback_state>(now);
@@ -365,7 +366,7 @@ public:
     command_.kind = static_cast<nowplaying_command_kind>(kind);
   }
 
-  /** A button of the player's own. */
+  /** One of the player's own buttons. */
   template <class Closure> static Command custom(std::string id, std::string title, Closure closure) {
     Command command(CommandKind::Custom, std::move(closure));
     command.id_ = std::move(id);
@@ -474,7 +475,7 @@ public:
 
 /* ----------------------------------------------------------------------------------------------- Session -------- */
 
-/** One thing that a program plays. Stage what has changed, and commit. Its functions fail when its app has ended. */
+/** One thing that a program plays. Set what has changed, and commit. Its functions fail after its app has ended. */
 class Session : public detail::SessionFunctions {
 public:
   /** is_remote: the session plays on other devices. */
@@ -545,7 +546,7 @@ private:
     std::uint64_t last = 0;
   };
 
-  /** The session holds the state, too: C releases it, by `destroy`, when the app ends, perhaps before the session. */
+  /** The session holds the state, too: C releases it, with `destroy`, when the app ends, perhaps before the session. */
   std::shared_ptr<State> state_;
 
   /** Makes the struct of a command. The same command has the same tag each time that it is set. */

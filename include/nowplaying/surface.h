@@ -2,23 +2,24 @@
  *
  * SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
  *
- * The other side of nowplaying.h, for panels, lock screens, tools and bridges to phones. It is a library of its own,
- * libnowplaying-surface.so, so that nobody who only plays pays for it. The two need not be in one program, and get on
- * well where they are. This header takes its numbers, fields and structs from nowplaying.h, and what is said there of
- * threads, callbacks, strings, times, errors, fork() and compatibility holds here too, with "surface" for "app".
+ * The other side of nowplaying.h, for panels, lock screens, tools and bridges to phones. It is a separate library,
+ * libnowplaying-surface.so, so that players do not have to load it. A program may use either library, or both. This
+ * header takes its numbers, fields and structs from nowplaying.h. What that says about threads, callbacks, strings,
+ * times, errors, fork() and compatibility holds here too, with "surface" instead of "app".
  *
  * Objects
  * -------
  * A *surface* owns one private connection to the session bus, and follows every player on it: those of org.nowplaying
- * with all that they say, and all others by what MPRIS carries. A player of org.nowplaying has one entry for each of
- * its sessions, and none beside these for its MPRIS name; another has one. playerctld, which repeats others, has none.
+ * with everything that they say, and all others with what MPRIS carries. A player of org.nowplaying has one entry for
+ * each of its sessions, and no other one for its MPRIS name; any other player has one entry. playerctld, which repeats
+ * others, has none.
  *
  * A *session* is an immutable snapshot of one entry. It may be read from any thread as long as you have a reference. A
- * session that a callback is given is borrowed: keep it by nowplaying_surface_session_ref(). When the entry has changed
- * there is a new session, with the same `key`.
+ * session that a callback is given is borrowed: keep it with nowplaying_surface_session_ref(). When the entry has
+ * changed there is a new session, with the same `key`.
  *
- * An *action* is something that you ask of a player: a command, a volume, a picture. It answers later, in the loop, by
- * the callback that you gave, exactly once.
+ * An *action* is something that you ask of a player: a command, a volume, a picture. Its result comes later, in the
+ * loop, exactly once, through the callback that you gave.
  *
  * Life of a surface
  * -----------------
@@ -29,66 +30,66 @@
  *     nowplaying_surface_follow_queue()            what comes next is to be shown
  *   nowplaying_surface_free()
  *
- * Nothing blocks, and nothing is asked again and again: a position moves by itself, by
- * nowplaying_surface_session_get_snapshot(); a player of MPRIS is asked once where it is when its item must have been
- * over for a second and it has emitted nothing. However much a player sends, an entry is `changed` at most once per
- * turn of the loop.
+ * Nothing blocks, and nothing is asked again and again: a position moves by itself
+ * (nowplaying_surface_session_get_snapshot()); an MPRIS player is asked once for its position if its item must have
+ * ended a second ago and the player has emitted nothing. However much a player sends, an entry is `changed` at most
+ * once per turn of the loop.
  *
  * The order
  * ---------
  * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them. Sessions
  * with an item come before all others, because a browser keeps the player of a tab that was closed; an item of which
- * nothing but an id is known counts as none. A session that loses its item keeps its place for two seconds, whatever
- * state it has then, because a browser has none while it goes to the next song: nothing moves in that gap, unless the
- * session leaves, or another begins to play and is the first then. Among sessions with an item, those that play or
- * buffer come first, beginning with the one that began last, or that went to another item last; the session that holds
- * the token of org.nowplaying counts as the one of its protocol that began last. Then come the others, beginning with
- * the one that played last. Of one player, the session that its MPRIS name shows comes before those that it does not
- * show. Sessions that played already when the surface came count as having begun together. Sessions that are equal in
- * all of that are in the order of the MPRIS names, and those of players that came later in the order in which they
- * came.
+ * only an id is known counts as none. A session that loses its item keeps its place for two seconds, whatever its state
+ * is then, because a browser has no item while it goes to the next song: nothing moves in that gap, unless the session
+ * leaves, or another session begins to play and becomes the first. Among sessions with an item, those that play or
+ * buffer come first, beginning with the one that began last, or that went to another item last. Among those of
+ * org.nowplaying, the session that holds its token (the system primary) counts as the one that began last. Then come
+ * the others, beginning with the one that played last. Of one player, the session that its MPRIS name shows comes
+ * before its others. Sessions that already played when the surface was made count as having begun together. Sessions
+ * that are equal in all of this are in the order of their MPRIS names, and those of players that came later in the
+ * order in which they came.
  *
  * One playback
  * ------------
- * A playback may have two names on the bus: a browser's own and that of plasma-browser-integration, that of an
- * application of Electron and that of the Chromium in it, that of a client of Music Player Daemon and that of a bridge.
- * It has one entry as long as both names show the same. The other name gets its entry again, with the key that it had,
- * within a second after it has begun to show something else, and at once when the name that is shown leaves; `added`
- * and `removed` tell of it. Actions go to the player whose entry you have. With the option `twins` both have entries.
+ * A playback may have two names on the bus: a browser's own and that of plasma-browser-integration, that of an Electron
+ * application and that of the Chromium in it, that of a client of Music Player Daemon and that of a bridge. It has one
+ * entry as long as both names show the same. The other name gets its entry back, with the key that it had, within a
+ * second after it has begun to show something else, and at once if the name that is shown leaves; `added` and `removed`
+ * report this. Actions go to the player whose entry you have. With the option `twins` both have entries.
  *
  * Two players are one playback while the sessions that their MPRIS names show both have an item, both play or neither
  * does, and
- *   - they are of one process and have one title, and their lengths, where both are known, are the same; or the title
+ *   - they are of one process and have one title, and their lengths, if both are known, are the same; or the title
  *     of one is in that of the other, and both have the same length; but not two that speak org.nowplaying, of which a
  *     program may have several;
  *   - or one names the process of the other by "kde:pid", as plasma-browser-integration does, and the title of one is
  *     in that of the other, or one has none: a browser plays other tabs beside the one that is integrated;
- *   - or they have the same title and length, their last three turns, a start, a stop or another item, or two where no
+ *   - or they have the same title and length, their last three turns, a start, a stop or another item, or two if no
  *     more have been seen of either, each came within a second of one another, and the one that was on the bus first
  *     had the title first, as below.
- * The better of both is the one of which more is known and that takes more commands; one that speaks org.nowplaying is
- * always better. It is chosen once, so that it does not change with each item.
+ * The entry is that of the better one: of which more is known, and that takes more commands; one that speaks
+ * org.nowplaying is always better. It is chosen once, so that it does not change with each item.
  *
- * No program can hide a player of another program in this way. A player that names a process by "kde:pid" is the one
- * that is hidden, unless it is a child of that process, as the integration is. Of two players that are known by their
- * turns, the one that came first is shown, however much the other says, and whichever of them changes first: a program
- * that copies a player can also drive it. A player that has ever begun to show what another program showed already
- * hides nobody by its turns; where both did before the surface came, both are shown.
+ * No program can hide a player of another program in this way. A player that names a process with "kde:pid" is the one
+ * that is hidden, unless it is a child of that process, as the integration is. Of two players that were matched by
+ * their turns, the one that came first is shown, however much the other says, and whichever of them changes first,
+ * because a program that copies a player can also drive it. A player that has ever begun to show what another program
+ * already showed hides nobody by its turns; if both did so before the surface was made, both are shown.
  *
  * Effects of a hostile player
  * ---------------------------
- * Players are foreign programs. A property of a wrong type, or out of its range, counts as not sent; texts and lists
- * are cut, and what is too much is left out, by the limits of nowplaying.h and those below. Texts are UTF-8, with
- * U+FFFD in the place of what is no character, but may say anything: show them as text and not as markup. A picture is
- * passed on if its file can no longer be changed by anybody and begins as PNG, JPEG, WebP or GIF do; decode it in a
- * sandbox all the same. A video may change while you read it. A player may name any file as its picture: a file that is
- * not regular is not opened, and one that does not begin as a picture is not passed on.
+ * Players are foreign programs. A property of the wrong type, or out of its range, counts as not sent. Texts and lists
+ * are cut at the limits of nowplaying.h and those below, and what exceeds the other limits is left out. Texts are
+ * UTF-8, with U+FFFD in the place of what is not a character, but may say anything: show them as text and not as
+ * markup. A picture is passed on if nobody can change its file any more, and it begins like a PNG, JPEG, WebP or GIF;
+ * decode it in a sandbox all the same. A video may change while you read it. A player may name any file as its picture:
+ * a file that is not regular is not opened, and one that does not begin like a picture is not passed on.
  *
- * Nor can a player keep you from the others. The work that each may cause in the loop is limited: its messages, their
- * bytes, and the time that they take to read. A player that causes more is not heard for a second, and then asked anew,
- * as often as needed: it may be shown that much too late. Of a message with hundreds of thousands of entries that no
- * surface needs nothing is taken over, and its player is asked a second later. After a time in which the bus may have
- * dropped something, all names and all players are asked anew.
+ * Nor can a player block the others. The work that each may cause in the loop is limited: its messages, their bytes,
+ * and the time that they take to read. If a player causes more, its messages are ignored for a second, and then it is
+ * asked again, as often as needed: it may be shown that much too late. A message with hundreds of thousands of entries
+ * that no surface needs is ignored, and its player is asked a second later. If the bus may have dropped something, all
+ * names and all players are asked again.
  */
 #ifndef NOWPLAYING_SURFACE_H
 #define NOWPLAYING_SURFACE_H
@@ -107,7 +108,7 @@ uint32_t nowplaying_surface_version(void);
 /** Returns one sentence for a status, the same as nowplaying_strerror(), for programs that do not link that library. */
 const char *nowplaying_surface_strerror(nowplaying_status status);
 
-/** Returns details of the last error of a function of this header, as nowplaying_last_error() does of the other
+/** Returns details of the last error of a function of this header, as nowplaying_last_error() does for the other
  * library. */
 const char *nowplaying_surface_last_error(void);
 
@@ -127,25 +128,24 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 #define NOWPLAYING_SURFACE_MAX_SESSIONS 64
 /** Bytes of all texts of one item together; texts beyond that are left out. */
 #define NOWPLAYING_SURFACE_MAX_ITEM_BYTES 262144
-/** Entries of a queue that are kept; of a longer queue it is the part with the present entry. */
+/** Entries of a queue that are kept; of a longer queue, the part with the present entry is kept. */
 #define NOWPLAYING_SURFACE_MAX_QUEUE 1000
 /** Entries of a queue that are read; a player with a longer queue counts as one without a queue. */
 #define NOWPLAYING_SURFACE_MAX_QUEUE_READ 262144
 /** Bytes of memory, roughly, that are kept of one player: its sessions, its queue and its playlists. Beyond that, the
  * session whose item, commands, devices and tracks have not changed for longest is treated as if it had none of these,
- * until the player sends them again; where no session has any left, the queue and the playlists are treated so. At most
- * 1 MiB are descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are
- * playlists, beyond which they are left out. */
+ * until the player sends them again; if no session has any left, so are the queue and the playlists. At most 1 MiB are
+ * descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are playlists,
+ * beyond which playlists are left out. */
 #define NOWPLAYING_SURFACE_MAX_PLAYER_BYTES 4194304
-/** Bytes of memory, roughly, that are kept of all players together. Beyond that, some of the bytes of the player of
- * which most is kept are dropped. Sessions that you keep by nowplaying_surface_session_ref() are not counted. */
+/** Bytes of memory, roughly, that are kept of all players together. Beyond that, some of what is kept of the largest
+ * player is dropped. Sessions that you keep with nowplaying_surface_session_ref() are not counted. */
 #define NOWPLAYING_SURFACE_MAX_BYTES 33554432
-/** Short messages of a player that may come at once. A player that never sends more than 333 in a second for long is
- * not delayed. When all players together cause more work than four players may, each may cause only its share of that
- * work. */
+/** Short messages of a player that may come at once. A player that sends no more than 333 in a second on average is not
+ * delayed. If all players together cause more work than four players may, each may cause only its share of that. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGES 2000
-/** Bytes of the messages of a player that may come at once. A player that never sends more than 1,000,000 in a second
- * for long is not delayed. */
+/** Bytes of the messages of a player that may come at once. A player that sends no more than 1,000,000 in a second on
+ * average is not delayed. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES 6000000
 /** Actions of a surface that wait for an answer; more are refused. */
 #define NOWPLAYING_SURFACE_MAX_ACTIONS 1024
@@ -200,10 +200,10 @@ typedef uint32_t nowplaying_surface_changes;
 /** A track was added or removed, or another one is selected. */
 #define NOWPLAYING_SURFACE_CHANGED_TRACKS 128u
 /** The item begins again: it was played to its end, and the same item plays from its start, as when it is repeated. It
- * counts as at its end within the last two seconds, or the last quarter of a shorter item, because many players know
- * only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the start from anywhere
- * else does not count, and an item whose length is not known never begins again. A player that gives each playing an id
- * of its own has another item instead. Set beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
+ * counts as at its end within the last two seconds, or within the last quarter of a short item, because many players
+ * know only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the start from
+ * anywhere else does not count, and an item whose length is not known never begins again. If a player gives each
+ * repetition a new id, there is another item instead. Set together with NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
  * NOWPLAYING_SURFACE_CHANGED_ITEM. */
 #define NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN 256u
 
@@ -222,20 +222,21 @@ typedef struct nowplaying_surface_callbacks {
    * reach a bus has ended. Before it says that the bus went, every entry is removed. */
   void (*bus_state)(nowplaying_surface *surface, nowplaying_bus_state state, void *user_data);
   /** Every player that was there when the bus came has answered, or has not answered in time. Called once for each bus.
-   * A player that has a name and no object yet, or is too busy to answer, is asked again 0.2, 1, 5 and 15 s later, and
+   * A player that has a name but no object yet, or is too busy to answer, is asked again 0.2, 1, 5 and 15 s later, and
    * then whenever it emits a signal: its entries are added when it answers. */
   void (*listed)(nowplaying_surface *surface, void *user_data);
-  /** There is a new entry, or an entry that was the twin of another until now. */
+  /** There is a new entry, or an entry that is no longer the twin of another. */
   void (*added)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
   /** An entry has changed: `session` is its present state. */
   void (*changed)(nowplaying_surface *surface, nowplaying_surface_session *session, nowplaying_surface_changes changes,
                   void *user_data);
-  /** An entry has gone, or is the twin of another now: `session` is the state that `added` or `changed` showed last. */
+  /** An entry has gone, or has become the twin of another: `session` is the state that `added` or `changed` showed
+   * last. */
   void (*removed)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
   /** The order has changed, or an entry was added or removed: see nowplaying_surface_get_sessions(). */
   void (*ordered)(nowplaying_surface *surface, void *user_data);
-  /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon, as
-   * nowplaying_app_callbacks.wakeup says. */
+  /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon; see
+   * nowplaying_app_callbacks.wakeup. */
   void (*wakeup)(nowplaying_surface *surface, void *user_data);
 } nowplaying_surface_callbacks;
 
@@ -243,11 +244,12 @@ typedef struct nowplaying_surface_callbacks {
 #define NOWPLAYING_SURFACE_CALLBACKS_INIT \
   { sizeof(nowplaying_surface_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
-/** Makes a surface. It connects in its loop, later, and it is no error when there is no bus.
+/** Makes a surface. It connects later, in its loop; it is not an error if there is no bus.
  * options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
  * ret_surface: written before the first callback.
- * Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
- *   unknown loop; other twins; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
+ * Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is not a stream socket;
+ *   an unknown loop; other twins; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or
+ *   memory.
  * Ownership: give *ret_surface to nowplaying_surface_free(). */
 nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *options,
                                          const nowplaying_surface_callbacks *callbacks,
@@ -256,14 +258,14 @@ nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *optio
 /** Ends a surface. Actions that wait fail (CANCELLED), and their callbacks are called before the function returns; then
  * `destroy` is called, and nothing more. Sessions to which you have a reference stay valid. It waits for a callback
  * that is running on another thread, so hold no lock that your callbacks take. Inside a callback of this surface it
- * takes effect when the callback returns; inside `wakeup` it has no effect. In a forked child it only gives back memory
+ * takes effect when the callback returns; inside `wakeup` it has no effect. In a forked child it only releases memory
  * and closes the descriptor.
  * surface: may be NULL.
  * In callbacks: delayed. */
 void nowplaying_surface_free(nowplaying_surface *surface);
 
 /** Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the loop is not NOWPLAYING_LOOP_FD.
  *   FORKED. */
 nowplaying_status nowplaying_surface_get_fd(nowplaying_surface *surface, int32_t *ret_fd);
 
@@ -292,7 +294,7 @@ nowplaying_status nowplaying_surface_get_sessions(nowplaying_surface *surface,
  *   as many lines as fit, and NUL. While "org.mpris.MediaPlayer2.playerctld" is on the bus, it is the last line,
  *   although it is not a player. May be NULL with size 0. ret_size: gets how many bytes all lines and NUL need.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_size NULL, or ret_names NULL with a size. INVALID_STATE: there is no
- *   bus, or it has not told the names yet. FORKED. */
+ *   bus, or it has not sent the names yet. FORKED. */
 nowplaying_status nowplaying_surface_get_names(nowplaying_surface *surface, char *ret_names, size_t size,
                                                size_t *ret_size);
 
@@ -326,7 +328,7 @@ typedef uint32_t nowplaying_surface_abilities;
  * one has no entry. */
 #define NOWPLAYING_SURFACE_IS_TWIN 128u
 /** The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
- * item, it comes behind those of which more is known. */
+ * item, it comes after those of which more is known. */
 #define NOWPLAYING_SURFACE_IS_BARE 256u
 
 /** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
@@ -334,35 +336,35 @@ typedef uint32_t nowplaying_surface_abilities;
 typedef struct nowplaying_surface_info {
   /** sizeof(nowplaying_surface_info). */
   size_t struct_size;
-  /** The key of the entry: the same in each of its sessions, and never that of another entry of the bus. */
+  /** The key of the entry: the same in each of its sessions, and never that of another entry on the bus. */
   const char *key;
-  /** The id that the player gave the session; "" for a player of MPRIS. */
+  /** The id that the player gave the session; "" for an MPRIS player. */
   const char *session_id;
   /** A name that the player owns, "org.mpris.MediaPlayer2.Player". */
   const char *bus_name;
-  /** The application. For a player of MPRIS it is the desktop entry; without one, the id of the Flatpak or the snap
-   * that the process is in; else the name of its executable, or for a script that of the script; and where that cannot
-   * be known, the end of bus_name without the instance that some append, ".instance4711". Never "". */
+  /** The application. For an MPRIS player it is the desktop entry; without one, the id of the Flatpak or the snap that
+   * the process is in; else the name of its executable or, for a script, of the script. If that cannot be known, it is
+   * the end of bus_name without the instance that some append, ".instance4711". Never "". */
   const char *application_id;
   /** The name that people see; without one, the end of bus_name without the instance. */
   const char *display_name;
-  /** Base name of the .desktop file without ".desktop"; "" when there is none, and where the player has a text that can
-   * be no name of a file, as one with a slash: it is safe as the name of an icon. */
+  /** Base name of the .desktop file without ".desktop"; "" if there is none, or if the player's text cannot be the name
+   * of a file, for instance because of a slash: it is safe as the name of an icon. */
   const char *desktop_entry;
   /** The volume: 0.0 is silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: the session has none. */
   double volume;
-  /** NOWPLAYING_PRIMARY_APPLICATION: the player's MPRIS name shows this session; always so for a player of MPRIS.
+  /** NOWPLAYING_PRIMARY_APPLICATION: the player's MPRIS name shows this session; always so for an MPRIS player.
    * NOWPLAYING_PRIMARY_SYSTEM: the session holds the token of org.nowplaying. */
   nowplaying_primary_flags primary;
   /** Bits of nowplaying_surface_abilities: NOWPLAYING_SURFACE_IS_…, _CAN_… and the others. */
   nowplaying_surface_abilities abilities;
-  /** The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. 0 where the
-   * bus does not know it, as on another computer, or counts processes in another way than this one, as outside of a
-   * sandbox. */
+  /** The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. 0 if the
+   * bus does not know it, for instance on another computer, or if the bus has other process ids than this process, for
+   * instance outside a sandbox. */
   int32_t process_id;
   /** Always 0. */
   int32_t reserved;
-  /** The key of another entry that is the same playback, with the option `twins`; "" where there is no such entry. */
+  /** The key of another entry that is the same playback, with the option `twins`; "" if there is no such entry. */
   const char *twin_key;
 } nowplaying_surface_info;
 
@@ -370,25 +372,25 @@ typedef struct nowplaying_surface_info {
 #define NOWPLAYING_SURFACE_INFO_INIT \
   { sizeof(nowplaying_surface_info), NULL, NULL, NULL, NULL, NULL, NULL, -1.0, 0u, 0u, 0, 0, NULL }
 
-/** The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
+/** The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" if there is
  * none, and live as long as the session. */
 typedef struct nowplaying_surface_item {
   /** sizeof(nowplaying_surface_item). */
   size_t struct_size;
-  /** The id of the item: the same id means the same item, described anew. "" for players of MPRIS that give none. */
+  /** The id of the item: the same id means the same item, described again. "" for MPRIS players that give none. */
   const char *id;
-  /** The first line to show, which the protocol makes from the fields by kind: the title. "": none. */
+  /** The first line to show, which the protocol derives from the fields of the kind: the title. "": none. */
   const char *first_line;
   /** The second line to show: artists, show, station, author. "": none. */
   const char *second_line;
   /** The third line to show: the album. "": none. */
   const char *third_line;
   /** The id of the picture for nowplaying_surface_get_artwork(): the same id is the same picture of this session. ""
-   * for a player of MPRIS. */
+   * for an MPRIS player. */
   const char *artwork_id;
   /** The address of the picture, as the player gives it: "file:///…", a path, "data:…" or "https://…". The same address
-   * may have another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB where it begins with
-   * "data:"; "" when it is longer. See nowplaying_surface_get_artwork(), which does not read pictures on the web. */
+   * may be another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB if it begins with "data:"; ""
+   * when it is longer. See nowplaying_surface_get_artwork(), which does not read pictures on the web. */
   const char *artwork_url;
   /** The id of the animated artwork of 1:1. "": none. */
   const char *animated_square_id;
@@ -396,12 +398,12 @@ typedef struct nowplaying_surface_item {
   const char *animated_tall_id;
   /** The length: greater than 0 if duration_kind is FINITE, else 0. */
   int64_t duration_us;
-  /** The kind of the item. For a kind that this library does not know: GENERIC. For a player of MPRIS, which gives no
-   * kind: MUSIC where there are artists or an album, else GENERIC. */
+  /** The kind of the item. If this library does not know the kind, it is GENERIC. MPRIS players give no kind: then it
+   * is MUSIC if there are artists or an album, else GENERIC. */
   nowplaying_content_kind kind;
   /** Whether the item is audio or video. */
   nowplaying_media_type media_type;
-  /** Whether the item has a length. For a player of MPRIS: FINITE or UNKNOWN. */
+  /** Whether the item has a length. For an MPRIS player: FINITE or UNKNOWN. */
   nowplaying_duration_kind duration_kind;
   /** Always 0. */
   int32_t reserved;
@@ -415,35 +417,35 @@ typedef struct nowplaying_surface_item {
  * Ownership: give each reference to nowplaying_surface_session_unref(). */
 nowplaying_surface_session *nowplaying_surface_session_ref(nowplaying_surface_session *session);
 
-/** Gives a reference back; with the last one the session and its texts go. session: may be NULL. Returns NULL. */
+/** Releases a reference; with the last one, the session and its texts are freed. session: may be NULL. Returns NULL. */
 nowplaying_surface_session *nowplaying_surface_session_unref(nowplaying_surface_session *session);
 
-/** Gets the player of the session. ret_info: its struct_size is yours to set, by the _INIT macro.
+/** Gets the player of the session. ret_info: its struct_size is yours to set, with the _INIT macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size. */
 nowplaying_status nowplaying_surface_session_get_info(const nowplaying_surface_session *session,
                                                       nowplaying_surface_info *ret_info);
 
-/** Gets the item that the session plays. ret_item: its struct_size is yours to set, by the _INIT macro.
+/** Gets the item that the session plays. ret_item: its struct_size is yours to set, with the _INIT macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
  *   session has no item. */
 nowplaying_status nowplaying_surface_session_get_item(const nowplaying_surface_session *session,
                                                       nowplaying_surface_item *ret_item);
 
-/** Returns a text of the item: from a list of texts the one at an index, and a single text at index 0. NULL when there
- * is none, and with an invalid handle. Lives as long as the session.
+/** Returns a text of the item: from a list, the text at an index; a single text is at index 0. NULL if there is none,
+ * or with an invalid handle. Lives as long as the session.
  * field: 1 to 199, such as NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS. */
 const char *nowplaying_surface_session_get_text(const nowplaying_surface_session *session, nowplaying_field field,
                                                 size_t index);
 
-/** Returns the text of the item under a key of the player's own, "cmus:stream_title": for org.nowplaying one of
- * `extra`, for MPRIS one of the metadata that is a text, or "kde:pid", the process of the browser that plays, in
- * digits. NULL when there is none, and with an invalid handle. Lives as long as the session.
- * key: such as nowplaying_content_set_extra() takes; for any other key, and for NULL, there is no text. */
+/** Returns the text of the item under one of the player's own keys, "cmus:stream_title": for org.nowplaying one of
+ * `extra`, for MPRIS a text in the metadata, or "kde:pid", the process id of the browser that plays, in digits. NULL if
+ * there is none, or with an invalid handle. Lives as long as the session.
+ * key: of the form that nowplaying_content_set_extra() takes; for any other key, and for NULL, there is no text. */
 const char *nowplaying_surface_session_get_extra(const nowplaying_surface_session *session, const char *key);
 
-/** Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL when there are
- * not so many, and with an invalid handle. Lives as long as the session.
- * index: from 0. There are at most NOWPLAYING_MAX_EXTRA; of more the first are kept. */
+/** Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL if there are
+ * not so many, or with an invalid handle. Lives as long as the session.
+ * index: from 0. There are at most NOWPLAYING_MAX_EXTRA; if the player has more, the first are kept. */
 const char *nowplaying_surface_session_get_extra_key(const nowplaying_surface_session *session, size_t index);
 
 /** Gets an integer of the item. field: 200 to 299; dates are seconds since 1970.
@@ -458,68 +460,68 @@ nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface
 
 /** Gets the state of playback at a time, as far as this session knows: call it with the present time whenever you draw.
  * at_us: by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW.
- * ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
+ * ret_snapshot: initialised with NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
  *   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
  *   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
- *   on other devices is late by the time slept, until its player sends it again. The seekable positions are those of
- *   that time too. `error` is NULL where there is none, and lives as long as the session.
+ *   on other devices is late by that time, until its player sends it again. The seekable positions are those at that
+ *   time too. `error` is NULL if there is none, and lives as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size. */
 nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surface_session *session, int64_t at_us,
                                                           nowplaying_snapshot *ret_snapshot);
 
 /** Gets one of the commands that the session offers, in the player's order; commands that are not among them are not
  * offered.
- * ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
- *   button of FEEDBACK; of other commands it is 1 for one that the library derives, and else 0. It derives
- *   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, where the player offers PLAY or PAUSE and no toggle, so that one
- *   button works with every player; `icon` "play", "pause" or "stop" then says what it does. And it derives
- *   SKIP_FORWARD and SKIP_BACKWARD, of ten seconds, where the player offers SEEK_TO_POSITION, or seeks by MPRIS, and
- *   not that skip itself, and its position is known: keys and wheels can skip with every player that can be sought, and
- *   a surface with few places leaves out what is derived. `rate_maximum` above 0: every rate from rate_minimum to it
- *   can be chosen, and `rates` are those to offer: the player's own, or else 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 as far
- *   as they are in the range, with its ends where they lie between 0.5 and 2. Lists and texts (NULL where there is
- *   none) live as long as the session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not
- *   have: see nowplaying_surface_icon_name(). `active` 1: to be shown lit; so it is also while `current` of
- *   CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon, `icon` is that of
- *   the kind, by `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER,
- *   PREVIOUS_CHAPTER and CUSTOM. For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE.
+ * ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. For FEEDBACK, `tag` is the
+ *   number of the button; for other commands it is 1 if the library derives the command, else 0. The library derives
+ *   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, if the player offers PLAY or PAUSE and no toggle, so that one button
+ *   works with every player; `icon` "play", "pause" or "stop" then says what it does. It also derives SKIP_FORWARD and
+ *   SKIP_BACKWARD, of ten seconds, if the position is known and the player offers SEEK_TO_POSITION, or can seek by
+ *   MPRIS, but not that skip. So keys and wheels can skip with every player that can seek. A surface with few places
+ *   leaves out what is derived. `rate_maximum` above 0: every rate from rate_minimum to it can be chosen, and `rates`
+ *   are those to offer: the player's own, or else those of 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 that are in the range,
+ *   and its ends if they are between 0.5 and 2. Lists and texts (NULL if there is none) live as long as the session.
+ *   `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
+ *   nowplaying_surface_icon_name(). `active` 1: show it lit. It is also 1 while `current` of CHANGE_REPEAT_MODE,
+ *   CHANGE_SHUFFLE_MODE or FEEDBACK is not 0. If the player names no icon, `icon` is that of the kind, and depends on
+ *   `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM.
+ *   For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_command *ret_command);
 
 /** Returns the name of freedesktop's icon naming that is nearest to a word of the list in org.nowplaying.md:
- * "emblem-favorite" for "heart-filled". Returns `icon` itself if it is not in the list, and so may be such a name
- * already; "" for a word for which there is no such name: show the title. NULL for NULL. Lives as long as the library,
- * or as `icon`. */
+ * "emblem-favorite" for "heart-filled". Returns `icon` itself if it is not in the list, because it may be such a name
+ * already. Returns "" if there is no such name for the word: show the title then. NULL for NULL. Lives as long as the
+ * library, or as `icon`. */
 const char *nowplaying_surface_icon_name(const char *icon);
 
-/** Returns a sentence for people that says why a session with the state ERROR does not play, to be shown where the
- * `error` of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a
- * msgid of the catalogues in plugins/common/po, by which gettext has it in other languages.
- * kind: the `error_kind` of the snapshot. Of one that this library does not know, the sentence is that of OTHER.
+/** Returns a sentence for people that says why a session with the state ERROR does not play, to be shown if the `error`
+ * of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a msgid of the
+ * catalogues in plugins/common/po, with which gettext translates it.
+ * kind: the `error_kind` of the snapshot. For one that this library does not know, the sentence is that of OTHER.
  * The sentence is never NULL, and lives as long as the library. */
 const char *nowplaying_surface_error_sentence(nowplaying_error_kind kind);
 
 /** Gets one of the chapters of the item, in the order of their starts. Players of MPRIS have none.
- * ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
+ * ret_chapter: initialised with NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_chapter(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_chapter *ret_chapter);
 
-/** Gets the chapter at a position. When playback runs into the next one, no callback is called: look again then, at
+/** Gets the chapter at a position. No callback is called when playback reaches the next one: ask again then, at
  * ret_end_us.
  * position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
  * ret_index: gets the chapter's index. ret_end_us: gets the position of its end, where the next begins or the item
- *   ends; NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
+ *   ends; NOWPLAYING_TIME_UNKNOWN if that is not known. May be NULL.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_index NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
  *   chapters, or the first begins later. */
 nowplaying_status nowplaying_surface_session_get_chapter_at(const nowplaying_surface_session *session,
                                                             int64_t position_us, size_t *ret_index,
                                                             int64_t *ret_end_us);
 
-/** Gets the line of the lyrics that is sung at a position, where lines have times (LRC), also for players of MPRIS.
+/** Gets the line of the lyrics that is sung at a position, if lines have times (LRC), even for MPRIS players.
  * docs/lyrics.md has the dialects that are read.
  * position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
  * ret_line: gets the line, "" before the first and between verses. Up to four lines with the same time are one text
@@ -532,14 +534,14 @@ nowplaying_status nowplaying_surface_session_get_lyrics_at(const nowplaying_surf
                                                            int64_t *ret_next_us);
 
 /** Gets one of the audio and subtitle tracks of the item, in the player's order. Players of MPRIS have none.
- * ret_track: initialised by NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
+ * ret_track: initialised with NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_track(const nowplaying_surface_session *session, size_t index,
                                                        nowplaying_track *ret_track);
 
 /** Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
- * ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
+ * ret_device: initialised with NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface_session *session, size_t index,
@@ -547,8 +549,8 @@ nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface
 
 /* ------------------------------------------------------------------------------------------------- Queues -------- */
 
-/* A queue comes by MPRIS's TrackList, which few players have. It is the queue of the session that the player's MPRIS
- * name shows. The library neither asks for it nor listens to it until you follow it by
+/* A queue comes from MPRIS's TrackList, which few players have. It is the queue of the session that the player's MPRIS
+ * name shows. The library neither asks for it nor listens to it until you follow it with
  * nowplaying_surface_follow_queue(). */
 
 /** The queue of a session. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT. */
@@ -557,9 +559,9 @@ typedef struct nowplaying_surface_queue {
   size_t struct_size;
   /** The number of entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE. */
   size_t count;
-  /** The number of entries that the player has, as it says; if it is larger than `count`, the entries around the
-   * present one can be read. MPRIS has no such number: then it is that of the entries that the player shows, without
-   * repeated ones. */
+  /** The number of entries that the player says it has; if it is larger than `count`, the entries around the present
+   * one can be read. MPRIS has no such number: then it is the number of entries that the player shows, without repeated
+   * ones. */
   size_t total;
   /** The index of the entry that plays, among those that can be read; -1: none of them plays. */
   int64_t present;
@@ -572,14 +574,14 @@ typedef struct nowplaying_surface_queue {
 /** An empty struct, to be given to nowplaying_surface_session_get_queue(). */
 #define NOWPLAYING_SURFACE_QUEUE_INIT { sizeof(nowplaying_surface_queue), 0, 0, -1, 0, 0 }
 
-/** An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" where there is
- * none, at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session. */
+/** An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" if there is none,
+ * at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session. */
 typedef struct nowplaying_surface_queue_entry {
   /** sizeof(nowplaying_surface_queue_entry). */
   size_t struct_size;
   /** The id of the entry in its queue; no two entries have the same. */
   const char *id;
-  /** The title of the entry; "" also for an entry that the player does not describe. */
+  /** The title of the entry; "" if the player does not describe the entry. */
   const char *title;
   /** All artists of the entry, with ", " between them. */
   const char *artists;
@@ -597,14 +599,15 @@ typedef struct nowplaying_surface_queue_entry {
 #define NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT \
   { sizeof(nowplaying_surface_queue_entry), NULL, NULL, NULL, NULL, NULL, NULL, 0 }
 
-/** Gets the size of a session's queue and its abilities. ret_queue: its struct_size is yours to set, by the _INIT
+/** Gets the size of a session's queue and its abilities. ret_queue: its struct_size is yours to set, with the _INIT
  * macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
  *   session has no queue, or it is not followed, or the player has not answered yet. */
 nowplaying_status nowplaying_surface_session_get_queue(const nowplaying_surface_session *session,
                                                        nowplaying_surface_queue *ret_queue);
 
-/** Gets one of the entries of the queue, in its order. ret_entry: its struct_size is yours to set, by the _INIT macro.
+/** Gets one of the entries of the queue, in its order. ret_entry: its struct_size is yours to set, with the _INIT
+ * macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_surface_session *session, size_t index,
@@ -612,8 +615,8 @@ nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_su
 
 /* ---------------------------------------------------------------------------------------------- Playlists -------- */
 
-/* Playlists come by MPRIS's Playlists, which few players have. They belong to the player, so that all its sessions have
- * the same. The library neither asks for them nor listens to them until you follow them by
+/* Playlists come from MPRIS's Playlists, which few players have. They belong to the player, so all its sessions have
+ * the same. The library neither asks for them nor listens to them until you follow them with
  * nowplaying_surface_follow_playlists(). */
 
 /** The order of playlists: NOWPLAYING_SURFACE_ORDER_…. */
@@ -648,7 +651,7 @@ typedef struct nowplaying_surface_playlists {
 /** An empty struct, to be given to nowplaying_surface_session_get_playlists(). */
 #define NOWPLAYING_SURFACE_PLAYLISTS_INIT { sizeof(nowplaying_surface_playlists), 0, -1, 0u, 0 }
 
-/** A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" where there is none, at most
+/** A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" if there is none, at most
  * NOWPLAYING_MAX_ID_BYTES, and live as long as the session. */
 typedef struct nowplaying_surface_playlist {
   /** sizeof(nowplaying_surface_playlist). */
@@ -665,14 +668,14 @@ typedef struct nowplaying_surface_playlist {
 #define NOWPLAYING_SURFACE_PLAYLIST_INIT { sizeof(nowplaying_surface_playlist), NULL, NULL, NULL }
 
 /** Gets the number of playlists of a session's player, and which is active. ret_playlists: its struct_size is yours to
- * set, by the _INIT macro.
+ * set, with the _INIT macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   the player shows none, or they are not followed, or it has not answered yet. */
 nowplaying_status nowplaying_surface_session_get_playlists(const nowplaying_surface_session *session,
                                                            nowplaying_surface_playlists *ret_playlists);
 
 /** Gets one of the playlists, in the order in which they are followed. ret_playlist: its struct_size is yours to set,
- * by the _INIT macro.
+ * with the _INIT macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
  *   there are not so many. */
 nowplaying_status nowplaying_surface_session_get_playlist(const nowplaying_surface_session *session, size_t index,
@@ -693,7 +696,7 @@ typedef struct nowplaying_surface_result {
   const char *message;
   /** The bytes of a picture, valid during the callback; else NULL. */
   const void *data;
-  /** The number of bytes of the picture; 0 for a video, whose size only its descriptor says. */
+  /** The number of bytes of the picture; 0 for a video: ask its descriptor for the size. */
   size_t size;
   /** The format, "image/png", "video/mp4"; NULL when it is neither picture nor video. */
   const char *mime_type;
@@ -701,21 +704,21 @@ typedef struct nowplaying_surface_result {
    * does not take this value. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
    * has tried and failed. CANCELLED: you have cancelled it, or the session or the surface has gone. TIMED_OUT.
    * NOT_PERMITTED: videos may not be shown now, or the bus forbids it. NO_BUS. For pictures and videos also TOO_LARGE,
-   * NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL, WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or that of a
-   * picture is not sealed. */
+   * NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL, WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or the file
+   * of a picture is not sealed. */
   nowplaying_status status;
   /** The file of the picture or video, for reading only; its offset is undefined. It is closed when the callback
    * returns: dup() it to keep it. The file of a video is as the player has sent it: it may be of any kind and size, and
-   * on a disk that is slow, so check and read it on a thread that may wait. -1 when there is no file. */
+   * on a slow disk, so check and read it on a thread that may wait. -1 when there is no file. */
   int32_t fd;
   /** The width of a picture in pixels, as its bytes say; else 0. */
   int32_t width;
   /** The height of a picture in pixels, as its bytes say; else 0. */
   int32_t height;
-  /** How a picture is to be turned before it is shown, as EXIF in it says: 1: not at all; 2: mirrored, left to right;
-   * 3: by 180°; 4: mirrored, top to bottom; 5: mirrored, left to right, and then by 90° anticlockwise; 6: by 90°
-   * clockwise; 7: mirrored, left to right, and then by 90° clockwise; 8: by 90° anticlockwise. `width` and `height` are
-   * those before turning. 0 when it is not a picture. */
+  /** How to turn a picture before it is shown, according to its EXIF: 1: not at all; 2: mirrored, left to right; 3: by
+   * 180°; 4: mirrored, top to bottom; 5: mirrored, left to right, and then by 90° anticlockwise; 6: by 90° clockwise;
+   * 7: mirrored, left to right, and then by 90° clockwise; 8: by 90° anticlockwise. `width` and `height` are those
+   * before turning. 0 when it is not a picture. */
   int32_t orientation;
   /** Always 0. */
   int32_t reserved;
@@ -726,34 +729,34 @@ typedef struct nowplaying_surface_result {
 typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowplaying_surface_result *result,
                                         void *user_data);
 
-/* Each function that begins an action takes, beside its own arguments:
+/* Each function that begins an action takes these, besides its own arguments:
  * surface, session: the surface, and a session of it. The session may be an earlier state of its entry.
  * done: called with the outcome; NULL if you do not need it. user_data: passed to it.
  * ret_action: gets the number of the action, before `done` is called; may be NULL.
- * and has these errors, with which nothing is begun and `done` is not called:
+ * and has these errors, after which nothing is begun and `done` is not called:
  *   INVALID_HANDLE: surface or session. INVALID_ARGUMENT: ret_action misaligned. INVALID_STATE: the surface was freed.
  *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED. */
 
-/** A value for `mode` of a command: the mode that follows the present one, as a press of a single button means it. */
+/** A value for `mode` of a command: the mode that follows the present one, as for a press of a single button. */
 #define NOWPLAYING_SURFACE_NEXT_MODE (-1)
 
-/** A command without arguments, for nowplaying_surface_send_command(): as a press of its button sends it. */
+/** A command without arguments, for nowplaying_surface_send_command(), as for a press of its button. */
 #define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \
   { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, NOWPLAYING_SURFACE_NEXT_MODE, 0, NULL, 0.0 }
 
-/** Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
- * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
- * (SEEK_FORWARD) is released by a second command, by the end of the surface, and by the end of the session.
+/** Sends a command. It is for the item that `session` has: if the player has gone on to another, a player of
+ * org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not apply to the wrong song. A button that is held
+ * (SEEK_FORWARD) is released by a second command, or when the surface or the session ends.
  * A TOGGLE_PLAY_PAUSE that the library derives is sent as PAUSE, or else STOP, if the session plays or buffers when the
  * loop sends it, as far as is known, and as PLAY in every other state. A skip that it derives is sent as
- * SEEK_TO_POSITION, from the position at that time, within what can be sought; to a player of MPRIS it is Seek.
+ * SEEK_TO_POSITION, from the position at that time, within the seekable part; to an MPRIS player it is Seek.
  * command: its kind; `time_us` for SEEK_TO_POSITION, and for SKIP_… (the player takes the nearest of its intervals; 0:
  *   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
  *   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the
  *   supported mode that follows `current`, after the last the first) and for MUTE (NOWPLAYING_SURFACE_NEXT_MODE: the
  *   other one); `tag` for FEEDBACK: the button; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING; `toggle`
- *   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: where `mode` or `rating` is set already when the
- *   player is asked, the player takes it back, to NEUTRAL, where that is supported, or to 0.0.
+ *   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: if `mode` or `rating` is set already when the
+ *   player is asked, the player takes it back, to NEUTRAL, if that is supported, or to 0.0.
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
  *   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id. */
 nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
@@ -764,7 +767,7 @@ nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
 
 /** Sets the volume of a session, or of one of its devices.
  * device_id: NULL for the session. volume: 0.0 to 1.0.
- * Errors: those above. INVALID_ARGUMENT: a volume out of its range. */
+ * Errors: those above. INVALID_ARGUMENT: a volume that is out of range. */
 nowplaying_status nowplaying_surface_set_volume(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                 const char *device_id, double volume, nowplaying_surface_done done,
                                                 void *user_data, nowplaying_surface_action *ret_action);
@@ -776,17 +779,17 @@ nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
                                                  int32_t step, nowplaying_surface_done done, void *user_data,
                                                  nowplaying_surface_action *ret_action);
 
-/** Gets the picture of the session's item, for players of either protocol: the player is asked for it by artwork_id;
- * where there is none, or the player does not give it, it is read from artwork_url.
+/** Gets the picture of the session's item, for players of either protocol: the player is asked for it by artwork_id; if
+ * there is none, or the player does not give it, it is read from artwork_url.
  *
- * Of addresses of files every form is taken that players write: "file:///a%20b.png", "file://localhost/…", "file:/…", a
+ * All forms in which players write addresses of files are read: "file:///a%20b.png", "file://localhost/…", "file:/…", a
  * path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
  * threads of the library, at most two at a time for one player and sixteen for all, with every loop, and copied: you
  * get them in the same form as pictures of org.nowplaying. So a player whose disk does not answer delays only its own
  * pictures, as long as there are not eight such players; a picture that does not come is TIMED_OUT.
  *
- * A picture on the web is yours to fetch, from artwork_url, if it begins with "https:" or "http:" (in any case of
- * letters): only you know whether the user wants that, how large it may be and what proxies there are. Fetching it
+ * If artwork_url begins with "https:" or "http:" (in upper or lower case), the picture is on the web. Fetch it
+ * yourself: only you know whether the user wants that, how large it may be and what proxies there are. Fetching it
  * tells the server what is played.
  * width, height: the best size, 0 to 16384; 0: no preference. The picture may have another size; one from a file has
  *   the size that it has there.
@@ -807,8 +810,8 @@ nowplaying_status nowplaying_surface_get_chapter_artwork(nowplaying_surface *sur
                                                          int32_t width, int32_t height, nowplaying_surface_done done,
                                                          void *user_data, nowplaying_surface_action *ret_action);
 
-/** Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: a track of this kind; NULL: none, for subtitles and captions
- * only.
+/** Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: a track of this kind; NULL: none, only for subtitles and
+ * captions.
  * done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
  * Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays. */
 nowplaying_status nowplaying_surface_select_track(nowplaying_surface *surface,
@@ -844,19 +847,19 @@ nowplaying_status nowplaying_surface_raise(nowplaying_surface *surface, const no
                                            nowplaying_surface_action *ret_action);
 
 /** Asks the player to quit.
- * done: OK also when the player leaves before it has answered; NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
+ * done: OK even if the player leaves before it has answered; NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
  * Errors: those above. */
 nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                           nowplaying_surface_done done, void *user_data,
                                           nowplaying_surface_action *ret_action);
 
-/** Follows the queue of a session's entry, or stops that: from now on each session of that entry has the queue, and
- * `changed` tells of the queue's changes. An entry here is one of the surface (see "Objects"), and not an entry of a
- * queue. Following has no effect on other entries, and ends when the entry is removed. A player that has no queue now
- * may have one later.
+/** Follows the queue of a session's entry, or stops following: from now on each session of that entry has the queue,
+ * and `changed` reports its changes. An entry here is one of the surface (see "Objects"), and not an entry of a queue.
+ * Following has no effect on other entries, and ends when the entry is removed. A player that has no queue now may have
+ * one later.
  * follow: 1 or 0.
- * done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
- *   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not end
+ * done: OK when the queue has arrived: then the session of the entry has it, see nowplaying_surface_get_sessions().
+ *   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not stop
  *   the following.
  * Errors: those above. INVALID_ARGUMENT: another follow. */
 nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
@@ -864,11 +867,11 @@ nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
                                                   nowplaying_surface_done done, void *user_data,
                                                   nowplaying_surface_action *ret_action);
 
-/** Plays an entry of the queue. The queue need not be followed.
+/** Plays an entry of the queue. The queue does not have to be followed.
  * id: as in nowplaying_surface_queue_entry.
  * done: OK when the player has taken the call; it may begin to play the entry later. NOT_SUPPORTED: the session has no
- *   queue. NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
- * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path. */
+ *   queue. NO_SUCH_CONTENT: the queue is followed, and has no such entry.
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path. */
 nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *id,
                                                  nowplaying_surface_done done, void *user_data,
@@ -880,15 +883,15 @@ nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
  *   queue is known.
  * play: 1: the entry is played at once; else 0.
  * done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
- * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play. */
+ * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id not an object path; another play. */
 nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                const char *uri, const char *after_id, int32_t play,
                                                nowplaying_surface_done done, void *user_data,
                                                nowplaying_surface_action *ret_action);
 
-/** Takes an entry out of the queue.
+/** Removes an entry from the queue.
  * id, done: as of nowplaying_surface_queue_add().
- * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path. */
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path. */
 nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, const char *id,
                                                   nowplaying_surface_done done, void *user_data,
@@ -897,7 +900,7 @@ nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
 /** Follows the playlists of an entry's player, as nowplaying_surface_follow_queue() does a queue.
  * follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If you follow the playlists
  *   of several entries of one player, all have the order that you asked for last.
- * done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
+ * done: OK when they have arrived. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
  * Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse. */
 nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surface,
                                                       const nowplaying_surface_session *session, int32_t follow,
@@ -905,18 +908,18 @@ nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surfac
                                                       nowplaying_surface_done done, void *user_data,
                                                       nowplaying_surface_action *ret_action);
 
-/** Plays a playlist. The playlists need not be followed.
+/** Plays a playlist. The playlists do not have to be followed.
  * id: as in nowplaying_surface_playlist.
  * done: NO_SUCH_CONTENT: the playlists are followed, and this one is not among them.
- * Errors: those above. INVALID_ARGUMENT: id NULL, or no object path. */
+ * Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path. */
 nowplaying_status nowplaying_surface_activate_playlist(nowplaying_surface *surface,
                                                        const nowplaying_surface_session *session, const char *id,
                                                        nowplaying_surface_done done, void *user_data,
                                                        nowplaying_surface_action *ret_action);
 
-/** Ends waiting for an action: its `done` is called soon, with CANCELLED, or with the result that has come before. The
- * player may carry it out all the same.
- * action: the number of an action; that of one that is over, or of none, is no error.
+/** Stops waiting for an action: its `done` is called soon, with CANCELLED, or with the result if that has come already.
+ * The player may carry it out all the same.
+ * action: the number of an action. It is not an error if that action is over, or does not exist.
  * Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED. */
 nowplaying_status nowplaying_surface_cancel(nowplaying_surface *surface, nowplaying_surface_action action);
 

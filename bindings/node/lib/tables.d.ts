@@ -11,8 +11,8 @@ import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from ".
  * - `INVALID_HANDLE`: The handle is NULL, misaligned, of another kind, or freed.
  * - `INVALID_STATE`: The call does not fit the present state of the object.
  * - `ALREADY_ANSWERED`: The request has been answered already; this answer had no effect.
- * - `CANCELLED`: The subject of the request is gone: the app was freed, or the session or content whose artwork was
- * asked for.
+ * - `CANCELLED`: What the request is about has gone: the app was freed, or the session, or the content whose artwork
+ * was asked for.
  * - `TIMED_OUT`: The request was not answered in time.
  * - `NOT_SUPPORTED`: The player or the library does not support this.
  * - `NOT_PERMITTED`: The bus or the sandbox does not permit this.
@@ -23,7 +23,7 @@ import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from ".
  * - `NOT_AN_IMAGE`: The data is not a PNG, JPEG, WebP or GIF image.
  * - `IO`: A file could not be read or written.
  * - `FORKED`: The object was made before fork() and belongs to the parent process.
- * - `BUSY`: Another thread, or a caller further up this thread's stack, is dispatching this app.
+ * - `BUSY`: Another thread is dispatching this app, or this thread is, further up its stack.
  * - `SYSTEM`: The system refused a thread, a file descriptor, or memory for one of these.
  * - `NOT_LOCAL`: The address is not on this computer, and the library fetches nothing.
  * - `NOT_A_VIDEO`: The data is not an MP4, QuickTime or WebM video.
@@ -87,17 +87,18 @@ export type AspectRatio = "square" | "tall";
 /**
  * Whether it plays.
  *
- * - `stopped`: The player does not play: the queue is over, or not begun.
+ * - `stopped`: The player does not play: the queue has ended, or has not begun.
  * - `playing`: The player plays.
  * - `paused`: The player does not play, and will go on from its position.
  * - `buffering`: The player wants to play, and waits for data.
  * - `interrupted`: The player was paused by something other than the user: a call, another player.
- * - `error`: The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why.
+ * - `error`: The player cannot play, and will not try again by itself: `error` and `error_kind` of the snapshot say
+ * why.
  */
 export type PlaybackState = "stopped" | "playing" | "paused" | "buffering" | "interrupted" | "error";
 
 /**
- * The cause of an error, by which surfaces choose what to offer.
+ * The cause of an error; surfaces choose by it what to offer.
  *
  * - `other`: The cause is another one, or unknown.
  * - `network`: The network or the server cannot be reached.
@@ -118,9 +119,9 @@ export type ErrorKind = "other" | "network" | "sign-in" | "region" | "format" | 
  * - `next`: Go to the next item.
  * - `previous`: Go to the previous item.
  * - `seek-to-position`: Go to the position time_us.
- * - `skip-forward`: Go forward by the interval time_us, the one of `intervals_us` that is nearest to what was asked
+ * - `skip-forward`: Go forward by the interval time_us: the one in `intervals_us` that is nearest to what was asked
  * for.
- * - `skip-backward`: Go back by the interval time_us, the one of `intervals_us` that is nearest to what was asked
+ * - `skip-backward`: Go back by the interval time_us: the one in `intervals_us` that is nearest to what was asked
  * for.
  * - `seek-forward`: Fast forward while a button is held: `phase` says whether it begins or ends.
  * - `seek-backward`: Rewind while a button is held.
@@ -133,9 +134,9 @@ export type ErrorKind = "other" | "network" | "sign-in" | "region" | "format" | 
  * - `previous-chapter`: Go to the previous chapter.
  * - `seek-to-live`: Go to the live position of a broadcast.
  * - `set-rating`: Rate the item: `rating` is 0.0 to 1.0, by `steps` of the command.
- * - `bookmark`: Put a bookmark at the position, or take it away: `active` of the command says whether there is one.
+ * - `bookmark`: Put a bookmark at the position, or remove it: `active` of the command says whether there is one.
  * - `mute`: Mute (`mode` is 1) or unmute (0), without a change of the volume.
- * - `custom`: A button of the player's own, with an `id`, a title and an icon.
+ * - `custom`: One of the player's own buttons, with an `id`, a title and an icon.
  */
 export type CommandKind = "play" | "pause" | "stop" | "toggle-play-pause" | "next" | "previous" | "seek-to-position"
   | "skip-forward" | "skip-backward" | "seek-forward" | "seek-backward" | "change-rate" | "change-repeat-mode" |
@@ -250,7 +251,7 @@ export type Primary = "application" | "system";
  * The nature of a track, beyond its language.
  *
  * - `default`: The track plays unless somebody chooses another.
- * - `forced`: The subtitles are of the foreign words in the item only.
+ * - `forced`: The subtitles are only for the foreign words in the item.
  * - `describes-video`: The track describes the picture, for people who do not see it.
  * - `commentary`: The track is a commentary.
  */
@@ -269,7 +270,7 @@ export type TrackCharacteristic = "default" | "forced" | "describes-video" | "co
  * - `is-twin`: The session is the same playback as the entry twin_key, which is the better of both: without the
  * option `twins` this one has no entry.
  * - `is-bare`: The session has an item of which nothing but an id is known, as for a tab that was closed: like a
- * session without an item, it comes behind those of which more is known.
+ * session without an item, it comes after those of which more is known.
  */
 export type Ability = "speaks-nowplaying" | "is-remote" | "can-set-volume" | "can-raise" | "can-quit" |
   "may-show-video" | "is-muted" | "is-twin" | "is-bare";
@@ -311,22 +312,22 @@ export interface AppFlags {
 /** The fields that every kind of content has; one that is null or left out is not known. */
 export interface CommonFields extends ContentFields {
   /**
-   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. For an item without tags players
-   * often set its address, or the end of the address, as the title: user, password, query and fragment are removed
+   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. For an item without tags, players
+   * often set its address, or the end of the address, as the title. User, password, query and fragment are removed
    * from such a title, because everybody sees it.
    */
   readonly title?: string | null;
   /**
    * Name of the album. MPRIS: xesam:album; for a podcast, a TV show and a radio station, which have no albums, only
-   * where it is not the same as the artist.
+   * if it is not the same as the artist.
    */
   readonly album?: string | null;
   /**
-   * Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a
-   * "file:" URI without "." and ".."; one that is longer than a text may be is left out. MPRIS: xesam:url. User and
-   * password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a token in
-   * its query, stay, because an address without them is another one: leave them out yourself, or set none. The log
-   * warns of secrets that are known, once for an app.
+   * Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
+   * "file:" URI without "." and ".."; an address that is longer than a text may be is left out. MPRIS: xesam:url.
+   * User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
+   * as a token in its query, stay, because an address without them is another one: remove them yourself, or set no
+   * address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url?: string | null;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -336,8 +337,8 @@ export interface CommonFields extends ContentFields {
   /** Your own id of the service that the item comes from. Not shown. */
   readonly serviceId?: string | null;
   /**
-   * Artists of the track. MPRIS: xesam:artist; without artists and `albumArtists`, it has one empty text, for which
-   * desktops show nothing: without the key GNOME would write "Unknown artist".
+   * Artists of the track. MPRIS: xesam:artist. If there are neither artists nor `albumArtists`, that has one empty
+   * text, so that desktops show nothing: without the key GNOME would write "Unknown artist".
    */
   readonly artists?: string | readonly string[] | null;
   /** Artists of the album. MPRIS: xesam:albumArtist. */
@@ -463,7 +464,7 @@ export interface Book extends Readonly<BookFields> {}
 /** The fields of Radio. */
 export interface RadioFields extends CommonFields {
   /**
-   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
+   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not
    * the artist.
    */
   readonly stationName?: string | null;
@@ -512,8 +513,8 @@ export type Content = Music | Podcast | Movie | TVShow | Book | Radio | HomeMedi
 /** The item of a session of a surface: the fields of its content, as far as they are known. */
 export interface Item extends ItemBase {
   /**
-   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. For an item without tags players
-   * often set its address, or the end of the address, as the title: user, password, query and fragment are removed
+   * Title of the song, episode, film, book or anything else. MPRIS: xesam:title. For an item without tags, players
+   * often set its address, or the end of the address, as the title. User, password, query and fragment are removed
    * from such a title, because everybody sees it.
    */
   readonly title: string | undefined;
@@ -521,7 +522,7 @@ export interface Item extends ItemBase {
   readonly subtitle: string | undefined;
   /**
    * Name of the album. MPRIS: xesam:album; for a podcast, a TV show and a radio station, which have no albums, only
-   * where it is not the same as the artist.
+   * if it is not the same as the artist.
    */
   readonly album: string | undefined;
   /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
@@ -531,7 +532,7 @@ export interface Item extends ItemBase {
   /** Narrator of a book. MPRIS: xesam:composer. */
   readonly narrator: string | undefined;
   /**
-   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
+   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not
    * the artist.
    */
   readonly stationName: string | undefined;
@@ -544,11 +545,11 @@ export interface Item extends ItemBase {
   /** International Standard Recording Code of a song. Not shown. */
   readonly isrc: string | undefined;
   /**
-   * Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a
-   * "file:" URI without "." and ".."; one that is longer than a text may be is left out. MPRIS: xesam:url. User and
-   * password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a token in
-   * its query, stay, because an address without them is another one: leave them out yourself, or set none. The log
-   * warns of secrets that are known, once for an app.
+   * Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
+   * "file:" URI without "." and ".."; an address that is longer than a text may be is left out. MPRIS: xesam:url.
+   * User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
+   * as a token in its query, stay, because an address without them is another one: remove them yourself, or set no
+   * address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url: string | undefined;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -558,8 +559,8 @@ export interface Item extends ItemBase {
   /** Your own id of the service that the item comes from. Not shown. */
   readonly serviceId: string | undefined;
   /**
-   * Artists of the track. MPRIS: xesam:artist; without artists and `albumArtists`, it has one empty text, for which
-   * desktops show nothing: without the key GNOME would write "Unknown artist".
+   * Artists of the track. MPRIS: xesam:artist. If there are neither artists nor `albumArtists`, that has one empty
+   * text, so that desktops show nothing: without the key GNOME would write "Unknown artist".
    */
   readonly artists: readonly string[];
   /** Artists of the album. MPRIS: xesam:albumArtist. */

@@ -76,7 +76,7 @@ export type Tag = string | number | Uint8Array | ArrayBuffer;
 
 /** What a content has beside its fields. */
 export interface ContentFields {
-  /** Names the item within its session: the same id means the same item, described anew. Without one the library makes
+  /** Names the item within its session: the same id means the same item, described again. Without one the library makes
    * one for each content that differs from the one before. */
   readonly id?: string | null;
   /** Seconds; "live" (also Infinity), "continuous", or "unknown" (also NaN), so that `audio.duration` can be given. */
@@ -115,7 +115,7 @@ export interface CommandOptions {
 
 /** What an item of a surface has beside its fields. Texts are of foreign programs: show them as text. */
 export interface ItemBase {
-  /** The same id means the same item, described anew. "" for players of MPRIS that give none. */
+  /** The same id means the same item, described again. "" for players of MPRIS that give none. */
   readonly id: string;
   /** The kind of the item. A player of MPRIS tells none: its items are "music" where there are artists or an album,
    * else "generic". */

@@ -35,7 +35,7 @@ RANGES: Dict[Check, str] = {
 }
 # The parameters that are not fields of the header.
 COMMON = """\
-id: Names the item within the session. The same id means the same item, described anew, so give each entry of a queue
+id: Names the item within the session. The same id means the same item, described again, so give each entry of a queue
   its own. Without one, each content that is set is a new item. (str)
 duration: How long it is. (seconds, 0 or more; Duration.LIVE or CONTINUOUS; Duration.UNKNOWN or None: not known)
 artwork: Its picture. (Artwork)

@@ -72,7 +72,7 @@ class PlaybackState(OpenEnum):
 
 
 class ErrorKind(OpenEnum):
-    """The cause of an error, by which surfaces choose what to offer."""
+    """The cause of an error; surfaces choose by it what to offer."""
 
     OTHER = 0
     NETWORK = 1

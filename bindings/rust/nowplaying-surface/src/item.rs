@@ -48,7 +48,7 @@ impl<'a> Item<'a> {
         unsafe { text::borrowed(text) }
     }
 
-    /// The item's id: the same id means the same item, described anew. "" for players of MPRIS that give none.
+    /// The item's id: the same id means the same item, described again. "" for players of MPRIS that give none.
     pub fn id(&self) -> &'a str {
         self.own(self.c.id)
     }

@@ -19,7 +19,7 @@ pub const QUEUE_READ: usize = sys::NOWPLAYING_SURFACE_MAX_QUEUE_READ as usize;
 pub const PLAYER_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_PLAYER_BYTES as usize;
 /// Bytes that are kept of all players together.
 pub const BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_BYTES as usize;
-/// Small messages of a player that are heard at once; beyond them it is not heard for a second, and then asked anew.
+/// Small messages of a player that are heard at once; beyond them it is not heard for a second, and then asked again.
 pub const MESSAGES: usize = sys::NOWPLAYING_SURFACE_MAX_MESSAGES as usize;
 /// Bytes of a player's messages that are heard at once, likewise.
 pub const MESSAGE_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES as usize;

@@ -68,7 +68,7 @@ set! {
         /// `twins` this one has no entry.
         IS_TWIN = NOWPLAYING_SURFACE_IS_TWIN,
         /// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
-        /// without an item, it comes behind those of which more is known.
+        /// without an item, it comes after those of which more is known.
         IS_BARE = NOWPLAYING_SURFACE_IS_BARE,
     }
 }
@@ -93,10 +93,10 @@ set! {
         /// A track was added or removed, or another one is selected.
         TRACKS = NOWPLAYING_SURFACE_CHANGED_TRACKS,
         /// The item begins again: it was played to its end, and the same item plays from its start, as when it is
-        /// repeated. It counts as at its end within the last two seconds, or the last quarter of a shorter item, because
-        /// many players know only whole seconds; a stop there, or a moment without an item, does not matter. A seek to
-        /// the start from anywhere else does not count, and an item whose length is not known never begins again. A
-        /// player that gives each playing an id of its own has another item instead. Set beside
+        /// repeated. It counts as at its end within the last two seconds, or within the last quarter of a short item,
+        /// because many players know only whole seconds; a stop there, or a moment without an item, does not matter. A
+        /// seek to the start from anywhere else does not count, and an item whose length is not known never begins again.
+        /// If a player gives each repetition a new id, there is another item instead. Set together with
         /// NOWPLAYING_SURFACE_CHANGED_PLAYBACK or NOWPLAYING_SURFACE_CHANGED_ITEM.
         BEGAN_AGAIN = NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN,
     }
@@ -107,7 +107,7 @@ set! {
     Characteristics {
         /// The track plays unless somebody chooses another.
         IS_DEFAULT = NOWPLAYING_TRACK_IS_DEFAULT,
-        /// The subtitles are of the foreign words in the item only.
+        /// The subtitles are only for the foreign words in the item.
         IS_FORCED = NOWPLAYING_TRACK_IS_FORCED,
         /// The track describes the picture, for people who do not see it.
         DESCRIBES_VIDEO = NOWPLAYING_TRACK_DESCRIBES_VIDEO,

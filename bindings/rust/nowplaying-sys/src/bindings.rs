@@ -15,7 +15,7 @@ pub const NOWPLAYING_VERSION_PATCH: i32 = 0;
 pub const NOWPLAYING_VERSION: u32 = 1024;
 /// Success.
 pub const NOWPLAYING_OK: i32 = 0;
-/// Returned by a callback: the request will be answered later, and is the player's to release. Not an error.
+/// Returned by a callback: the player will answer the request later, and release it. Not an error.
 pub const NOWPLAYING_PENDING: i32 = 1;
 /// An argument is NULL, out of range, or not a value of its enumeration.
 pub const NOWPLAYING_ERROR_INVALID_ARGUMENT: i32 = -1;
@@ -25,7 +25,7 @@ pub const NOWPLAYING_ERROR_INVALID_HANDLE: i32 = -2;
 pub const NOWPLAYING_ERROR_INVALID_STATE: i32 = -3;
 /// The request has been answered already; this answer had no effect.
 pub const NOWPLAYING_ERROR_ALREADY_ANSWERED: i32 = -4;
-/// The subject of the request is gone: the app was freed, or the session or content whose artwork was asked for.
+/// What the request is about has gone: the app was freed, or the session, or the content whose artwork was asked for.
 pub const NOWPLAYING_ERROR_CANCELLED: i32 = -5;
 /// The request was not answered in time.
 pub const NOWPLAYING_ERROR_TIMED_OUT: i32 = -6;
@@ -47,7 +47,7 @@ pub const NOWPLAYING_ERROR_NOT_AN_IMAGE: i32 = -13;
 pub const NOWPLAYING_ERROR_IO: i32 = -14;
 /// The object was made before fork() and belongs to the parent process.
 pub const NOWPLAYING_ERROR_FORKED: i32 = -15;
-/// Another thread, or a caller further up this thread's stack, is dispatching this app.
+/// Another thread is dispatching this app, or this thread is, further up its stack.
 pub const NOWPLAYING_ERROR_BUSY: i32 = -16;
 /// The system refused a thread, a file descriptor, or memory for one of these.
 pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
@@ -69,13 +69,13 @@ pub const NOWPLAYING_MAX_ID_BYTES: i32 = 1024;
 pub const NOWPLAYING_MAX_URI_BYTES: i32 = 65536;
 /// Bytes of a picture, 32 MiB; a larger one is refused.
 pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
-/// Pictures that a session remembers by their artwork ids, with at most 64 MiB together. The picture that was not used
-/// for the longest time is forgotten first, but never that of the item that is shown. Pictures of the item's chapters
-/// are forgotten like any other.
+/// Pictures that a session remembers by their artwork ids, with at most 64 MiB together. The picture that was unused
+/// for longest is forgotten first, but never that of the item that is shown. Pictures of the item's chapters are
+/// forgotten like any other.
 pub const NOWPLAYING_MAX_REMEMBERED_ARTWORKS: i32 = 16;
 /// Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
-/// together, or one that is larger; each is a descriptor. The oldest is given up first, and asked for again when a
-/// surface wants it again. All are given up with their item.
+/// together, or one that is larger; each is a descriptor. The oldest is dropped first, and asked for again when a
+/// surface wants it again. All are dropped with their item.
 pub const NOWPLAYING_MAX_KEPT_PICTURES: i32 = 64;
 /// Texts of a field that is a list; more are refused.
 pub const NOWPLAYING_MAX_TEXTS: i32 = 64;
@@ -184,14 +184,14 @@ pub const NOWPLAYING_DURATION_FINITE: i32 = 1;
 pub const NOWPLAYING_DURATION_LIVE: i32 = 2;
 /// Endless, but not a broadcast: the sound of rain, a generated stream.
 pub const NOWPLAYING_DURATION_CONTINUOUS: i32 = 3;
-/// Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. For an item without tags
-/// players often set its address, or the end of the address, as the title: user, password, query and fragment are
+/// Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. For an item without tags,
+/// players often set its address, or the end of the address, as the title. User, password, query and fragment are
 /// removed from such a title, because everybody sees it.
 pub const NOWPLAYING_FIELD_TITLE: i32 = 1;
 /// Second line of a generic content. Shown as xesam:artist.
 pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
 /// Name of the album. Any kind. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no
-/// albums, only where it is not the same as the artist.
+/// albums, only if it is not the same as the artist.
 pub const NOWPLAYING_FIELD_ALBUM: i32 = 3;
 /// Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album.
 pub const NOWPLAYING_FIELD_SHOW_NAME: i32 = 4;
@@ -199,8 +199,8 @@ pub const NOWPLAYING_FIELD_SHOW_NAME: i32 = 4;
 pub const NOWPLAYING_FIELD_AUTHOR: i32 = 5;
 /// Narrator of a book. Shown as xesam:composer.
 pub const NOWPLAYING_FIELD_NARRATOR: i32 = 6;
-/// The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album where it is not
-/// the artist.
+/// The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not the
+/// artist.
 pub const NOWPLAYING_FIELD_STATION_NAME: i32 = 7;
 /// The programme or song that the station plays now. Shown as xesam:title.
 pub const NOWPLAYING_FIELD_PROGRAM_NAME: i32 = 8;
@@ -210,11 +210,11 @@ pub const NOWPLAYING_FIELD_SOURCE_NAME: i32 = 9;
 pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
 /// International Standard Recording Code of a song. Not shown.
 pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
-/// Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a "file:"
-/// URI without "." and ".."; one that is longer than a text may be is left out. Any kind. Shown as xesam:url. User and
-/// password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a token in its
-/// query, stay, because an address without them is another one: leave them out yourself, or set none. The log warns of
-/// secrets that are known, once for an app.
+/// Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
+/// "file:" URI without "." and ".."; an address that is longer than a text may be is left out. Any kind. Shown as
+/// xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
+/// secrets, such as a token in its query, stay, because an address without them is another one: remove them yourself, or
+/// set no address. The log warns of known kinds of secrets, once for an app.
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
 /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
 /// xesam:asText.
@@ -223,8 +223,8 @@ pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
 pub const NOWPLAYING_FIELD_COLLECTION_ID: i32 = 14;
 /// Your own id of the service that the item comes from. Any kind. Not shown.
 pub const NOWPLAYING_FIELD_SERVICE_ID: i32 = 15;
-/// Artists of the track. Any kind. Shown as xesam:artist; without artists and ALBUM_ARTISTS, it has one empty text, for
-/// which desktops show nothing: without the key GNOME would write "Unknown artist".
+/// Artists of the track. Any kind. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, that has one
+/// empty text, so that desktops show nothing: without the key GNOME would write "Unknown artist".
 pub const NOWPLAYING_FIELD_ARTISTS: i32 = 100;
 /// Artists of the album. Any kind. Shown as xesam:albumArtist.
 pub const NOWPLAYING_FIELD_ALBUM_ARTISTS: i32 = 101;
@@ -284,22 +284,23 @@ pub const NOWPLAYING_ASPECT_RATIO_TALL: i32 = 2;
 pub const NOWPLAYING_ASPECT_RATIOS_SQUARE: i32 = 1;
 /// The set contains NOWPLAYING_ASPECT_RATIO_TALL.
 pub const NOWPLAYING_ASPECT_RATIOS_TALL: i32 = 2;
-/// The player does not play: the queue is over, or not begun.
+/// The player does not play: the queue has ended, or has not begun.
 pub const NOWPLAYING_STATE_STOPPED: i32 = 0;
 /// The player plays.
 pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 /// The player does not play, and will go on from its position.
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
-/// The player wants to play, and waits for data. MPRIS has no word for that: its clients are shown the item as paused.
-/// But for the first 300 ms after PLAYING they are still shown it as playing, so that the loading of each item is not
-/// seen; and so they are after a PLAY that you accepted, because somebody has asked for that. A new item in this state,
-/// and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags
-/// at the moment from which they play, or just after it.
+/// The player wants to play, and waits for data. MPRIS has no word for that: its clients see the item as paused. But
+/// for the first 300 ms after PLAYING they still see it as playing, so that the loading of each item does not show. They
+/// also do after a PLAY that you accepted, because somebody has asked for that. A new item in this state, and other
+/// texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags when they
+/// begin to play, or just after.
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
 /// The player was paused by something other than the user: a call, another player. Shown as paused.
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;
-/// The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries again.
-/// MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else as stopped.
+/// The player cannot play, and will not try again by itself: `error` and `error_kind` of the snapshot say why. PLAY
+/// tries again. MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else as
+/// stopped.
 pub const NOWPLAYING_STATE_ERROR: i32 = 5;
 /// The cause is another one, or unknown.
 pub const NOWPLAYING_ERROR_KIND_OTHER: i32 = 0;
@@ -313,22 +314,21 @@ pub const NOWPLAYING_ERROR_KIND_REGION: i32 = 3;
 pub const NOWPLAYING_ERROR_KIND_FORMAT: i32 = 4;
 /// The item does not exist: a file that was removed, an item that was withdrawn.
 pub const NOWPLAYING_ERROR_KIND_NOT_AVAILABLE: i32 = 5;
-/// For elapsed_us: the position is not known. It is not -1, which is a legal time: players subtract the delay of their
-/// output.
+/// For elapsed_us: the position is not known. It is not -1, because that is a legal position: players subtract the
+/// delay of their output.
 pub const NOWPLAYING_TIME_UNKNOWN: i64 = i64::MIN;
-/// For timestamp_us: the moment of the call, so that the position is that of this moment. It is not 0, which is a legal
-/// time: the start of the machine.
+/// For timestamp_us: the moment of the call. It is not 0, because that is a legal time: the start of the machine.
 pub const NOWPLAYING_TIME_NOW: i64 = i64::MIN;
 /// Start to play, or go on.
 pub const NOWPLAYING_COMMAND_PLAY: i32 = 1;
 /// Pause playback.
 pub const NOWPLAYING_COMMAND_PAUSE: i32 = 2;
-/// Stop playback. Also given for the media key and the button that pause, while an item without a duration plays (a
-/// live broadcast) and PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE.
+/// Stop playback. The media key and the button for pause also give it while an item without a duration plays (a live
+/// broadcast), if PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE.
 pub const NOWPLAYING_COMMAND_STOP: i32 = 3;
 /// Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, but only for
-/// clients of MPRIS: surfaces of org.nowplaying are refused a command that you did not set (NotOffered), and choose in
-/// the same way themselves, as libnowplaying-surface does.
+/// MPRIS clients. Surfaces of org.nowplaying get NotOffered for a command that you did not set; they choose in the same
+/// way themselves, as libnowplaying-surface does.
 pub const NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE: i32 = 4;
 /// Go to the next item.
 pub const NOWPLAYING_COMMAND_NEXT: i32 = 5;
@@ -336,26 +336,26 @@ pub const NOWPLAYING_COMMAND_NEXT: i32 = 5;
 pub const NOWPLAYING_COMMAND_PREVIOUS: i32 = 6;
 /// Go to the position time_us.
 pub const NOWPLAYING_COMMAND_SEEK_TO_POSITION: i32 = 7;
-/// Go forward by the interval time_us, the one of `intervals_us` that is nearest to what was asked for.
+/// Go forward by the interval time_us: the one in `intervals_us` that is nearest to what was asked for.
 pub const NOWPLAYING_COMMAND_SKIP_FORWARD: i32 = 8;
-/// Go back by the interval time_us, the one of `intervals_us` that is nearest to what was asked for.
+/// Go back by the interval time_us: the one in `intervals_us` that is nearest to what was asked for.
 pub const NOWPLAYING_COMMAND_SKIP_BACKWARD: i32 = 9;
 /// Fast forward while a button is held: `phase` says whether it begins or ends. Given by surfaces of org.nowplaying;
 /// MPRIS has no call for it. The end also comes when the surface that held the button leaves the bus, and when the
 /// command is withdrawn or disabled.
 pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
-/// Rewind while a button is held. It works as SEEK_FORWARD does.
+/// Rewind while a button is held. It works like SEEK_FORWARD.
 pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;
 /// Change the speed to `rate`, one of `rates` or from rate_minimum to rate_maximum; if you set neither, only 1.0.
 pub const NOWPLAYING_COMMAND_CHANGE_RATE: i32 = 12;
-/// Change whether and what is repeated: `mode` is a NOWPLAYING_REPEAT_…. If a session has it, clients of MPRIS see
+/// Change whether and what is repeated: `mode` is a NOWPLAYING_REPEAT_…. If a session has it, MPRIS clients see
 /// LoopStatus.
 pub const NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: i32 = 13;
-/// Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, clients of MPRIS see Shuffle.
+/// Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, MPRIS clients see Shuffle.
 pub const NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: i32 = 14;
 /// Like the item, dislike it, or neither: `mode` is a NOWPLAYING_FEEDBACK_…. A command that supports all three modes is
 /// a pair of buttons with thumbs. Set twice, each with NEUTRAL and one other mode, it is a like button and a dislike
-/// button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating where
+/// button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating if
 /// there is no rating.
 pub const NOWPLAYING_COMMAND_FEEDBACK: i32 = 15;
 /// Go to the next chapter. Surfaces that know the chapters may give SEEK_TO_POSITION instead.
@@ -366,11 +366,11 @@ pub const NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: i32 = 17;
 pub const NOWPLAYING_COMMAND_SEEK_TO_LIVE: i32 = 18;
 /// Rate the item: `rating` is 0.0 to 1.0, by `steps` of the command. Then set NOWPLAYING_FIELD_USER_RATING.
 pub const NOWPLAYING_COMMAND_SET_RATING: i32 = 19;
-/// Put a bookmark at the position, or take it away: `active` of the command says whether there is one.
+/// Put a bookmark at the position, or remove it: `active` of the command says whether there is one.
 pub const NOWPLAYING_COMMAND_BOOKMARK: i32 = 20;
 /// Mute (`mode` is 1) or unmute (0), without a change of the volume. Then call nowplaying_session_set_muted().
 pub const NOWPLAYING_COMMAND_MUTE: i32 = 21;
-/// A button of the player's own, with an `id`, a title and an icon. It may be set many times, each with another id.
+/// One of the player's own buttons, with an `id`, a title and an icon. It may be set many times, each with another id.
 pub const NOWPLAYING_COMMAND_CUSTOM: i32 = 22;
 /// Any place that the surface chooses.
 pub const NOWPLAYING_SLOT_ANY: i32 = 0;
@@ -441,7 +441,7 @@ pub const NOWPLAYING_TRACK_SUBTITLES: i32 = 2;
 pub const NOWPLAYING_TRACK_CAPTIONS: i32 = 3;
 /// The track plays unless somebody chooses another.
 pub const NOWPLAYING_TRACK_IS_DEFAULT: i32 = 1;
-/// The subtitles are of the foreign words in the item only.
+/// The subtitles are only for the foreign words in the item.
 pub const NOWPLAYING_TRACK_IS_FORCED: i32 = 2;
 /// The track describes the picture, for people who do not see it.
 pub const NOWPLAYING_TRACK_DESCRIBES_VIDEO: i32 = 4;
@@ -449,7 +449,7 @@ pub const NOWPLAYING_TRACK_DESCRIBES_VIDEO: i32 = 4;
 pub const NOWPLAYING_TRACK_IS_COMMENTARY: i32 = 8;
 /// The session is the one that its app shows.
 pub const NOWPLAYING_PRIMARY_APPLICATION: i32 = 1;
-/// The session is the one that the whole desktop should drive. Of all players that use this library, at most one has
+/// The session is the one that the whole desktop should drive. At most one of all players that use this library has
 /// such a session.
 pub const NOWPLAYING_PRIMARY_SYSTEM: i32 = 2;
 /// Another player has taken over: pause, and commit INTERRUPTED.
@@ -507,9 +507,9 @@ pub struct nowplaying_app_options {
     /// sizeof(nowplaying_app_options).
     pub struct_size: usize,
     /// Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
-    /// org.mpris.MediaPlayer2.Player, and to playerctl; give it letters, digits, "-" and "_" only, others become "_". A
-    /// second instance gets ".instance" and a random number of nine digits behind it. Inside Flatpak and Snap the id of
-    /// the sandbox takes its place, because no other may be owned there.
+    /// org.mpris.MediaPlayer2.Player, and for playerctl; give it only letters, digits, "-" and "_", others become "_". The
+    /// name of a second instance ends with ".instance" and a random number of nine digits. Inside Flatpak and Snap the id
+    /// of the sandbox replaces it, because no other may be owned there.
     pub application_id: *const c_char,
     /// The name that people see, "Example Player". NULL or "": the last part of the application id.
     pub display_name: *const c_char,
@@ -517,10 +517,10 @@ pub struct nowplaying_app_options {
     /// NULL or "": the sandbox's id, else the application id.
     pub desktop_entry: *const c_char,
     /// D-Bus address of the bus. NULL or "": the session bus of $DBUS_SESSION_BUS_ADDRESS, else $XDG_RUNTIME_DIR/bus,
-    /// else /run/user/UID/bus; no bus at all where $NOWPLAYING_BUS is "none", for the tests of a player. The environment
-    /// is read when the app is made. In a list of addresses, "unix:path=/a;unix:path=/b", the first that answers is the
-    /// bus. An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd,
-    /// one and a half minutes.
+    /// else /run/user/UID/bus; no bus at all if $NOWPLAYING_BUS is "none", for the tests of a player. The environment is
+    /// read when the app is made. In a list of addresses, "unix:path=/a;unix:path=/b", the first that answers is the bus.
+    /// An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd, one
+    /// and a half minutes.
     pub bus_address: *const c_char,
     /// URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used.
     pub uri_schemes: *const *const c_char,
@@ -540,21 +540,21 @@ pub struct nowplaying_app_options {
     /// Bits NOWPLAYING_APP_….
     pub flags: nowplaying_app_flags,
     /// Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
-    /// org.mpris.MediaPlayer2.Player.office; give it letters, digits, "-" and "_" only, others become "_". NULL or "":
+    /// org.mpris.MediaPlayer2.Player.office; give it only letters, digits, "-" and "_", others become "_". NULL or "":
     /// nothing is added to the first instance.
     pub instance: *const c_char,
-    /// For scripts that read mpris:trackid: the object path below which your track ids are, "/org/example/track", without
-    /// a final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
+    /// For scripts that read mpris:trackid: the object path that contains your track ids, "/org/example/track", without a
+    /// final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
     /// only the letters A to Z and a to z, digits and "_", and at most 200 characters, is appended as it is,
     /// "/org/example/track/4uLU6hMC". Any other id is escaped below /org/nowplaying/track, as all ids are without a
     /// prefix. Items with the same id in two sessions then have the same track id. NULL or "": no prefix.
     pub track_path_prefix: *const c_char,
     /// For players whose users have scripts: the part of the name on the bus that follows "org.mpris.MediaPlayer2.",
-    /// exactly as given, where it is not the last part of the application id: "org.gnome.Music". It has elements of
+    /// exactly as given, if it differs from the last part of the application id: "org.gnome.Music". It has elements of
     /// letters, digits, "-" and "_", none of which begins with a digit, with dots between them; at most 100 bytes.
-    /// `instance`, and ".instance" of a second instance, are appended. playerctl lists and takes a name with a dot as a
+    /// `instance`, and ".instance" of a second instance, are appended. playerctl lists and accepts a name with a dot as a
     /// whole, `-p org.gnome.Music`, but takes the part before the first dot for the player's name: {{playerName}} is
-    /// "org", and `-p org` is every player whose name begins so. It is used inside a sandbox, too: a Flatpak needs
+    /// "org", and `-p org` is every player whose name begins with it. It is used inside a sandbox, too: a Flatpak needs
     /// --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is the application's own id, and a Snap may own only
     /// the name of the snap; without the permission the bus refuses the name, and the player is not shown. NULL or "": the
     /// last part of `application_id`.
@@ -587,7 +587,7 @@ pub struct nowplaying_app_callbacks {
         Option<unsafe extern "C" fn(app: *mut nowplaying_app, state: nowplaying_bus_state, user_data: *mut c_void)>,
     /// Bring the player's window to the front. The desktop offers it (MPRIS: CanRaise) if this entry is not NULL. A
     /// request that is not answered within NOWPLAYING_MAX_REQUEST_TIME_US has failed for the caller, and no callback tells
-    /// you so; the same holds for `quit` and `open_uri`.
+    /// you; the same holds for `quit` and `open_uri`.
     pub raise: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -606,8 +606,8 @@ pub struct nowplaying_app_callbacks {
     >,
     /// Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without case.
     /// Scripts also give an absolute path: you get it as its "file:" URI, if "file" is one of uri_schemes. The library
-    /// refuses calls itself, without calling this entry, when the text is neither a URI nor a path (InvalidArgs), is
-    /// longer (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not have
+    /// itself refuses calls, without calling this entry, if the text is neither a URI nor a path (InvalidArgs), is too
+    /// long (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not make
     /// you open what you did not offer to open. The library does not look at the file or page to which a URI leads.
     /// `path`: for a "file:" URI of this machine, its path, decoded, as open() takes it; else NULL.
     pub open_uri: Option<
@@ -619,8 +619,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Fill the screen (1) or cease to (0): MPRIS's Fullscreen is set. The desktop offers it (MPRIS: CanSetFullscreen) if
-    /// this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen().
+    /// Fill the screen (1), or no longer (0): MPRIS's Fullscreen was set. The desktop offers it (MPRIS: CanSetFullscreen)
+    /// if this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen().
     pub fullscreen: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -630,12 +630,12 @@ pub struct nowplaying_app_callbacks {
         ) -> nowplaying_status,
     >,
     /// NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
-    /// It is called on the library's thread, at the same time as anything else: do not wait here for the thread that
-    /// dispatches. Inside it nowplaying_app_dispatch() returns BUSY, and nowplaying_app_free() is a client bug without
-    /// effect. When you free the app, a dispatch that your main loop still has queued must not run.
+    /// It is called on the library's thread, at any time: do not wait here for the thread that dispatches. Inside it
+    /// nowplaying_app_dispatch() returns BUSY, and nowplaying_app_free() is a client bug without effect. When you free the
+    /// app, a dispatch that your main loop still has queued must not run.
     pub wakeup: Option<unsafe extern "C" fn(app: *mut nowplaying_app, user_data: *mut c_void)>,
     /// Surfaces that show animated artwork have come or gone: `ratios` has the bits NOWPLAYING_ASPECT_RATIOS_… of the
-    /// aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios need not be made.
+    /// aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios do not have to be made.
     pub aspect_ratios: Option<unsafe extern "C" fn(app: *mut nowplaying_app, ratios: u32, user_data: *mut c_void)>,
     /// Play the playlist with an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist was called. Do it,
     /// then call nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL.
@@ -649,7 +649,7 @@ pub struct nowplaying_app_callbacks {
     >,
 }
 
-/// One of the playlists of an app, which clients of MPRIS's Playlists list and activate. Initialise with
+/// One of the playlists of an app, which clients list and activate through MPRIS's Playlists. Initialise with
 /// NOWPLAYING_PLAYLIST_INIT.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -664,9 +664,8 @@ pub struct nowplaying_playlist {
     pub name: *const c_char,
     /// The URL of a small picture for the playlist, "file:///…". NULL or "": no picture.
     pub icon_url: *const c_char,
-    /// When the playlist was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN where it is not known. Clients can ask
-    /// for all playlists in the order of each of the three dates that at least one playlist has; and by name, and in your
-    /// order.
+    /// When the playlist was made, in seconds since 1970; NOWPLAYING_TIME_UNKNOWN if it is not known. Clients can ask for
+    /// all playlists by name, in your order, and in the order of each of the three dates, if at least one playlist has it.
     pub created: i64,
     /// When the playlist was changed last, as `created`.
     pub modified: i64,
@@ -685,8 +684,8 @@ pub type nowplaying_duration_kind = i32;
 
 /// One piece of an item's description. Its number says the type: 1 to 99 text, 100 to 199 list of texts, 200 to 299
 /// integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field that only
-/// one kind of content has is shown so where no other field of the item fits the key better: an author where there are
-/// no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no client of MPRIS can see
+/// one kind of content has is shown like this if no other field of the item fits the key better: an author if there are
+/// no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no MPRIS client can see
 /// it.
 pub type nowplaying_field = i32;
 
@@ -701,9 +700,9 @@ pub struct nowplaying_chapter {
     /// The chapter's title. NULL or "": none; surfaces then show the chapter's number.
     pub title: *const c_char,
     /// The id of the chapter's picture, as of nowplaying_content_set_artwork(). NULL or "": the picture of the item.
-    /// Surfaces may ask for it as for that of the item: the `artwork` callback is called with this id, unless the picture
-    /// was provided. Items and chapters of a session share their ids: the same id is the same picture. When a picture is
-    /// provided again, the chapters that have it are sent with another id, as the item is.
+    /// Surfaces may ask for it as for the picture of the item: the `artwork` callback is called with this id, unless the
+    /// picture was provided. In a session, the same id is the same picture, for items and chapters. When a picture is
+    /// provided again, chapters that have it are sent with another id, as the item is.
     pub artwork_id: *const c_char,
 }
 
@@ -713,7 +712,7 @@ pub type nowplaying_aspect_ratio = i32;
 /// The state of playback.
 pub type nowplaying_playback_state = i32;
 
-/// The cause of an error, by which surfaces choose what to offer.
+/// The cause of an error; surfaces choose by it what to offer.
 pub type nowplaying_error_kind = i32;
 
 /// The state of playback at one moment. While playing the position at time t is
@@ -723,36 +722,36 @@ pub type nowplaying_error_kind = i32;
 pub struct nowplaying_snapshot {
     /// sizeof(nowplaying_snapshot).
     pub struct_size: usize,
-    /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, of which clients of MPRIS read 0. Any other negative
-    /// number counts as 0. A whole number of seconds but 0 means that second, and not its first instant, because many
-    /// players know no more: while the item plays on, another position within that second is no change.
+    /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, for which MPRIS clients read 0. Any other negative
+    /// number counts as 0. A whole number of seconds other than 0 means that second, and not its first instant, because
+    /// many players know only whole seconds: while the item plays on, another position within that second is not a change.
     pub elapsed_us: i64,
     /// The time at which elapsed_us was the position, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. A snapshot with
     /// NOWPLAYING_TIME_NOW that is set again later moves the position back to its old elapsed_us: always set it with the
-    /// present position. Where the library notices such a mistake, as in the callback of a button, the log says "client
-    /// bug". A negative time is before the start of the machine, as for a radio that has been playing for longer. A time
-    /// more than a day ahead must be of another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW.
+    /// present position. If the library notices such a mistake, for instance in the callback of a button, the log says
+    /// "client bug". A negative time is before the start of the machine. A time more than a day ahead must come from
+    /// another clock: it is a client bug, and taken as NOWPLAYING_TIME_NOW.
     pub timestamp_us: i64,
     /// The actual speed while playing: finite and not 0; a negative rate plays backwards. In other states it is not
-    /// checked, and counts only as the default_rate.
+    /// checked, and used only as the default_rate.
     pub rate: f64,
-    /// The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0
-    /// where that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it
-    /// is paused, clients of MPRIS are shown this speed.
+    /// The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0 if
+    /// that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it is
+    /// paused, MPRIS clients are shown this speed.
     pub default_rate: f64,
     /// The state of playback.
     pub state: nowplaying_playback_state,
     /// Must be 0.
     pub reserved: i32,
-    /// The first position to which one can seek at timestamp_us, where this is not the start of the item: in a broadcast
+    /// The first position to which one can seek at timestamp_us, if this is not the start of the item: in a broadcast
     /// that one may go back in, or in a file of which only a part is there. If both this and seekable_end_us are set,
-    /// SEEK_TO_POSITION is also offered for a live item, and brings only positions between the two. Both or neither must
-    /// be NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they
-    /// are INVALID_ARGUMENT. You choose what position 0 of a live item is.
+    /// SEEK_TO_POSITION is also offered for a live item, and only with positions between the two. Both or neither must be
+    /// NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they are
+    /// INVALID_ARGUMENT. You choose what position 0 of a live item is.
     pub seekable_start_us: i64,
-    /// The last position to which one can seek, not before seekable_start_us. For a live item it is taken to move on with
-    /// the clock, so that a broadcast needs no commit for it; commit another where that is wrong by more than a second.
-    /// The first position does not move: if the seekable part moves on, commit it again every few seconds.
+    /// The last position to which one can seek, not before seekable_start_us. For a live item it moves on with the clock,
+    /// so a broadcast needs no commit for it; commit another if that is wrong by more than a second. The first position
+    /// does not move: if the seekable part moves on, commit it again every few seconds.
     pub seekable_end_us: i64,
     /// The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it when it
     /// has moved by more than a second; it may be committed often.
@@ -800,16 +799,16 @@ pub struct nowplaying_command {
     pub title: *const c_char,
     /// For FEEDBACK, BOOKMARK, CUSTOM: a shorter title, "Like". May be NULL. Shown by surfaces of org.nowplaying.
     pub short_title: *const c_char,
-    /// For CHANGE_RATE: the lowest speed, greater than 0, where every speed up to rate_maximum can be chosen; `rates`
-    /// then says only which to offer. 0, with rate_maximum 0: only `rates` can be chosen.
+    /// For CHANGE_RATE: the lowest speed, greater than 0, if every speed up to rate_maximum can be chosen; `rates` then
+    /// says only which to offer. If this and rate_maximum are 0, only `rates` can be chosen.
     pub rate_minimum: f64,
     /// For CHANGE_RATE: the highest speed, not lower than rate_minimum.
     pub rate_maximum: f64,
     /// For CUSTOM: required; the id of the command among the session's, which comes back in nowplaying_command_event.
     pub id: *const c_char,
-    /// The icon of the button, by a word of the list in org.nowplaying.md ("heart-filled") or a name of freedesktop's
-    /// icon naming. Surfaces show the icon if they have it, else the title. It has letters A to Z and a to z, digits, "-",
-    /// "_" and ".", and is never a path. NULL or "": the icon of the kind.
+    /// The icon of the button: a word of the list in org.nowplaying.md ("heart-filled"), or a name of freedesktop's icon
+    /// naming. Surfaces show the icon if they have it, else the title. It has letters A to Z and a to z, digits, "-", "_"
+    /// and ".", and is never a path. NULL or "": the icon of the kind.
     pub icon: *const c_char,
     /// Where a surface shows the button: NOWPLAYING_SLOT_….
     pub slot: nowplaying_slot,
@@ -828,9 +827,9 @@ pub struct nowplaying_command {
 pub struct nowplaying_command_event {
     /// Size of the struct that the library filled.
     pub struct_size: usize,
-    /// The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP also come while they are
-    /// disabled, if the commands that you were given before lead to a state in which they make sense, or may lead to it:
-    /// after NEXT and PREVIOUS you may play what was not playing before.
+    /// The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP are also given while they
+    /// are disabled, if the commands that you were given before lead, or may lead, to a state in which they make sense:
+    /// after NEXT and PREVIOUS the player may play although it did not before.
     pub kind: nowplaying_command_kind,
     /// For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_….
     pub phase: i32,
@@ -847,7 +846,7 @@ pub struct nowplaying_command_event {
     pub toggle: i32,
     /// For CUSTOM: the id of the command, byte for byte; else NULL.
     pub id: *const c_char,
-    /// For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` where there are steps.
+    /// For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` if there are steps.
     pub rating: f64,
 }
 
@@ -859,7 +858,7 @@ pub struct nowplaying_artwork_event {
     pub struct_size: usize,
     /// The artwork id of the content, byte for byte.
     pub artwork_id: *const c_char,
-    /// Wanted width in pixels. Give your largest picture if none is so large, and do not enlarge one.
+    /// Wanted width in pixels. If no picture is so large, give your largest one, and do not enlarge it.
     pub width: i32,
     /// Wanted height in pixels.
     pub height: i32,
@@ -896,7 +895,7 @@ pub struct nowplaying_device {
     pub id: *const c_char,
     /// Required: the name that people see, "Kitchen".
     pub name: *const c_char,
-    /// The device's volume, 0.0 to 1.0 (clamped), if it can be set; negative: it cannot. Surfaces see it if the session
+    /// The device's volume, 0.0 to 1.0 (clamped), if it can be set; negative if it cannot. Surfaces see it if the session
     /// has a callback `device_volume`.
     pub volume: f64,
     /// The kind of the device.
@@ -941,12 +940,12 @@ pub type nowplaying_interruption = i32;
 
 /// The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
 ///
-/// A callback that gets a request answers it by what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
-/// to answer later; then the request is yours, and released by nowplaying_request_unref(). A callback may also complete
-/// the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
-/// NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not answered
-/// within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
-/// NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused.
+/// A callback that gets a request answers it with what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
+/// to answer later; then the request is yours, and released with nowplaying_request_unref(). A callback may also
+/// complete the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it
+/// returns NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not
+/// answered within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED.
+/// While NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {
@@ -958,11 +957,11 @@ pub struct nowplaying_session_callbacks {
     /// them is called inside a callback, when that callback returns.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
     /// Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
-    /// this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when a
-    /// client of MPRIS calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
+    /// this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when
+    /// an MPRIS client calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
     /// by an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
-    /// fifty, and two play-pauses are none, however long you take. Such a command does not count any more when you answer
-    /// it by an error, commit something else after your answer, or commit nothing for five seconds.
+    /// fifty, and two play-pauses cancel each other, however long you take. Such a command no longer counts when you
+    /// answer it with an error, commit something else after your answer, or commit nothing for five seconds.
     pub command: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -971,11 +970,11 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// The picture of an artwork id is wanted. Answer by nowplaying_request_complete_artwork_data(), _file() or _url(),
-    /// here or later. A picture is remembered by its id; after an error it is asked for again with the next content. If
-    /// there is no picture after all, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log. Not
-    /// called for an artwork whose picture was provided by nowplaying_session_provide_artwork_data() and the like. A
-    /// player that loads its pictures anyway needs only those functions, and leaves this entry NULL.
+    /// The picture of an artwork id is wanted. Answer with nowplaying_request_complete_artwork_data(), _file() or _url(),
+    /// here or later. A picture is remembered under its id; after an error it is asked for again with the next content. If
+    /// there is no picture, return NOWPLAYING_ERROR_NO_SUCH_CONTENT: other errors are warnings in the log. Not called for
+    /// an artwork whose picture was provided with nowplaying_session_provide_artwork_data() and the like. A player that
+    /// loads its pictures anyway needs only those functions, and leaves this entry NULL.
     pub artwork: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -984,12 +983,12 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody has moved the volume: MPRIS's Volume is set, to a value from 0.0 to the maximum, which is 1.0 unless
+    /// Somebody has changed the volume: MPRIS's Volume was set, to a value from 0.0 to the maximum, which is 1.0 unless
     /// nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
     /// with the volume that you have now, and commit. A session with this entry and without `device_volume` has a volume
-    /// of 1.0 until you set another. If a client has set another volume than the one that you have half a second after
-    /// your answer, or at once after an error, all are sent yours; the same holds for MPRIS's LoopStatus, Shuffle and
-    /// Rate, and for Fullscreen of an app.
+    /// of 1.0 until you set another. If your volume still differs from the one that a client has set half a second after
+    /// your answer, all clients are sent yours; after an error, they are sent it at once. The same holds for MPRIS's
+    /// LoopStatus, Shuffle and Rate, and for Fullscreen of an app.
     pub volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1007,7 +1006,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The session became or ceased to be primary in some way; `primary` are the present bits.
+    /// The session became primary in some way, or is no longer; `primary` has the present bits.
     pub primary_changed: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1032,9 +1031,9 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The still picture of an animated artwork is wanted within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as `artwork` is
-    /// answered; the picture has the aspect ratio that the event names, within 1 %. Surfaces ask for previews and videos
-    /// only if this entry or `video` is not NULL.
+    /// The still picture of an animated artwork is wanted within NOWPLAYING_MAX_PREVIEW_TIME_US. Answer as in `artwork`;
+    /// the picture must have the aspect ratio that the event names, within 1 %. Surfaces ask for previews and videos only
+    /// if this entry or `video` is not NULL.
     pub preview: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1044,8 +1043,8 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     /// The video of an animated artwork is wanted by a surface that somebody is looking at. Answer within
-    /// NOWPLAYING_MAX_VIDEO_TIME_US by nowplaying_request_complete_video_file(), _data() or _url(). The video is kept
-    /// while the item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again in another size.
+    /// NOWPLAYING_MAX_VIDEO_TIME_US with nowplaying_request_complete_video_file(), _data() or _url(). The video is kept
+    /// while the item stays, as far as NOWPLAYING_MAX_KEPT_PICTURES allows, and asked for again for another size.
     pub video: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1054,11 +1053,12 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody has moved the volume of a device, to 0.0 to 1.0. Set it, then call nowplaying_session_set_devices() with
-    /// the volume that the device has now, and commit. A session that plays on devices and has no volume of its own gets
-    /// the volume of the whole group here too, by one call for each device whose volume can be set. That volume is the
-    /// mean of the devices' volumes. To set it, each of them is multiplied by the same factor, at most to 1.0, so that the
-    /// mean may stay below what was asked for; where all are 0.0, each gets the wanted volume itself.
+    /// Somebody has changed the volume of a device, to a value from 0.0 to 1.0. Set it, then call
+    /// nowplaying_session_set_devices() with the volume that the device has now, and commit. A session that plays on
+    /// devices and has no volume of its own gets the volume of the whole group here too, with one call for each device
+    /// whose volume can be set. That volume is the mean of the devices' volumes. To set it, each of them is multiplied by
+    /// the same factor. None exceeds 1.0, so the mean may stay below what was asked for. If all are 0.0, each is set to
+    /// the wanted volume.
     pub device_volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1079,7 +1079,7 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     /// Somebody has chosen an entry of the queue to be played: MPRIS's GoTo. `entry_id` is the id of its content, byte
-    /// for byte; nowplaying_request_get_queue_row() gives its row, where several entries have that id. Called only for an
+    /// for byte; nowplaying_request_get_queue_row() gives its row, if several entries have that id. Called only for an
     /// entry that is in the queue that was committed last.
     pub queue_go_to: Option<
         unsafe extern "C" fn(
@@ -1089,10 +1089,10 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody puts a URI into the queue: after the entry `after_id`, or at the start if that is NULL; and plays it at
-    /// once if `play` is not 0. `uri` is such as the app's `open_uri` gets, and the app must have that callback. Where a
-    /// client names no entry that is there, `after_id` is the last of the queue. The row of the new entry is what
-    /// nowplaying_request_get_queue_row() gives, plus 1.
+    /// Somebody adds a URI to the queue: after the entry `after_id`, or at the start if that is NULL. If `play` is not 0,
+    /// play it at once. `uri` has the same form as in the app's `open_uri`, and the app must have that callback. If a
+    /// client names an entry that is not there, `after_id` is the last of the queue. The row of the new entry is the
+    /// result of nowplaying_request_get_queue_row(), plus 1.
     pub queue_add: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1103,7 +1103,7 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Somebody takes an entry out of the queue. The arguments are those of `queue_go_to`.
+    /// Somebody removes an entry from the queue. The arguments are those of `queue_go_to`.
     pub queue_remove: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1113,21 +1113,20 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     /// Somebody reads the position. Write the present position to `ret_elapsed_us`, in microseconds from the start of the
-    /// item, and return NOWPLAYING_OK. It is for a player whose engine knows the position better than its snapshots,
-    /// because there is sound only some time after the engine says that it plays, as behind a sound server or on a
-    /// network. Called when a client reads Position or all properties, before a relative Seek is carried out, and after a
-    /// commit of another item or snapshot; at no other time, and never for a session without content or without a
-    /// snapshot. Calls that a client sends without waiting for answers share one call of this entry, up to 32 of them; and
-    /// so do those of all clients while the answers would take more than half of the loop's time, unless you commit
-    /// something else meanwhile. The answer counts from then on, and the position moves on from it as after a snapshot;
-    /// committing it is not needed. Where it differs by more than a quarter of a second from what clients believe, they
-    /// are sent it (MPRIS: Seeked), after a seek that was asked for when that is done, or after a quarter of a second.
-    /// While you answer the same again and again, because there is no sound yet or the engine waits for data, they are
-    /// sent it where it differs by more than two seconds, because clients count on from whatever they are sent. It is cut
-    /// to 0 … the duration. A whole number of seconds but 0 means that second: an engine that counts in seconds may answer
-    /// with them.
-    /// An error leaves the position as the snapshot says it; so does an answer that took longer than
-    /// NOWPLAYING_MAX_POSITION_TIME_US, which is a client bug: the callback is then not called for ten seconds.
+    /// item, and return NOWPLAYING_OK. It is for a player whose engine knows the position better than its snapshots, for
+    /// instance because a sound server or a network delays the sound after the engine says that it plays. Called when a
+    /// client reads Position or all properties, before a relative Seek is carried out, and after a commit of another item
+    /// or snapshot; at no other time, and never for a session without content or without a snapshot. If a client sends
+    /// several calls without waiting for answers, up to 32 of them share one call of this entry. So do the calls of all
+    /// clients while the answers would take more than half of the loop's time, unless you commit something else meanwhile.
+    /// The answer counts from then on, and the position moves on from it as after a snapshot; you do not have to commit
+    /// it. If it differs by more than a quarter of a second from what clients believe, they are sent it (MPRIS: Seeked);
+    /// after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. While
+    /// you return the same position again and again, because there is no sound yet or the engine waits for data, they are
+    /// sent it if it differs by more than two seconds, because clients count on from whatever they are sent. It is clamped
+    /// to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine that counts in seconds
+    /// may answer with them. After an error, the position is that of the snapshot. The same holds for an answer that took
+    /// longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not called for ten seconds.
     pub position: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1136,8 +1135,8 @@ pub struct nowplaying_session_callbacks {
         ) -> nowplaying_status,
     >,
     /// Somebody has chosen a track of nowplaying_session_set_tracks(): the one of a kind whose id is `track_id`, byte for
-    /// byte. NULL: no track of this kind, which comes only for subtitles and captions. Do it, then set the tracks again
-    /// and commit. Surfaces of org.nowplaying see tracks if this entry is not NULL.
+    /// byte. NULL: no track of this kind, only for subtitles and captions. Do it, then set the tracks again and commit.
+    /// Surfaces of org.nowplaying see tracks if this entry is not NULL.
     pub select_track: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1297,19 +1296,19 @@ extern "C" {
     pub fn nowplaying_version() -> u32;
     /// Returns the version of the library that is loaded, as text: "0.4.0". Never NULL; lives as long as the library.
     pub fn nowplaying_version_string() -> *const c_char;
-    /// Returns one sentence for a status. Never NULL, also for unknown values; lives as long as the library.
+    /// Returns one sentence for a status. Never NULL, even for unknown values; lives as long as the library.
     pub fn nowplaying_strerror(status: nowplaying_status) -> *const c_char;
     /// Returns details of the last error that a function of this library returned on this thread, or "" if there was none.
     /// Never NULL. Valid until the next call that fails on this thread.
     pub fn nowplaying_last_error() -> *const c_char;
-    /// Makes an app. It connects in its loop, later, and it is no error when there is no bus.
+    /// Makes an app. It connects later, in its loop; it is not an error if there is no bus.
     /// options: required. callbacks: NULL for none; `destroy` is not called when the function fails.
     /// ret_app: written before the first callback.
     /// Errors: INVALID_ARGUMENT: options or ret_app NULL or misaligned; an impossible size; no application id; a bus_fd that
-    ///   is no stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a count;
-    ///   a track_path_prefix that is no object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies below
-    ///   /org/mpris or /org/nowplaying; a bus_name that is none, or too long; NOWPLAYING_LOOP_WAKEUP without `wakeup`.
-    ///   SYSTEM: no thread, file descriptor or memory.
+    ///   is not a stream socket; an unknown loop, log_level or flag; too many uri_schemes or mime_types, or NULL with a
+    ///   count; a track_path_prefix that is not an object path, ends in "/", is longer than NOWPLAYING_MAX_ID_BYTES or lies
+    ///   below /org/mpris or /org/nowplaying; an invalid bus_name, or one that is too long; NOWPLAYING_LOOP_WAKEUP without
+    ///   `wakeup`. SYSTEM: no thread, file descriptor or memory.
     /// Ownership: give *ret_app to nowplaying_app_free().
     pub fn nowplaying_app_new(
         options: *const nowplaying_app_options,
@@ -1319,16 +1318,16 @@ extern "C" {
     /// Ends an app: releases its name, sends what is queued, closes the connection and removes its artwork files.
     /// When it returns, no callback of the app or of its sessions runs or will run, and every `destroy` has been called.
     /// It waits for a callback that is running on another thread, so hold no lock that your callbacks take. Sessions that
-    /// still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app
-    /// it takes effect when the callback returns, whose answer is delivered before. Requests that are still open fail, but
-    /// a `quit` has succeeded. In a forked child: see "Effects on your process".
+    /// still exist keep their handles, answer INVALID_STATE, and are still yours to free. Inside a callback of this app it
+    /// takes effect when the callback returns, after the callback's answer was delivered. Requests that are still open fail,
+    /// except `quit`, which succeeds. In a forked child: see "Effects on your process".
     /// app: may be NULL.
     /// Thread: any, in NOWPLAYING_LOOP_FD preferably the one that dispatches. In callbacks: yes, delayed.
     pub fn nowplaying_app_free(app: *mut nowplaying_app);
     /// Gets the file descriptor to poll for reading. The same for the app's whole life; the app owns it. It becomes
     /// readable at once, so that the first dispatch connects.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app has another loop than
-    ///   NOWPLAYING_LOOP_FD. FORKED.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the app's loop is not NOWPLAYING_LOOP_FD.
+    ///   FORKED.
     pub fn nowplaying_app_get_fd(app: *mut nowplaying_app, ret_fd: *mut i32) -> nowplaying_status;
     /// Serves the bus: reads, sends, and calls callbacks. Never waits. Calling it without need is cheap and harmless.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app has NOWPLAYING_LOOP_THREAD. BUSY: inside a callback, or while
@@ -1341,7 +1340,7 @@ extern "C" {
         app: *mut nowplaying_app,
         ret_state: *mut nowplaying_bus_state,
     ) -> nowplaying_status;
-    /// Gets the name by which the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another where that one is
+    /// Gets the name under which the desktop sees the app now: "org.mpris.MediaPlayer2.Player", or another if that one is
     /// taken.
     /// ret_name: room for `size` bytes; gets the name, and "" while NOWPLAYING_BUS_PUBLISHED is not the state.
     /// size: NOWPLAYING_MAX_BUS_NAME_BYTES + 1 is always enough.
@@ -1363,8 +1362,8 @@ extern "C" {
     /// is no such surface.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_ratios NULL. FORKED.
     pub fn nowplaying_app_get_aspect_ratios(app: *mut nowplaying_app, ret_ratios: *mut u32) -> nowplaying_status;
-    /// Sets the playlists of the app, replacing all; clients get PlaylistCount, and PlaylistChanged for each that has
-    /// another name or icon. Takes effect at once, without a commit. Clients see them if the app has a callback
+    /// Sets the playlists of the app, replacing all; clients are sent PlaylistCount, and PlaylistChanged for each whose
+    /// name or icon has changed. Takes effect at once, without a commit. Clients see them if the app has a callback
     /// `activate_playlist`. Playlists that are set before the app has its name are shown as soon as it has it.
     /// playlists: `count` descriptions in the user's order, all of the same struct_size; NULL with count 0: none.
     /// count: at most NOWPLAYING_MAX_PLAYLISTS.
@@ -1383,10 +1382,10 @@ extern "C" {
         playlist_id: *const c_char,
     ) -> nowplaying_status;
     /// Makes a content.
-    /// id: the id of the item within the session: the same id means the same item, described anew. For entries of a queue
+    /// id: the id of the item within the session: the same id means the same item, described again. For entries of a queue
     ///   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, a new
     ///   one for each content that differs from the present one. A content that equals the present one is then the same
-    ///   item; where it is another item, such as the same song once more, give ids, or set no content in between.
+    ///   item; if it is another item, such as the same song a second time, give ids, or set no content in between.
     /// Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
     pub fn nowplaying_content_new(
@@ -1394,12 +1393,13 @@ extern "C" {
         id: *const c_char,
         ret_content: *mut *mut nowplaying_content,
     ) -> nowplaying_status;
-    /// Makes a content whose kind its tags decide: give the tags by nowplaying_content_set_tag(), and what the player knows
-    /// by nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a session or
-    /// a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and afterwards
-    /// those of its kind count. docs/tags.md has the rules: a LIVE item to be heard is a RADIO, an item whose tags say so a
-    /// PODCAST, a BOOK, a TV_SHOW or a MOVIE, a video without artists and album GENERIC, all else MUSIC. For a RADIO the
-    /// title in its tags is PROGRAM_NAME, and a TITLE that you set is STATION_NAME, where these are not set.
+    /// Makes a content whose kind its tags decide: give the tags with nowplaying_content_set_tag(), and what the player
+    /// knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
+    /// session or a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and
+    /// afterwards those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a PODCAST, a BOOK,
+    /// a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything else is MUSIC. For
+    /// a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes STATION_NAME, if these are not
+    /// set.
     /// id: as of nowplaying_content_new().
     /// Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
@@ -1419,9 +1419,9 @@ extern "C" {
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
     /// Sets a text, a list of one text, or a date. text: NULL or "" removes the field. For a date: as much of ISO 8601 as
     /// is known, "2006", "2006-05", "2006-05-31", "2006-05-31T20:15:00+02:00"; without a month it is January, without a zone
-    /// UTC. Other forms of dates in tags are taken too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since
-    /// 1970. For a text without a year, "soon", the error may be ignored: the content is as it was, and is good without that
-    /// field.
+    /// UTC. Other forms of dates in tags are read too: "20141108", "2006-00-00", "2006/5/31", "c. 1999", and seconds since
+    /// 1970. For a text without a year, such as "soon", you may ignore the error: the content is unchanged, and valid
+    /// without that field.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: a field of neither, or no date. NOT_SUPPORTED: not a field of this kind.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_text(
@@ -1457,18 +1457,18 @@ extern "C" {
         field: nowplaying_field,
         value: f64,
     ) -> nowplaying_status;
-    /// Sets a text under a key of the player's own, "cmus:stream_title", for scripts that read it. Any kind of content
+    /// Sets a text under one of the player's own keys, "cmus:stream_title", for scripts that read it. Any kind of content
     /// takes it. Clients of MPRIS see it under that key of the metadata, surfaces of org.nowplaying in `extra`. Desktops
-    /// show fields only: if there is a field for the text, set that too. KDE's key "kde:pid", the process of the browser, in
-    /// digits, is a number for clients of MPRIS, as KDE's own programs send it.
+    /// show only fields: if there is a field for the text, set that too. KDE's key "kde:pid", the process id of the browser
+    /// in digits, is sent to MPRIS clients as a number, as KDE's own programs do.
     /// key: a prefix, the name of the player for instance, of letters A to Z and a to z, digits, "-" and "_"; then ":"; then
     ///   one or more printable characters of ASCII, without spaces. At most NOWPLAYING_MAX_EXTRA_KEY_BYTES in all. The
-    ///   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the prefix
-    ///   alone may be the key: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
+    ///   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the key may
+    ///   be only the prefix: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
     ///   letters, digits, "_" and ":".
     /// text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text that
-    ///   changes all the time, such as a bitrate, may be set each time: where nothing else has changed, it is sent to
-    ///   clients of MPRIS at most once a second, without a Seeked.
+    ///   changes all the time, such as a bitrate, may be set each time: if nothing else has changed, it is sent to MPRIS
+    ///   clients at most once a second, without a Seeked.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
     ///   NOWPLAYING_MAX_EXTRA other keys.
     /// Thread: one at a time.
@@ -1477,25 +1477,25 @@ extern "C" {
         key: *const c_char,
         text: *const c_char,
     ) -> nowplaying_status;
-    /// Sets the field that a tag of a file means, by the tag's name and value as the file or a decoder has them: give all
-    /// tags of the file. A tag that is of no use is never an error.
-    /// name: in any system of tags: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE,
-    ///   an atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of
-    ///   the tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count,
-    ///   nor does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text or
-    ///   as it stands in the file: of USLT, SYLT, COMM, TXXX and UFID, the language, description, times and owner are read.
-    ///   So may GStreamer's "private-id3v2-frame", with the header of the frame.
-    /// bytes: `size` bytes, which need no NUL. May be NULL where size is 0. Read as UTF-8; as UTF-16 where they are marked
-    ///   so; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" where no
-    ///   space follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of
-    ///   POPM), genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
-    /// ret_field: NULL, or gets the field, even where a better tag has filled it already (the date of the release counts
-    ///   before that of the original, lyrics with times before plain ones); 0 where the name is not known, the value cannot
-    ///   be read, or this kind has no such field.
+    /// Sets the field that a tag of a file stands for. Give all tags of the file, with the names and values that the file
+    /// or a decoder has. A useless tag is never an error.
+    /// name: in any tag format: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an
+    ///   atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of the
+    ///   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count, nor
+    ///   does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text, or as
+    ///   it stands in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
+    ///   GStreamer's "private-id3v2-frame", with the header of the frame, is read too.
+    /// bytes: `size` bytes, which need no NUL. May be NULL if size is 0. Read as UTF-8; as UTF-16 if they are marked as
+    ///   that; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" if no space
+    ///   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
+    ///   genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
+    /// ret_field: NULL, or gets the field, even if a better tag has filled it already (the release date is better than that
+    ///   of the original, lyrics with times are better than plain ones); 0 if the name is not known, the value cannot be
+    ///   read, or this kind has no such field.
     /// The first tag for a field replaces what you have set before; what you set afterwards replaces the value of the tags.
     /// When the content is set to a session, a debug line names the first tag that could not be read.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, or ret_field misaligned. TOO_LARGE: a
-    ///   size beyond NOWPLAYING_MAX_VIDEO_BYTES, as no file has.
+    ///   size beyond NOWPLAYING_MAX_VIDEO_BYTES.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_tag(
         content: *mut nowplaying_content,
@@ -1506,8 +1506,8 @@ extern "C" {
     ) -> nowplaying_status;
     /// Gets the text of a field, or one text of a list, as it was repaired and cut.
     /// index: for a list, the number of the text in it, from 0; else 0.
-    /// ret_text: room for `size` bytes; gets the text and a NUL. NOWPLAYING_MAX_TEXT_BYTES + 1 is enough for all fields but
-    ///   LYRICS, for which it is NOWPLAYING_MAX_LYRICS_BYTES + 1.
+    /// ret_text: room for `size` bytes; gets the text and a NUL. NOWPLAYING_MAX_TEXT_BYTES + 1 is enough for all fields
+    ///   except LYRICS, which needs NOWPLAYING_MAX_LYRICS_BYTES + 1.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not a field of a text or a list, or ret_text NULL. INVALID_STATE: the
     ///   content does not have the field, or not that many entries. TOO_LARGE: the text and its NUL do not fit.
     /// Thread: one at a time.
@@ -1556,9 +1556,9 @@ extern "C" {
         kind: nowplaying_duration_kind,
         duration_us: i64,
     ) -> nowplaying_status;
-    /// Sets the id of the item's artwork. The picture is the one that the session remembers by that id. If it remembers
-    /// none, the session's `artwork` callback is asked for the picture when it is to be shown, and not while there is no
-    /// bus; nowplaying_session_provide_artwork_data(), _file() or _url() can give it at any time.
+    /// Sets the id of the item's artwork. The picture is the one that the session remembers under that id. If it remembers
+    /// none, the session's `artwork` callback is called when the picture is to be shown, but not while there is no bus;
+    /// nowplaying_session_provide_artwork_data(), _file() or _url() can give it at any time.
     /// artwork_id: the id of the picture, for instance the album's id, or a hash of the bytes. NULL or "": no artwork.
     /// Errors: INVALID_HANDLE.
     /// Thread: one at a time.
@@ -1567,12 +1567,12 @@ extern "C" {
         artwork_id: *const c_char,
     ) -> nowplaying_status;
     /// Sets the chapters of the item, replacing all. Any kind of content takes them. Surfaces of org.nowplaying show the
-    /// position among them, and go to one by SEEK_TO_POSITION; MPRIS has no chapters. Where the times of the chapters are
-    /// not known, set the fields CHAPTER and CHAPTER_COUNT instead.
+    /// position among them, and go to one with SEEK_TO_POSITION; MPRIS has no chapters. If the times of the chapters are not
+    /// known, set the fields CHAPTER and CHAPTER_COUNT instead.
     /// chapters: `count` descriptions in the order of their start_us, all of the same struct_size; NULL with count 0: none.
     /// count: at most NOWPLAYING_MAX_CHAPTERS. Titles are cut at NOWPLAYING_MAX_CHAPTER_TITLE_BYTES.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative or before
-    ///   that of the chapter before; an impossible size. TOO_LARGE: too many.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count, or misaligned; a start_us that is negative, or less than
+    ///   that of the previous chapter; an impossible size. TOO_LARGE: too many.
     /// Thread: one at a time.
     pub fn nowplaying_content_set_chapters(
         content: *mut nowplaying_content,
@@ -1605,13 +1605,13 @@ extern "C" {
         callbacks: *const nowplaying_session_callbacks,
         ret_session: *mut *mut nowplaying_session,
     ) -> nowplaying_status;
-    /// Makes a session that plays on other devices: a speaker in another room, a television. It is a player of its own on
-    /// the desktop, beside what the app plays here: it has its own connection, and its own MPRIS name, made of the app's and
-    /// of a hash of the id. It is shown as "App – Kitchen" by its first device; with two devices as "App – Kitchen + 1", and
-    /// so on. It is always application primary there, and shown while it has content. All else is as with any session;
-    /// answer late (NOWPLAYING_PENDING) where the device is slow. When the device goes, free the session.
-    /// CLOCK_MONOTONIC stands still while this machine is suspended, and the device plays on: the position that is shown is
-    /// late by the time slept until you set a snapshot with the present position, so set one when the machine wakes.
+    /// Makes a session that plays on other devices: a speaker in another room, a television. It is a separate player on the
+    /// desktop, beside what the app plays here: it has its own connection, and its own MPRIS name, made of the app's and a
+    /// hash of the id. It is named after its first device, "App – Kitchen"; with two devices it is "App – Kitchen + 1", and
+    /// so on. It is always application primary there, and shown while it has content. Everything else is as with any
+    /// session; answer late (NOWPLAYING_PENDING) if the device is slow. When the device goes, free the session.
+    /// CLOCK_MONOTONIC stands still while this machine is suspended, but the device plays on. So the position that is shown
+    /// is late by that time until you set a snapshot with the present position: set one when the machine wakes.
     /// id: as in nowplaying_session_new(). The name on the bus is the same at each start if the id is.
     /// Errors: as nowplaying_session_new().
     /// Ownership: give *ret_session to nowplaying_session_free().
@@ -1621,19 +1621,19 @@ extern "C" {
         callbacks: *const nowplaying_session_callbacks,
         ret_session: *mut *mut nowplaying_session,
     ) -> nowplaying_status;
-    /// Ends a session: the desktop ceases to show it, its artwork requests are cancelled, its `destroy` is called. If it is
-    /// the application primary no other session takes its place, not even one that plays: the app is gone from the desktop
-    /// until one asks by nowplaying_session_request_application_primary(). When it returns, no callback of the session runs
-    /// or will run. It waits for one that is running on another thread, so hold no lock that your callbacks take. Inside a
-    /// callback of this app `destroy` is called when the callback returns.
-    /// Commands, volumes, tracks and changes of the queue that you were given stay yours to answer, because the end of the
-    /// session may be what was asked for: a callback that frees its session answers by what it returns, and a request that
+    /// Ends a session: the desktop no longer shows it, its artwork requests are cancelled, its `destroy` is called. If it
+    /// is the application primary, no other session takes its place, not even one that plays: the app is gone from the
+    /// desktop until another session asks with nowplaying_session_request_application_primary(). When it returns, no
+    /// callback of the session runs or will run. It waits for one that is running on another thread, so hold no lock that
+    /// your callbacks take. Inside a callback of this app `destroy` is called when the callback returns.
+    /// You can still answer commands, volumes, tracks and changes of the queue that you were given, because the end of the
+    /// session may be what was asked for: a callback that frees its session answers with what it returns, and a request that
     /// you kept can be completed afterwards. If it is released without an answer, it fails as CANCELLED. In a forked child:
     /// see "Effects on your process".
     /// session: may be NULL.
     pub fn nowplaying_session_free(session: *mut nowplaying_session);
     /// Sets the content; staged until the commit. content: copied; NULL: nothing to show. A content that equals the present
-    /// one, and has the same id of yours or none, is no change.
+    /// one, and has the same id or none, is not a change.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_content(
         session: *mut nowplaying_session,
@@ -1649,11 +1649,11 @@ extern "C" {
         snapshot: *const nowplaying_snapshot,
     ) -> nowplaying_status;
     /// Sets the commands, replacing all; staged until the commit. commands: `count` descriptors, all of the same
-    /// struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. Where a kind is given twice, the first
+    /// struct_size; NULL with count 0: none. count: at most NOWPLAYING_MAX_COMMANDS. If a kind is given twice, the first
     /// enabled one is used, except FEEDBACK and CUSTOM.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL with a count; an unknown kind or slot; a mode, interval, rate or
-    ///   number of steps that is not legal; an icon that is no name; a CUSTOM without id or title, or two of the same id; a
-    ///   reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE.
+    ///   number of steps that is not legal; an icon that is not a name; a CUSTOM without id or title, or two of the same id;
+    ///   a reserved that is not 0; an impossible size. TOO_LARGE: too many commands, intervals or rates. INVALID_STATE.
     ///   FORKED.
     pub fn nowplaying_session_set_commands(
         session: *mut nowplaying_session,
@@ -1661,13 +1661,13 @@ extern "C" {
         count: usize,
     ) -> nowplaying_status;
     /// Sets one command; staged until the commit. It replaces the first command of its kind; a CUSTOM replaces the one with
-    /// its id, and a FEEDBACK the button that can do the same, whether or not that can go back to NEUTRAL. If there is no
-    /// such command, it is added behind the others. So a single value of a command can be changed: a title, "Sleep: 29 min",
-    /// `active` of BOOKMARK, the intervals of a skip. command: copied.
+    /// its id, and a FEEDBACK replaces the button with the same modes, NEUTRAL not counted. If there is no such command, it
+    /// is added after the others. So a single value of a command can be changed: a title, "Sleep: 29 min", `active` of
+    /// BOOKMARK, the intervals of a skip. command: copied.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: NULL; else as nowplaying_session_set_commands(): an unknown kind or slot; a
-    ///   mode, interval, rate or number of steps that is not legal; an icon that is no name; a CUSTOM without id or title; a
-    ///   reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command beside
-    ///   NOWPLAYING_MAX_COMMANDS others. INVALID_STATE: the app was freed. FORKED.
+    ///   mode, interval, rate or number of steps that is not legal; an icon that is not a name; a CUSTOM without id or
+    ///   title; a reserved that is not 0; an impossible size. TOO_LARGE: too many intervals or rates, or a new command
+    ///   beside NOWPLAYING_MAX_COMMANDS others. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_command(
         session: *mut nowplaying_session,
         command: *const nowplaying_command,
@@ -1705,7 +1705,7 @@ extern "C" {
     pub fn nowplaying_session_set_muted(session: *mut nowplaying_session, muted: i32) -> nowplaying_status;
     /// Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them for each item that
     /// has other tracks: they belong to the session, and stay with the next content. Surfaces see them if the session has a
-    /// callback `select_track`. Tracks that are committed together with an item arrive by a signal of another interface,
+    /// callback `select_track`. Tracks that are committed together with an item arrive in a signal of another interface,
     /// after that of the item.
     /// tracks: `count` descriptions in the order to show, all of the same struct_size; NULL with count 0: none.
     /// count: at most NOWPLAYING_MAX_TRACKS.
@@ -1719,8 +1719,9 @@ extern "C" {
     ) -> nowplaying_status;
     /// Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
     /// volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
-    /// for a session that is shown: such a player counts to 100. A negative value: the session has no volume; then the
-    /// desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see there).
+    /// for a session that is shown: such a player seems to count from 0 to 100. A negative value: the session has no volume;
+    /// then the desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see
+    /// there).
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
     /// Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first. It is for a player that can
@@ -1741,37 +1742,36 @@ extern "C" {
         count: usize,
     ) -> nowplaying_status;
     /// Sets the queue, staged until the commit: the items that are played before and after the present one, which clients
-    /// see by MPRIS's TrackList. They see all of it up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer queue they see the
-    /// part around the entry whose id is that of the session's content. So you may give a queue of any length once, or, each
-    /// time that it changes, the part around the item that plays. Changes by clients come by the callbacks `queue_go_to`,
-    /// `queue_add` and `queue_remove`; CanEditTracks is true if there is one of the latter two.
-    /// entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: one of its own,
-    ///   or that of the song or file, which several entries may have. Clients get of an entry what they would get of it as
+    /// see through MPRIS's TrackList. They see all of it up to NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES; of a longer queue they
+    /// see the part around the entry whose id is that of the session's content. So you may give a queue of any length once,
+    /// or, each time that it changes, the part around the item that plays. Requests of clients come through the callbacks
+    /// `queue_go_to`, `queue_add` and `queue_remove`; CanEditTracks is true if one of the latter two is there.
+    /// entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: a unique one, or
+    ///   that of the song or file, which several entries may have. Clients get the same of an entry as they would if it were
     ///   the content, but no picture and no lyrics, and no text or list that would make it longer than 64 KiB.
     ///   NULL with count 0: there is no queue, and clients do not see the interface.
     /// count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
-    /// To clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
-    /// recognised by their ids, wherever they are and however they are described now. Among entries with the same id, those
-    /// keep their track ids that are in the same order as most others, a longest common subsequence; after more than eight
-    /// entries of that id have come or gone at once it may be another of them, and after fewer where more than 25,000 rows
-    /// are others. The rest of them are taken for moved entries, and only then for new ones. The first entry of an id has
-    /// the track id that an item of that id has alone. The others have longer ones, which never lie below track_path_prefix.
-    /// A queue of 10,000 entries takes about 2 milliseconds, in the thread that sets it, and about 12 where each song is
-    /// there twice and many have moved.
-    /// Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is no content or has no id.
-    ///   TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
+    /// For clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
+    /// recognised by their ids, wherever they are and however they are described now. Of entries with the same id, those
+    /// that are in the same order as most others keep their track ids (a longest common subsequence). If more than eight
+    /// entries of that id have come or gone at once, or fewer when more than 25,000 rows are others, it may be another of
+    /// them. The rest of them count as moved, and only then as new. The first entry of an id has the track id that an item
+    /// with that id has. The others have longer ones, which are never below track_path_prefix. Setting a queue of 10,000
+    /// entries takes about 2 milliseconds of the calling thread, or about 12 if each song is there twice and many have
+    /// moved.
+    /// Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is not a content or has no
+    ///   id. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_queue(
         session: *mut nowplaying_session,
         entries: *const *const nowplaying_content,
         count: usize,
     ) -> nowplaying_status;
-    /// Sets which entry of the queue plays, staged until the commit. It is needed where several entries have the id of the
-    /// session's content; otherwise the one with that id plays. It counts while the content has the entry's id, and the
-    /// entry is followed when the queue is set again. So set it when another entry begins, even one with the same id, in the
-    /// same commit. An entry that is taken out while it plays still counts as the one that plays. Where entries have moved
-    /// in the queue of the same commit, their ids do not tell which of several with the content's id is which: then the
-    /// entry in the row is taken for the one that played before. Until the row is set, the first entry with the content's id
-    /// plays.
+    /// Sets which entry of the queue plays, staged until the commit. It is needed if several entries have the id of the
+    /// session's content; otherwise the one with that id plays. The row holds while the content has the entry's id, and the
+    /// library follows the entry when the queue is set again. So when another entry begins, even one with the same id, set
+    /// the row in the same commit. An entry that is removed while it plays still counts as the one that plays. If entries
+    /// with the content's id have moved in the same commit, their ids do not tell which is which: then the entry in the row
+    /// is taken for the one that played before. Until the row is set, the first entry with the content's id plays.
     /// row: the index of the entry in the queue that was set last, committed or not, from 0. Negative: not known any more.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: the queue has no such row. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_queue_row(session: *mut nowplaying_session, row: i64) -> nowplaying_status;
@@ -1782,10 +1782,11 @@ extern "C" {
     /// artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
     /// data: `size` bytes. They are written to a file before the call returns: it waits for the disk.
     /// size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: other bytes, none, or
-    ///   so damaged that they do not say how wide and high the picture is. TOO_LARGE. IO: the picture cannot be written
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: no bytes, bytes of
+    ///   another format, or so damaged that they do not tell the size of the picture. TOO_LARGE. IO: the picture cannot be
+    ///   written
     ///   where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory. INVALID_STATE:
-    ///   the app was freed. FORKED. What was provided for the id before stays then.
+    ///   the app was freed. FORKED. In these cases the picture that was provided before stays.
     pub fn nowplaying_session_provide_artwork_data(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
@@ -1802,33 +1803,34 @@ extern "C" {
         path: *const c_char,
     ) -> nowplaying_status;
     /// Provides the address of a picture as that of an artwork id.
-    /// url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. Of "https://…"
-    ///   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the
-    ///   library fetches nothing. An address with a secret in it, as those of media servers have, is better not given: fetch
-    ///   the picture, and provide its bytes.
+    /// url: as in nowplaying_request_complete_artwork_url(). A file is read before the call returns. For "https://…",
+    ///   surfaces of org.nowplaying, which want the bytes, get the error that it is elsewhere (Asset.NotLocal): the library
+    ///   fetches nothing. Do not give an address with a secret in it, such as those of media servers: fetch the picture, and
+    ///   provide its bytes.
     /// Errors: as nowplaying_session_provide_artwork_file(): INVALID_HANDLE, IO, NOT_AN_IMAGE, TOO_LARGE, SYSTEM,
-    ///   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or no such URL.
+    ///   INVALID_STATE, FORKED. INVALID_ARGUMENT: artwork_id NULL or "", or not a URL of this form.
     pub fn nowplaying_session_provide_artwork_url(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
         url: *const c_char,
     ) -> nowplaying_status;
-    /// Says that there is no picture of an artwork id: nobody waits for it, and an item with this id is shown without a
-    /// picture, as if it had no artwork. Providing a picture later takes that back.
+    /// Tells the library that there is no picture for an artwork id: nobody waits for it, and an item with this id is shown
+    /// without a picture, as if it had no artwork. You may still provide a picture later.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "". INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_provide_artwork_none(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
     ) -> nowplaying_status;
     /// Asks to become the session that the app shows. The session that was shown before is no longer shown. The answer
-    /// comes by `primary_result`; it is OK, also without a bus, unless the session is freed before.
+    /// comes through `primary_result`; it is OK, even without a bus, unless the session is freed before.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_application_primary(session: *mut nowplaying_session) -> nowplaying_status;
-    /// Asks to become the session that the app shows and that the whole desktop drives. The answer comes by
+    /// Asks to become the session that the app shows and that the whole desktop drives. The answer comes through
     /// `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow the app to own the token of the system
     /// primary, a name on the bus; the session is application primary nevertheless; NO_BUS; CANCELLED. The player that had
     /// the token before may take it back in the same way, and gets it back when this session is freed or resigns. Ask
-    /// whenever playback begins: the player that asked last has it, and a player that asks only once may have lost it since.
+    /// whenever playback begins: the player that asked last has it, and if you ask only once, another player may have it
+    /// now.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Gives the system primary back, so that the player that had it before may resume. No effect when the session does
@@ -1842,8 +1844,8 @@ extern "C" {
         ret_primary: *mut nowplaying_primary_flags,
     ) -> nowplaying_status;
     /// Takes another reference to a request, for a second owner. Returns its argument, or NULL for an invalid handle and in
-    /// a forked child. A callback that returns NOWPLAYING_PENDING need not call it, because it owns a reference to the
-    /// request already.
+    /// a forked child. A callback that returns NOWPLAYING_PENDING does not need to call it, because it owns a reference to
+    /// the request already.
     /// Ownership: balance with nowplaying_request_unref().
     pub fn nowplaying_request_ref(request: *mut nowplaying_request) -> *mut nowplaying_request;
     /// Releases a request. When its last reference is released without an answer, it has failed with COMMAND_FAILED, and
@@ -1852,7 +1854,7 @@ extern "C" {
     /// request: may be NULL.
     pub fn nowplaying_request_unref(request: *mut nowplaying_request) -> *mut nowplaying_request;
     /// Answers a request. status: NOWPLAYING_OK or an error, for instance NOWPLAYING_ERROR_COMMAND_FAILED.
-    /// message: for an error, a sentence that the caller gets. May be NULL: then it is that of nowplaying_strerror().
+    /// message: for an error, a sentence that the caller gets. If it is NULL, the caller gets that of nowplaying_strerror().
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: status positive, or OK for an artwork. ALREADY_ANSWERED. CANCELLED.
     ///   TIMED_OUT. FORKED.
     pub fn nowplaying_request_complete(
@@ -1887,11 +1889,11 @@ extern "C" {
     ///   "file:///…": of a PNG, JPEG, WebP or GIF file of at most NOWPLAYING_MAX_ARTWORK_BYTES that must stay there
     ///   unchanged for as long as it is shown; the desktop gets this address, or from inside a sandbox that of a copy.
     ///   Either has only ASCII characters, with all others percent-encoded, and at most NOWPLAYING_MAX_TEXT_BYTES. User and
-    ///   password in it are left out; of other secrets, such as a token in its query, the log warns, as for
+    ///   password are removed from it; the log warns of other secrets, such as a token in its query, as for
     ///   NOWPLAYING_FIELD_URL.
-    /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: no such URL, or a request of another
-    ///   callback. NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks for:
-    ///   surfaces get the bytes, and the library fetches nothing. Give the request the status as its answer, and the surface
+    /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: not a URL of this form, or a request of
+    ///   another callback. NOT_LOCAL: "https://…" for a preview, or for an artwork that a surface of org.nowplaying asks
+    ///   for: surfaces get the bytes, and the library fetches nothing. Answer the request with that status, and the surface
     ///   gets Asset.NotLocal. For a file: as nowplaying_request_complete_artwork_file(). And: ALREADY_ANSWERED, CANCELLED,
     ///   TIMED_OUT, FORKED.
     pub fn nowplaying_request_complete_artwork_url(
@@ -1899,26 +1901,26 @@ extern "C" {
         url: *const c_char,
     ) -> nowplaying_status;
     /// Answers a video request with a file, which is copied and checked before the call returns, and not needed any more.
-    /// The copy lies in memory, sealed, and all surfaces share it: the descriptor of a file could be opened again for
-    /// writing by any program of the user, also by one in a sandbox that has no path to it. So a video costs as much memory
+    /// The copy is in memory and sealed, and all surfaces share it, because any program of the user could open the
+    /// descriptor of a file again for writing, even one in a sandbox that has no path to it. So a video takes as much memory
     /// as it has bytes, for as long as it is kept (NOWPLAYING_MAX_KEPT_PICTURES) or a surface has it, and the call takes as
-    /// long as reading them. Give a loop of some MiB, and call from a thread of your own where the file may be large or far
-    /// away.
+    /// long as reading them. Give a video of a few MiB, and call from a thread of your own if the file may be large, or on a
+    /// network.
     /// path: of an MP4, QuickTime or WebM video of the aspect ratio that was asked for, without sound, of at most
     ///   NOWPLAYING_MAX_VIDEO_BYTES and 60 frames a second. Whether there is sound is not checked: surfaces play it muted.
-    ///   Format, aspect ratio and frame rate are, by the headers of the file; no frame is decoded, and any file is checked
-    ///   within a bounded number of reads. The shape of pixels counts, and that the picture is turned. The frame rate is the
-    ///   average from the first to the last frame, by the times that the file gives them; DefaultDuration of WebM, which
-    ///   some files lack, is not read. WebM: of VP8, VP9 or AV1.
+    ///   Format, aspect ratio and frame rate are checked in the headers of the file; no frame is decoded, and the number of
+    ///   reads is bounded. The shape of the pixels and a rotation of the picture are taken into account. The frame rate is
+    ///   the average from the first to the last frame, by their times in the file; DefaultDuration of WebM is not read. WebM
+    ///   has to be VP8, VP9 or AV1.
     /// Errors, which leave the request open: INVALID_HANDLE. INVALID_ARGUMENT: path NULL, or not a video request.
-    ///   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, not a regular
-    ///   file, or no memory for it. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Give the request the status as its
-    ///   answer, and the surface gets the error.
+    ///   NOT_A_VIDEO, WRONG_ASPECT_RATIO (by more than 1 %), FRAME_RATE, TOO_LARGE. IO: cannot be read, not a regular file,
+    ///   or no memory for it. And: ALREADY_ANSWERED, CANCELLED, TIMED_OUT, FORKED. Answer the request with the status, and
+    ///   the surface gets the error.
     pub fn nowplaying_request_complete_video_file(
         request: *mut nowplaying_request,
         path: *const c_char,
     ) -> nowplaying_status;
-    /// Answers a video request with the bytes of a video, which are copied, and checked as those of a file.
+    /// Answers a video request with the bytes of a video, which are copied, and checked like those of a file.
     /// data: `size` bytes. size: 1 to NOWPLAYING_MAX_VIDEO_BYTES.
     /// Errors: as nowplaying_request_complete_video_file(), INVALID_ARGUMENT also: data NULL. SYSTEM: no memory.
     pub fn nowplaying_request_complete_video_data(
@@ -1926,8 +1928,9 @@ extern "C" {
         data: *const c_void,
         size: usize,
     ) -> nowplaying_status;
-    /// Answers a video request with the address of a file on this computer, "file:///…", which is checked as one by path.
-    /// Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, as "https://…".
+    /// Answers a video request with the address of a file on this computer, "file:///…", which is checked like a file given
+    /// by its path.
+    /// Errors: as nowplaying_request_complete_video_file(). NOT_LOCAL: another address, such as "https://…".
     pub fn nowplaying_request_complete_video_url(
         request: *mut nowplaying_request,
         url: *const c_char,
@@ -1936,12 +1939,12 @@ extern "C" {
     /// TIMED_OUT, FORKED or INVALID_HANDLE.
     pub fn nowplaying_request_get_state(request: *mut nowplaying_request) -> nowplaying_status;
     /// Gets the row of the entry that a request of `queue_go_to`, `queue_add` or `queue_remove` is about: its index in the
-    /// queue that the session has committed last, from 0. It may be asked for as long as the request is held, even after the
-    /// answer: if the queue was committed again since the callback, the row is the one that the entry has now. Ask in the
+    /// queue that the session has committed last, from 0. You may ask as long as you hold the request, even after the
+    /// answer: if the queue was committed again since the callback, the row is the one that the entry has now. Ask on the
     /// thread that changes the queue: then it is right until that thread changes it.
     /// ret_row: -1 for `queue_add` at the start of the queue; else that of the entry `after_id`.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or another request. NO_SUCH_CONTENT: the entry
-    ///   is not in the queue any more. FORKED.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_row NULL or misaligned, or a request of another callback.
+    ///   NO_SUCH_CONTENT: the entry is not in the queue any more. FORKED.
     pub fn nowplaying_request_get_queue_row(request: *mut nowplaying_request, ret_row: *mut i64) -> nowplaying_status;
 }
 

@@ -13,25 +13,24 @@ pub const NOWPLAYING_SURFACE_MAX_PLAYERS: i32 = 256;
 pub const NOWPLAYING_SURFACE_MAX_SESSIONS: i32 = 64;
 /// Bytes of all texts of one item together; texts beyond that are left out.
 pub const NOWPLAYING_SURFACE_MAX_ITEM_BYTES: i32 = 262144;
-/// Entries of a queue that are kept; of a longer queue it is the part with the present entry.
+/// Entries of a queue that are kept; of a longer queue, the part with the present entry is kept.
 pub const NOWPLAYING_SURFACE_MAX_QUEUE: i32 = 1000;
 /// Entries of a queue that are read; a player with a longer queue counts as one without a queue.
 pub const NOWPLAYING_SURFACE_MAX_QUEUE_READ: i32 = 262144;
 /// Bytes of memory, roughly, that are kept of one player: its sessions, its queue and its playlists. Beyond that, the
 /// session whose item, commands, devices and tracks have not changed for longest is treated as if it had none of these,
-/// until the player sends them again; where no session has any left, the queue and the playlists are treated so. At most
-/// 1 MiB are descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are
-/// playlists, beyond which they are left out.
+/// until the player sends them again; if no session has any left, so are the queue and the playlists. At most 1 MiB are
+/// descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are playlists,
+/// beyond which playlists are left out.
 pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
-/// Bytes of memory, roughly, that are kept of all players together. Beyond that, some of the bytes of the player of
-/// which most is kept are dropped. Sessions that you keep by nowplaying_surface_session_ref() are not counted.
+/// Bytes of memory, roughly, that are kept of all players together. Beyond that, some of what is kept of the largest
+/// player is dropped. Sessions that you keep with nowplaying_surface_session_ref() are not counted.
 pub const NOWPLAYING_SURFACE_MAX_BYTES: i32 = 33554432;
-/// Short messages of a player that may come at once. A player that never sends more than 333 in a second for long is
-/// not delayed. When all players together cause more work than four players may, each may cause only its share of that
-/// work.
+/// Short messages of a player that may come at once. A player that sends no more than 333 in a second on average is not
+/// delayed. If all players together cause more work than four players may, each may cause only its share of that.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
-/// Bytes of the messages of a player that may come at once. A player that never sends more than 1,000,000 in a second
-/// for long is not delayed.
+/// Bytes of the messages of a player that may come at once. A player that sends no more than 1,000,000 in a second on
+/// average is not delayed.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES: i32 = 6000000;
 /// Actions of a surface that wait for an answer; more are refused.
 pub const NOWPLAYING_SURFACE_MAX_ACTIONS: i32 = 1024;
@@ -58,10 +57,10 @@ pub const NOWPLAYING_SURFACE_CHANGED_PLAYLISTS: i32 = 64;
 /// A track was added or removed, or another one is selected.
 pub const NOWPLAYING_SURFACE_CHANGED_TRACKS: i32 = 128;
 /// The item begins again: it was played to its end, and the same item plays from its start, as when it is repeated. It
-/// counts as at its end within the last two seconds, or the last quarter of a shorter item, because many players know
-/// only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the start from anywhere
-/// else does not count, and an item whose length is not known never begins again. A player that gives each playing an id
-/// of its own has another item instead. Set beside NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
+/// counts as at its end within the last two seconds, or within the last quarter of a short item, because many players
+/// know only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the start from
+/// anywhere else does not count, and an item whose length is not known never begins again. If a player gives each
+/// repetition a new id, there is another item instead. Set together with NOWPLAYING_SURFACE_CHANGED_PLAYBACK or
 /// NOWPLAYING_SURFACE_CHANGED_ITEM.
 pub const NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN: i32 = 256;
 /// The session's player speaks org.nowplaying; without this bit everything comes from MPRIS.
@@ -83,7 +82,7 @@ pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
 /// one has no entry.
 pub const NOWPLAYING_SURFACE_IS_TWIN: i32 = 128;
 /// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
-/// item, it comes behind those of which more is known.
+/// item, it comes after those of which more is known.
 pub const NOWPLAYING_SURFACE_IS_BARE: i32 = 256;
 /// The first order that the player offers.
 pub const NOWPLAYING_SURFACE_ORDER_ANY: i32 = 0;
@@ -97,7 +96,7 @@ pub const NOWPLAYING_SURFACE_ORDER_MODIFIED: i32 = 3;
 pub const NOWPLAYING_SURFACE_ORDER_PLAYED: i32 = 4;
 /// Ordered as the user has put them.
 pub const NOWPLAYING_SURFACE_ORDER_USER: i32 = 5;
-/// A value for `mode` of a command: the mode that follows the present one, as a press of a single button means it.
+/// A value for `mode` of a command: the mode that follows the present one, as for a press of a single button.
 pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
 
 /// A program's view of all players, which it shows and drives.
@@ -164,10 +163,10 @@ pub struct nowplaying_surface_callbacks {
         unsafe extern "C" fn(surface: *mut nowplaying_surface, state: nowplaying_bus_state, user_data: *mut c_void),
     >,
     /// Every player that was there when the bus came has answered, or has not answered in time. Called once for each bus.
-    /// A player that has a name and no object yet, or is too busy to answer, is asked again 0.2, 1, 5 and 15 s later, and
+    /// A player that has a name but no object yet, or is too busy to answer, is asked again 0.2, 1, 5 and 15 s later, and
     /// then whenever it emits a signal: its entries are added when it answers.
     pub listed: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
-    /// There is a new entry, or an entry that was the twin of another until now.
+    /// There is a new entry, or an entry that is no longer the twin of another.
     pub added: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -184,7 +183,8 @@ pub struct nowplaying_surface_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// An entry has gone, or is the twin of another now: `session` is the state that `added` or `changed` showed last.
+    /// An entry has gone, or has become the twin of another: `session` is the state that `added` or `changed` showed
+    /// last.
     pub removed: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -194,8 +194,8 @@ pub struct nowplaying_surface_callbacks {
     >,
     /// The order has changed, or an entry was added or removed: see nowplaying_surface_get_sessions().
     pub ordered: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
-    /// NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon, as
-    /// nowplaying_app_callbacks.wakeup says.
+    /// NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_surface_dispatch() called soon; see
+    /// nowplaying_app_callbacks.wakeup.
     pub wakeup: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
 }
 
@@ -209,59 +209,59 @@ pub type nowplaying_surface_abilities = u32;
 pub struct nowplaying_surface_info {
     /// sizeof(nowplaying_surface_info).
     pub struct_size: usize,
-    /// The key of the entry: the same in each of its sessions, and never that of another entry of the bus.
+    /// The key of the entry: the same in each of its sessions, and never that of another entry on the bus.
     pub key: *const c_char,
-    /// The id that the player gave the session; "" for a player of MPRIS.
+    /// The id that the player gave the session; "" for an MPRIS player.
     pub session_id: *const c_char,
     /// A name that the player owns, "org.mpris.MediaPlayer2.Player".
     pub bus_name: *const c_char,
-    /// The application. For a player of MPRIS it is the desktop entry; without one, the id of the Flatpak or the snap
-    /// that the process is in; else the name of its executable, or for a script that of the script; and where that cannot
-    /// be known, the end of bus_name without the instance that some append, ".instance4711". Never "".
+    /// The application. For an MPRIS player it is the desktop entry; without one, the id of the Flatpak or the snap that
+    /// the process is in; else the name of its executable or, for a script, of the script. If that cannot be known, it is
+    /// the end of bus_name without the instance that some append, ".instance4711". Never "".
     pub application_id: *const c_char,
     /// The name that people see; without one, the end of bus_name without the instance.
     pub display_name: *const c_char,
-    /// Base name of the .desktop file without ".desktop"; "" when there is none, and where the player has a text that can
-    /// be no name of a file, as one with a slash: it is safe as the name of an icon.
+    /// Base name of the .desktop file without ".desktop"; "" if there is none, or if the player's text cannot be the name
+    /// of a file, for instance because of a slash: it is safe as the name of an icon.
     pub desktop_entry: *const c_char,
     /// The volume: 0.0 is silence, 1.0 full, up to NOWPLAYING_MAX_VOLUME; -1.0: the session has none.
     pub volume: f64,
-    /// NOWPLAYING_PRIMARY_APPLICATION: the player's MPRIS name shows this session; always so for a player of MPRIS.
+    /// NOWPLAYING_PRIMARY_APPLICATION: the player's MPRIS name shows this session; always so for an MPRIS player.
     /// NOWPLAYING_PRIMARY_SYSTEM: the session holds the token of org.nowplaying.
     pub primary: nowplaying_primary_flags,
     /// Bits of nowplaying_surface_abilities: NOWPLAYING_SURFACE_IS_…, _CAN_… and the others.
     pub abilities: nowplaying_surface_abilities,
-    /// The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. 0 where the
-    /// bus does not know it, as on another computer, or counts processes in another way than this one, as outside of a
-    /// sandbox.
+    /// The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. 0 if the
+    /// bus does not know it, for instance on another computer, or if the bus has other process ids than this process, for
+    /// instance outside a sandbox.
     pub process_id: i32,
     /// Always 0.
     pub reserved: i32,
-    /// The key of another entry that is the same playback, with the option `twins`; "" where there is no such entry.
+    /// The key of another entry that is the same playback, with the option `twins`; "" if there is no such entry.
     pub twin_key: *const c_char,
 }
 
-/// The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" where there is
+/// The item that a session plays. Initialise with NOWPLAYING_SURFACE_ITEM_INIT. Texts are never NULL, "" if there is
 /// none, and live as long as the session.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_item {
     /// sizeof(nowplaying_surface_item).
     pub struct_size: usize,
-    /// The id of the item: the same id means the same item, described anew. "" for players of MPRIS that give none.
+    /// The id of the item: the same id means the same item, described again. "" for MPRIS players that give none.
     pub id: *const c_char,
-    /// The first line to show, which the protocol makes from the fields by kind: the title. "": none.
+    /// The first line to show, which the protocol derives from the fields of the kind: the title. "": none.
     pub first_line: *const c_char,
     /// The second line to show: artists, show, station, author. "": none.
     pub second_line: *const c_char,
     /// The third line to show: the album. "": none.
     pub third_line: *const c_char,
     /// The id of the picture for nowplaying_surface_get_artwork(): the same id is the same picture of this session. ""
-    /// for a player of MPRIS.
+    /// for an MPRIS player.
     pub artwork_id: *const c_char,
     /// The address of the picture, as the player gives it: "file:///…", a path, "data:…" or "https://…". The same address
-    /// may have another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB where it begins with
-    /// "data:"; "" when it is longer. See nowplaying_surface_get_artwork(), which does not read pictures on the web.
+    /// may be another picture for another item. At most NOWPLAYING_MAX_TEXT_BYTES, and 1 MiB if it begins with "data:"; ""
+    /// when it is longer. See nowplaying_surface_get_artwork(), which does not read pictures on the web.
     pub artwork_url: *const c_char,
     /// The id of the animated artwork of 1:1. "": none.
     pub animated_square_id: *const c_char,
@@ -269,12 +269,12 @@ pub struct nowplaying_surface_item {
     pub animated_tall_id: *const c_char,
     /// The length: greater than 0 if duration_kind is FINITE, else 0.
     pub duration_us: i64,
-    /// The kind of the item. For a kind that this library does not know: GENERIC. For a player of MPRIS, which gives no
-    /// kind: MUSIC where there are artists or an album, else GENERIC.
+    /// The kind of the item. If this library does not know the kind, it is GENERIC. MPRIS players give no kind: then it
+    /// is MUSIC if there are artists or an album, else GENERIC.
     pub kind: nowplaying_content_kind,
     /// Whether the item is audio or video.
     pub media_type: nowplaying_media_type,
-    /// Whether the item has a length. For a player of MPRIS: FINITE or UNKNOWN.
+    /// Whether the item has a length. For an MPRIS player: FINITE or UNKNOWN.
     pub duration_kind: nowplaying_duration_kind,
     /// Always 0.
     pub reserved: i32,
@@ -288,9 +288,9 @@ pub struct nowplaying_surface_queue {
     pub struct_size: usize,
     /// The number of entries that can be read, 0 to NOWPLAYING_SURFACE_MAX_QUEUE.
     pub count: usize,
-    /// The number of entries that the player has, as it says; if it is larger than `count`, the entries around the
-    /// present one can be read. MPRIS has no such number: then it is that of the entries that the player shows, without
-    /// repeated ones.
+    /// The number of entries that the player says it has; if it is larger than `count`, the entries around the present
+    /// one can be read. MPRIS has no such number: then it is the number of entries that the player shows, without repeated
+    /// ones.
     pub total: usize,
     /// The index of the entry that plays, among those that can be read; -1: none of them plays.
     pub present: i64,
@@ -300,8 +300,8 @@ pub struct nowplaying_surface_queue {
     pub reserved: i32,
 }
 
-/// An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" where there is
-/// none, at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session.
+/// An entry of a queue. Initialise with NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT. Texts are never NULL, "" if there is none,
+/// at most NOWPLAYING_MAX_ID_BYTES, and live as long as the session.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_surface_queue_entry {
@@ -309,7 +309,7 @@ pub struct nowplaying_surface_queue_entry {
     pub struct_size: usize,
     /// The id of the entry in its queue; no two entries have the same.
     pub id: *const c_char,
-    /// The title of the entry; "" also for an entry that the player does not describe.
+    /// The title of the entry; "" if the player does not describe the entry.
     pub title: *const c_char,
     /// All artists of the entry, with ", " between them.
     pub artists: *const c_char,
@@ -342,7 +342,7 @@ pub struct nowplaying_surface_playlists {
     pub reserved: i32,
 }
 
-/// A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" where there is none, at most
+/// A playlist. Initialise with NOWPLAYING_SURFACE_PLAYLIST_INIT. Texts are never NULL, "" if there is none, at most
 /// NOWPLAYING_MAX_ID_BYTES, and live as long as the session.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -372,7 +372,7 @@ pub struct nowplaying_surface_result {
     pub message: *const c_char,
     /// The bytes of a picture, valid during the callback; else NULL.
     pub data: *const c_void,
-    /// The number of bytes of the picture; 0 for a video, whose size only its descriptor says.
+    /// The number of bytes of the picture; 0 for a video: ask its descriptor for the size.
     pub size: usize,
     /// The format, "image/png", "video/mp4"; NULL when it is neither picture nor video.
     pub mime_type: *const c_char,
@@ -380,21 +380,21 @@ pub struct nowplaying_surface_result {
     /// does not take this value. NO_SUCH_CONTENT: the item, picture or device is not there now. COMMAND_FAILED: the player
     /// has tried and failed. CANCELLED: you have cancelled it, or the session or the surface has gone. TIMED_OUT.
     /// NOT_PERMITTED: videos may not be shown now, or the bus forbids it. NO_BUS. For pictures and videos also TOO_LARGE,
-    /// NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL, WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or that of a
-    /// picture is not sealed.
+    /// NOT_AN_IMAGE, NOT_A_VIDEO, NOT_LOCAL, WRONG_ASPECT_RATIO, FRAME_RATE, and IO: the file cannot be read, or the file
+    /// of a picture is not sealed.
     pub status: nowplaying_status,
     /// The file of the picture or video, for reading only; its offset is undefined. It is closed when the callback
     /// returns: dup() it to keep it. The file of a video is as the player has sent it: it may be of any kind and size, and
-    /// on a disk that is slow, so check and read it on a thread that may wait. -1 when there is no file.
+    /// on a slow disk, so check and read it on a thread that may wait. -1 when there is no file.
     pub fd: i32,
     /// The width of a picture in pixels, as its bytes say; else 0.
     pub width: i32,
     /// The height of a picture in pixels, as its bytes say; else 0.
     pub height: i32,
-    /// How a picture is to be turned before it is shown, as EXIF in it says: 1: not at all; 2: mirrored, left to right;
-    /// 3: by 180°; 4: mirrored, top to bottom; 5: mirrored, left to right, and then by 90° anticlockwise; 6: by 90°
-    /// clockwise; 7: mirrored, left to right, and then by 90° clockwise; 8: by 90° anticlockwise. `width` and `height` are
-    /// those before turning. 0 when it is not a picture.
+    /// How to turn a picture before it is shown, according to its EXIF: 1: not at all; 2: mirrored, left to right; 3: by
+    /// 180°; 4: mirrored, top to bottom; 5: mirrored, left to right, and then by 90° anticlockwise; 6: by 90° clockwise;
+    /// 7: mirrored, left to right, and then by 90° clockwise; 8: by 90° anticlockwise. `width` and `height` are those
+    /// before turning. 0 when it is not a picture.
     pub orientation: i32,
     /// Always 0.
     pub reserved: i32,
@@ -510,7 +510,7 @@ pub const NOWPLAYING_SURFACE_PLAYLIST_INIT: nowplaying_surface_playlist = nowpla
     icon_url: null(),
 };
 
-/// A command without arguments, for nowplaying_surface_send_command(): as a press of its button sends it.
+/// A command without arguments, for nowplaying_surface_send_command(), as for a press of its button.
 #[allow(non_snake_case)]
 pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_command_event {
     nowplaying_command_event {
@@ -532,14 +532,15 @@ extern "C" {
     pub fn nowplaying_surface_version() -> u32;
     /// Returns one sentence for a status, the same as nowplaying_strerror(), for programs that do not link that library.
     pub fn nowplaying_surface_strerror(status: nowplaying_status) -> *const c_char;
-    /// Returns details of the last error of a function of this header, as nowplaying_last_error() does of the other
+    /// Returns details of the last error of a function of this header, as nowplaying_last_error() does for the other
     /// library.
     pub fn nowplaying_surface_last_error() -> *const c_char;
-    /// Makes a surface. It connects in its loop, later, and it is no error when there is no bus.
+    /// Makes a surface. It connects later, in its loop; it is not an error if there is no bus.
     /// options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
     /// ret_surface: written before the first callback.
-    /// Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is no stream socket; an
-    ///   unknown loop; other twins; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or memory.
+    /// Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is not a stream socket;
+    ///   an unknown loop; other twins; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or
+    ///   memory.
     /// Ownership: give *ret_surface to nowplaying_surface_free().
     pub fn nowplaying_surface_new(
         options: *const nowplaying_surface_options,
@@ -549,13 +550,13 @@ extern "C" {
     /// Ends a surface. Actions that wait fail (CANCELLED), and their callbacks are called before the function returns; then
     /// `destroy` is called, and nothing more. Sessions to which you have a reference stay valid. It waits for a callback
     /// that is running on another thread, so hold no lock that your callbacks take. Inside a callback of this surface it
-    /// takes effect when the callback returns; inside `wakeup` it has no effect. In a forked child it only gives back memory
+    /// takes effect when the callback returns; inside `wakeup` it has no effect. In a forked child it only releases memory
     /// and closes the descriptor.
     /// surface: may be NULL.
     /// In callbacks: delayed.
     pub fn nowplaying_surface_free(surface: *mut nowplaying_surface);
     /// Gets the file descriptor to poll for reading; the same for the surface's whole life, and readable at once.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: another loop than NOWPLAYING_LOOP_FD.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_fd NULL. INVALID_STATE: the loop is not NOWPLAYING_LOOP_FD.
     ///   FORKED.
     pub fn nowplaying_surface_get_fd(surface: *mut nowplaying_surface, ret_fd: *mut i32) -> nowplaying_status;
     /// Serves the bus: reads, sends, and calls callbacks. Never waits.
@@ -586,7 +587,7 @@ extern "C" {
     ///   as many lines as fit, and NUL. While "org.mpris.MediaPlayer2.playerctld" is on the bus, it is the last line,
     ///   although it is not a player. May be NULL with size 0. ret_size: gets how many bytes all lines and NUL need.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_size NULL, or ret_names NULL with a size. INVALID_STATE: there is no
-    ///   bus, or it has not told the names yet. FORKED.
+    ///   bus, or it has not sent the names yet. FORKED.
     pub fn nowplaying_surface_get_names(
         surface: *mut nowplaying_surface,
         ret_names: *mut c_char,
@@ -602,42 +603,42 @@ extern "C" {
     /// Takes one more reference to a session, and returns it; NULL with an invalid handle.
     /// Ownership: give each reference to nowplaying_surface_session_unref().
     pub fn nowplaying_surface_session_ref(session: *mut nowplaying_surface_session) -> *mut nowplaying_surface_session;
-    /// Gives a reference back; with the last one the session and its texts go. session: may be NULL. Returns NULL.
+    /// Releases a reference; with the last one, the session and its texts are freed. session: may be NULL. Returns NULL.
     pub fn nowplaying_surface_session_unref(
         session: *mut nowplaying_surface_session,
     ) -> *mut nowplaying_surface_session;
-    /// Gets the player of the session. ret_info: its struct_size is yours to set, by the _INIT macro.
+    /// Gets the player of the session. ret_info: its struct_size is yours to set, with the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_info NULL, misaligned or of an impossible size.
     pub fn nowplaying_surface_session_get_info(
         session: *const nowplaying_surface_session,
         ret_info: *mut nowplaying_surface_info,
     ) -> nowplaying_status;
-    /// Gets the item that the session plays. ret_item: its struct_size is yours to set, by the _INIT macro.
+    /// Gets the item that the session plays. ret_item: its struct_size is yours to set, with the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_item NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
     ///   session has no item.
     pub fn nowplaying_surface_session_get_item(
         session: *const nowplaying_surface_session,
         ret_item: *mut nowplaying_surface_item,
     ) -> nowplaying_status;
-    /// Returns a text of the item: from a list of texts the one at an index, and a single text at index 0. NULL when there
-    /// is none, and with an invalid handle. Lives as long as the session.
+    /// Returns a text of the item: from a list, the text at an index; a single text is at index 0. NULL if there is none,
+    /// or with an invalid handle. Lives as long as the session.
     /// field: 1 to 199, such as NOWPLAYING_FIELD_TITLE or NOWPLAYING_FIELD_ARTISTS.
     pub fn nowplaying_surface_session_get_text(
         session: *const nowplaying_surface_session,
         field: nowplaying_field,
         index: usize,
     ) -> *const c_char;
-    /// Returns the text of the item under a key of the player's own, "cmus:stream_title": for org.nowplaying one of
-    /// `extra`, for MPRIS one of the metadata that is a text, or "kde:pid", the process of the browser that plays, in
-    /// digits. NULL when there is none, and with an invalid handle. Lives as long as the session.
-    /// key: such as nowplaying_content_set_extra() takes; for any other key, and for NULL, there is no text.
+    /// Returns the text of the item under one of the player's own keys, "cmus:stream_title": for org.nowplaying one of
+    /// `extra`, for MPRIS a text in the metadata, or "kde:pid", the process id of the browser that plays, in digits. NULL if
+    /// there is none, or with an invalid handle. Lives as long as the session.
+    /// key: of the form that nowplaying_content_set_extra() takes; for any other key, and for NULL, there is no text.
     pub fn nowplaying_surface_session_get_extra(
         session: *const nowplaying_surface_session,
         key: *const c_char,
     ) -> *const c_char;
-    /// Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL when there are
-    /// not so many, and with an invalid handle. Lives as long as the session.
-    /// index: from 0. There are at most NOWPLAYING_MAX_EXTRA; of more the first are kept.
+    /// Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL if there are
+    /// not so many, or with an invalid handle. Lives as long as the session.
+    /// index: from 0. There are at most NOWPLAYING_MAX_EXTRA; if the player has more, the first are kept.
     pub fn nowplaying_surface_session_get_extra_key(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -658,11 +659,11 @@ extern "C" {
     ) -> nowplaying_status;
     /// Gets the state of playback at a time, as far as this session knows: call it with the present time whenever you draw.
     /// at_us: by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW.
-    /// ret_snapshot: initialised by NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
+    /// ret_snapshot: initialised with NOWPLAYING_SNAPSHOT_INIT. elapsed_us is the position at that time, 0 or more and not
     ///   beyond a finite duration, or NOWPLAYING_TIME_UNKNOWN; timestamp_us is that time. `rate` is the speed now: 0 unless
     ///   the state is PLAYING. The clock stands still while this machine is suspended: the position of a session that plays
-    ///   on other devices is late by the time slept, until its player sends it again. The seekable positions are those of
-    ///   that time too. `error` is NULL where there is none, and lives as long as the session.
+    ///   on other devices is late by that time, until its player sends it again. The seekable positions are those at that
+    ///   time too. `error` is NULL if there is none, and lives as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_snapshot NULL, misaligned or of an impossible size.
     pub fn nowplaying_surface_session_get_snapshot(
         session: *const nowplaying_surface_session,
@@ -671,20 +672,20 @@ extern "C" {
     ) -> nowplaying_status;
     /// Gets one of the commands that the session offers, in the player's order; commands that are not among them are not
     /// offered.
-    /// ret_command: initialised by NOWPLAYING_COMMAND_INIT(0). `enabled` 0: to be shown greyed. `tag` is the number of the
-    ///   button of FEEDBACK; of other commands it is 1 for one that the library derives, and else 0. It derives
-    ///   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, where the player offers PLAY or PAUSE and no toggle, so that one
-    ///   button works with every player; `icon` "play", "pause" or "stop" then says what it does. And it derives
-    ///   SKIP_FORWARD and SKIP_BACKWARD, of ten seconds, where the player offers SEEK_TO_POSITION, or seeks by MPRIS, and
-    ///   not that skip itself, and its position is known: keys and wheels can skip with every player that can be sought, and
-    ///   a surface with few places leaves out what is derived. `rate_maximum` above 0: every rate from rate_minimum to it
-    ///   can be chosen, and `rates` are those to offer: the player's own, or else 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 as far
-    ///   as they are in the range, with its ends where they lie between 0.5 and 2. Lists and texts (NULL where there is
-    ///   none) live as long as the session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not
-    ///   have: see nowplaying_surface_icon_name(). `active` 1: to be shown lit; so it is also while `current` of
-    ///   CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK is not 0. Where the player names no icon, `icon` is that of
-    ///   the kind, by `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER,
-    ///   PREVIOUS_CHAPTER and CUSTOM. For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE.
+    /// ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. For FEEDBACK, `tag` is the
+    ///   number of the button; for other commands it is 1 if the library derives the command, else 0. The library derives
+    ///   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, if the player offers PLAY or PAUSE and no toggle, so that one button
+    ///   works with every player; `icon` "play", "pause" or "stop" then says what it does. It also derives SKIP_FORWARD and
+    ///   SKIP_BACKWARD, of ten seconds, if the position is known and the player offers SEEK_TO_POSITION, or can seek by
+    ///   MPRIS, but not that skip. So keys and wheels can skip with every player that can seek. A surface with few places
+    ///   leaves out what is derived. `rate_maximum` above 0: every rate from rate_minimum to it can be chosen, and `rates`
+    ///   are those to offer: the player's own, or else those of 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 that are in the range,
+    ///   and its ends if they are between 0.5 and 2. Lists and texts (NULL if there is none) live as long as the session.
+    ///   `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
+    ///   nowplaying_surface_icon_name(). `active` 1: show it lit. It is also 1 while `current` of CHANGE_REPEAT_MODE,
+    ///   CHANGE_SHUFFLE_MODE or FEEDBACK is not 0. If the player names no icon, `icon` is that of the kind, and depends on
+    ///   `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM.
+    ///   For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_command(
@@ -693,18 +694,18 @@ extern "C" {
         ret_command: *mut nowplaying_command,
     ) -> nowplaying_status;
     /// Returns the name of freedesktop's icon naming that is nearest to a word of the list in org.nowplaying.md:
-    /// "emblem-favorite" for "heart-filled". Returns `icon` itself if it is not in the list, and so may be such a name
-    /// already; "" for a word for which there is no such name: show the title. NULL for NULL. Lives as long as the library,
-    /// or as `icon`.
+    /// "emblem-favorite" for "heart-filled". Returns `icon` itself if it is not in the list, because it may be such a name
+    /// already. Returns "" if there is no such name for the word: show the title then. NULL for NULL. Lives as long as the
+    /// library, or as `icon`.
     pub fn nowplaying_surface_icon_name(icon: *const c_char) -> *const c_char;
-    /// Returns a sentence for people that says why a session with the state ERROR does not play, to be shown where the
-    /// `error` of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a
-    /// msgid of the catalogues in plugins/common/po, by which gettext has it in other languages.
-    /// kind: the `error_kind` of the snapshot. Of one that this library does not know, the sentence is that of OTHER.
+    /// Returns a sentence for people that says why a session with the state ERROR does not play, to be shown if the `error`
+    /// of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a msgid of the
+    /// catalogues in plugins/common/po, with which gettext translates it.
+    /// kind: the `error_kind` of the snapshot. For one that this library does not know, the sentence is that of OTHER.
     /// The sentence is never NULL, and lives as long as the library.
     pub fn nowplaying_surface_error_sentence(kind: nowplaying_error_kind) -> *const c_char;
     /// Gets one of the chapters of the item, in the order of their starts. Players of MPRIS have none.
-    /// ret_chapter: initialised by NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
+    /// ret_chapter: initialised with NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_chapter(
@@ -712,11 +713,11 @@ extern "C" {
         index: usize,
         ret_chapter: *mut nowplaying_chapter,
     ) -> nowplaying_status;
-    /// Gets the chapter at a position. When playback runs into the next one, no callback is called: look again then, at
+    /// Gets the chapter at a position. No callback is called when playback reaches the next one: ask again then, at
     /// ret_end_us.
     /// position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
     /// ret_index: gets the chapter's index. ret_end_us: gets the position of its end, where the next begins or the item
-    ///   ends; NOWPLAYING_TIME_UNKNOWN where that is not known. May be NULL.
+    ///   ends; NOWPLAYING_TIME_UNKNOWN if that is not known. May be NULL.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_index NULL, or one of them misaligned. NO_SUCH_CONTENT: there are no
     ///   chapters, or the first begins later.
     pub fn nowplaying_surface_session_get_chapter_at(
@@ -725,7 +726,7 @@ extern "C" {
         ret_index: *mut usize,
         ret_end_us: *mut i64,
     ) -> nowplaying_status;
-    /// Gets the line of the lyrics that is sung at a position, where lines have times (LRC), also for players of MPRIS.
+    /// Gets the line of the lyrics that is sung at a position, if lines have times (LRC), even for MPRIS players.
     /// docs/lyrics.md has the dialects that are read.
     /// position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
     /// ret_line: gets the line, "" before the first and between verses. Up to four lines with the same time are one text
@@ -740,7 +741,7 @@ extern "C" {
         ret_next_us: *mut i64,
     ) -> nowplaying_status;
     /// Gets one of the audio and subtitle tracks of the item, in the player's order. Players of MPRIS have none.
-    /// ret_track: initialised by NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
+    /// ret_track: initialised with NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_track(
@@ -749,7 +750,7 @@ extern "C" {
         ret_track: *mut nowplaying_track,
     ) -> nowplaying_status;
     /// Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
-    /// ret_device: initialised by NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
+    /// ret_device: initialised with NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_device(
@@ -757,7 +758,7 @@ extern "C" {
         index: usize,
         ret_device: *mut nowplaying_device,
     ) -> nowplaying_status;
-    /// Gets the size of a session's queue and its abilities. ret_queue: its struct_size is yours to set, by the _INIT
+    /// Gets the size of a session's queue and its abilities. ret_queue: its struct_size is yours to set, with the _INIT
     /// macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_queue NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: the
     ///   session has no queue, or it is not followed, or the player has not answered yet.
@@ -765,7 +766,8 @@ extern "C" {
         session: *const nowplaying_surface_session,
         ret_queue: *mut nowplaying_surface_queue,
     ) -> nowplaying_status;
-    /// Gets one of the entries of the queue, in its order. ret_entry: its struct_size is yours to set, by the _INIT macro.
+    /// Gets one of the entries of the queue, in its order. ret_entry: its struct_size is yours to set, with the _INIT
+    /// macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_queue_entry(
@@ -774,7 +776,7 @@ extern "C" {
         ret_entry: *mut nowplaying_surface_queue_entry,
     ) -> nowplaying_status;
     /// Gets the number of playlists of a session's player, and which is active. ret_playlists: its struct_size is yours to
-    /// set, by the _INIT macro.
+    /// set, with the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlists NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   the player shows none, or they are not followed, or it has not answered yet.
     pub fn nowplaying_surface_session_get_playlists(
@@ -782,7 +784,7 @@ extern "C" {
         ret_playlists: *mut nowplaying_surface_playlists,
     ) -> nowplaying_status;
     /// Gets one of the playlists, in the order in which they are followed. ret_playlist: its struct_size is yours to set,
-    /// by the _INIT macro.
+    /// with the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
     ///   there are not so many.
     pub fn nowplaying_surface_session_get_playlist(
@@ -790,19 +792,19 @@ extern "C" {
         index: usize,
         ret_playlist: *mut nowplaying_surface_playlist,
     ) -> nowplaying_status;
-    /// Sends a command. It is for the item that `session` has: when the player has gone on to another, a player of
-    /// org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song. A button that is held
-    /// (SEEK_FORWARD) is released by a second command, by the end of the surface, and by the end of the session.
+    /// Sends a command. It is for the item that `session` has: if the player has gone on to another, a player of
+    /// org.nowplaying refuses it (NO_SUCH_CONTENT), so that a like does not apply to the wrong song. A button that is held
+    /// (SEEK_FORWARD) is released by a second command, or when the surface or the session ends.
     /// A TOGGLE_PLAY_PAUSE that the library derives is sent as PAUSE, or else STOP, if the session plays or buffers when the
     /// loop sends it, as far as is known, and as PLAY in every other state. A skip that it derives is sent as
-    /// SEEK_TO_POSITION, from the position at that time, within what can be sought; to a player of MPRIS it is Seek.
+    /// SEEK_TO_POSITION, from the position at that time, within the seekable part; to an MPRIS player it is Seek.
     /// command: its kind; `time_us` for SEEK_TO_POSITION, and for SKIP_… (the player takes the nearest of its intervals; 0:
     ///   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
     ///   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the
     ///   supported mode that follows `current`, after the last the first) and for MUTE (NOWPLAYING_SURFACE_NEXT_MODE: the
     ///   other one); `tag` for FEEDBACK: the button; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING; `toggle`
-    ///   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: where `mode` or `rating` is set already when the
-    ///   player is asked, the player takes it back, to NEUTRAL, where that is supported, or to 0.0.
+    ///   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: if `mode` or `rating` is set already when the
+    ///   player is asked, the player takes it back, to NEUTRAL, if that is supported, or to 0.0.
     /// Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
     ///   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id.
     pub fn nowplaying_surface_send_command(
@@ -815,7 +817,7 @@ extern "C" {
     ) -> nowplaying_status;
     /// Sets the volume of a session, or of one of its devices.
     /// device_id: NULL for the session. volume: 0.0 to 1.0.
-    /// Errors: those above. INVALID_ARGUMENT: a volume out of its range.
+    /// Errors: those above. INVALID_ARGUMENT: a volume that is out of range.
     pub fn nowplaying_surface_set_volume(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -836,17 +838,17 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Gets the picture of the session's item, for players of either protocol: the player is asked for it by artwork_id;
-    /// where there is none, or the player does not give it, it is read from artwork_url.
+    /// Gets the picture of the session's item, for players of either protocol: the player is asked for it by artwork_id; if
+    /// there is none, or the player does not give it, it is read from artwork_url.
     ///
-    /// Of addresses of files every form is taken that players write: "file:///a%20b.png", "file://localhost/…", "file:/…", a
+    /// All forms in which players write addresses of files are read: "file:///a%20b.png", "file://localhost/…", "file:/…", a
     /// path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
     /// threads of the library, at most two at a time for one player and sixteen for all, with every loop, and copied: you
     /// get them in the same form as pictures of org.nowplaying. So a player whose disk does not answer delays only its own
     /// pictures, as long as there are not eight such players; a picture that does not come is TIMED_OUT.
     ///
-    /// A picture on the web is yours to fetch, from artwork_url, if it begins with "https:" or "http:" (in any case of
-    /// letters): only you know whether the user wants that, how large it may be and what proxies there are. Fetching it
+    /// If artwork_url begins with "https:" or "http:" (in upper or lower case), the picture is on the web. Fetch it
+    /// yourself: only you know whether the user wants that, how large it may be and what proxies there are. Fetching it
     /// tells the server what is played.
     /// width, height: the best size, 0 to 16384; 0: no preference. The picture may have another size; one from a file has
     ///   the size that it has there.
@@ -876,8 +878,8 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: a track of this kind; NULL: none, for subtitles and captions
-    /// only.
+    /// Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: a track of this kind; NULL: none, only for subtitles and
+    /// captions.
     /// done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
     /// Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays.
     pub fn nowplaying_surface_select_track(
@@ -928,7 +930,7 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Asks the player to quit.
-    /// done: OK also when the player leaves before it has answered; NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
+    /// done: OK even if the player leaves before it has answered; NOT_SUPPORTED without NOWPLAYING_SURFACE_CAN_QUIT.
     /// Errors: those above.
     pub fn nowplaying_surface_quit(
         surface: *mut nowplaying_surface,
@@ -937,13 +939,13 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Follows the queue of a session's entry, or stops that: from now on each session of that entry has the queue, and
-    /// `changed` tells of the queue's changes. An entry here is one of the surface (see "Objects"), and not an entry of a
-    /// queue. Following has no effect on other entries, and ends when the entry is removed. A player that has no queue now
-    /// may have one later.
+    /// Follows the queue of a session's entry, or stops following: from now on each session of that entry has the queue,
+    /// and `changed` reports its changes. An entry here is one of the surface (see "Objects"), and not an entry of a queue.
+    /// Following has no effect on other entries, and ends when the entry is removed. A player that has no queue now may have
+    /// one later.
     /// follow: 1 or 0.
-    /// done: OK when the queue is there: then the session of the entry has it, see nowplaying_surface_get_sessions().
-    ///   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not end
+    /// done: OK when the queue has arrived: then the session of the entry has it, see nowplaying_surface_get_sessions().
+    ///   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not stop
     ///   the following.
     /// Errors: those above. INVALID_ARGUMENT: another follow.
     pub fn nowplaying_surface_follow_queue(
@@ -954,11 +956,11 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Plays an entry of the queue. The queue need not be followed.
+    /// Plays an entry of the queue. The queue does not have to be followed.
     /// id: as in nowplaying_surface_queue_entry.
     /// done: OK when the player has taken the call; it may begin to play the entry later. NOT_SUPPORTED: the session has no
-    ///   queue. NO_SUCH_CONTENT: the queue, which is followed, has no such entry.
-    /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+    ///   queue. NO_SUCH_CONTENT: the queue is followed, and has no such entry.
+    /// Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path.
     pub fn nowplaying_surface_queue_go_to(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -973,7 +975,7 @@ extern "C" {
     ///   queue is known.
     /// play: 1: the entry is played at once; else 0.
     /// done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
-    /// Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id no object path; another play.
+    /// Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id not an object path; another play.
     pub fn nowplaying_surface_queue_add(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -984,9 +986,9 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Takes an entry out of the queue.
+    /// Removes an entry from the queue.
     /// id, done: as of nowplaying_surface_queue_add().
-    /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+    /// Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path.
     pub fn nowplaying_surface_queue_remove(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -998,7 +1000,7 @@ extern "C" {
     /// Follows the playlists of an entry's player, as nowplaying_surface_follow_queue() does a queue.
     /// follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If you follow the playlists
     ///   of several entries of one player, all have the order that you asked for last.
-    /// done: OK when they are there. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
+    /// done: OK when they have arrived. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
     /// Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse.
     pub fn nowplaying_surface_follow_playlists(
         surface: *mut nowplaying_surface,
@@ -1010,10 +1012,10 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Plays a playlist. The playlists need not be followed.
+    /// Plays a playlist. The playlists do not have to be followed.
     /// id: as in nowplaying_surface_playlist.
     /// done: NO_SUCH_CONTENT: the playlists are followed, and this one is not among them.
-    /// Errors: those above. INVALID_ARGUMENT: id NULL, or no object path.
+    /// Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path.
     pub fn nowplaying_surface_activate_playlist(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,
@@ -1022,9 +1024,9 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Ends waiting for an action: its `done` is called soon, with CANCELLED, or with the result that has come before. The
-    /// player may carry it out all the same.
-    /// action: the number of an action; that of one that is over, or of none, is no error.
+    /// Stops waiting for an action: its `done` is called soon, with CANCELLED, or with the result if that has come already.
+    /// The player may carry it out all the same.
+    /// action: the number of an action. It is not an error if that action is over, or does not exist.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the surface was freed. FORKED.
     pub fn nowplaying_surface_cancel(
         surface: *mut nowplaying_surface,

@@ -30,7 +30,8 @@ enumeration! {
         InvalidState = NOWPLAYING_ERROR_INVALID_STATE,
         /// The request has been answered already; this answer had no effect.
         AlreadyAnswered = NOWPLAYING_ERROR_ALREADY_ANSWERED,
-        /// The subject of the request is gone: the app was freed, or the session or content whose artwork was asked for.
+        /// What the request is about has gone: the app was freed, or the session, or the content whose artwork was asked
+        /// for.
         Cancelled = NOWPLAYING_ERROR_CANCELLED,
         /// The request was not answered in time.
         TimedOut = NOWPLAYING_ERROR_TIMED_OUT,
@@ -52,7 +53,7 @@ enumeration! {
         Io = NOWPLAYING_ERROR_IO,
         /// The object was made before `fork()` and belongs to the parent process.
         Forked = NOWPLAYING_ERROR_FORKED,
-        /// Another thread, or a caller further up this thread's stack, is dispatching this app.
+        /// Another thread is dispatching this app, or this thread is, further up its stack.
         Busy = NOWPLAYING_ERROR_BUSY,
         /// The system refused a thread, a file descriptor, or memory for one of these.
         System = NOWPLAYING_ERROR_SYSTEM,
@@ -102,29 +103,29 @@ enumeration! {
 enumeration! {
     /// The state of playback.
     PlaybackState {
-        /// The player does not play: the queue is over, or not begun.
+        /// The player does not play: the queue has ended, or has not begun.
         Stopped = NOWPLAYING_STATE_STOPPED,
         /// The player plays.
         Playing = NOWPLAYING_STATE_PLAYING,
         /// The player does not play, and will go on from its position.
         Paused = NOWPLAYING_STATE_PAUSED,
-        /// The player wants to play, and waits for data. MPRIS has no word for that: its clients are shown the item as
-        /// paused. But for the first 300 ms after PLAYING they are still shown it as playing, so that the loading of each
-        /// item is not seen; and so they are after a PLAY that you accepted, because somebody has asked for that. A new
-        /// item in this state, and other texts of the same item, are shown 20 ms after the state changes, or after 300
-        /// ms: engines report the tags at the moment from which they play, or just after it.
+        /// The player wants to play, and waits for data. MPRIS has no word for that: its clients see the item as paused.
+        /// But for the first 300 ms after PLAYING they still see it as playing, so that the loading of each item does not
+        /// show. They also do after a PLAY that you accepted, because somebody has asked for that. A new item in this
+        /// state, and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines
+        /// report the tags when they begin to play, or just after.
         Buffering = NOWPLAYING_STATE_BUFFERING,
         /// The player was paused by something other than the user: a call, another player. Shown as paused.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,
-        /// The player cannot play, and will not by itself: `error` and `error_kind` of the snapshot say why. PLAY tries
-        /// again. MPRIS has no word for that, so its clients are shown an item as paused if its position is known, else
-        /// as stopped.
+        /// The player cannot play, and will not try again by itself: `error` and `error_kind` of the snapshot say why.
+        /// PLAY tries again. MPRIS has no word for that, so its clients are shown an item as paused if its position is
+        /// known, else as stopped.
         Error = NOWPLAYING_STATE_ERROR,
     }
 }
 
 enumeration! {
-    /// The cause of an error, by which surfaces choose what to offer.
+    /// The cause of an error; surfaces choose by it what to offer.
     ErrorKind {
         /// The cause is another one, or unknown.
         Other = NOWPLAYING_ERROR_KIND_OTHER,

@@ -110,7 +110,7 @@ pub mod kind {
 /// Declares the functions that begin a content of each kind.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $kind:ident, $constant:ident;)+) => {
-        /// The id names the item within the session: the same id means the same item, described anew. "": the library
+        /// The id names the item within the session: the same id means the same item, described again. "": the library
         /// makes a new one each time the content is set.
         impl Content {
             $($(#[$doc])*

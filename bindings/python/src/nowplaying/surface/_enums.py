@@ -49,7 +49,7 @@ class Ability(Flags):
     IS_TWIN: The session is the same playback as the entry twin_key, which is the better of both: without the option
       `twins` this one has no entry.
     IS_BARE: The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
-      without an item, it comes behind those of which more is known.
+      without an item, it comes after those of which more is known.
     """
 
     NONE = 0
@@ -76,10 +76,10 @@ class Changed(Flags):
     PLAYLISTS: The playlists were added or removed, or have changed, or another one is active.
     TRACKS: A track was added or removed, or another one is selected.
     BEGAN_AGAIN: The item begins again: it was played to its end, and the same item plays from its start, as when it is
-      repeated. It counts as at its end within the last two seconds, or the last quarter of a shorter item, because many
-      players know only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the start
-      from anywhere else does not count, and an item whose length is not known never begins again. A player that gives
-      each playing an id of its own has another item instead. Set beside PLAYBACK or ITEM.
+      repeated. It counts as at its end within the last two seconds, or within the last quarter of a short item, because
+      many players know only whole seconds; a stop there, or a moment without an item, does not matter. A seek to the
+      start from anywhere else does not count, and an item whose length is not known never begins again. If a player
+      gives each repetition a new id, there is another item instead. Set together with PLAYBACK or ITEM.
     """
 
     NONE = 0

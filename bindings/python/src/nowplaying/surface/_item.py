@@ -28,27 +28,26 @@ class Item:
     # Made by generate-signatures, from here: do not edit.
     @property
     def id(self) -> str:
-        """The id of the item: the same id means the same item, described anew. "" for players of MPRIS that give
-        none."""
+        """The id of the item: the same id means the same item, described again. "" for MPRIS players that give none."""
         return text(self._info.id)
 
     @property
     def artwork_id(self) -> str:
-        """The id of the picture for Session.artwork(): the same id is the same picture of this session. "" for a player
-        of MPRIS."""
+        """The id of the picture for Session.artwork(): the same id is the same picture of this session. "" for an MPRIS
+        player."""
         return text(self._info.artwork_id)
 
     @property
     def artwork_url(self) -> str:
         """The address of the picture, as the player gives it: "file:///…", a path, "data:…" or "https://…". The same
-        address may have another picture for another item. At most 4096 bytes, and 1 MiB where it begins with "data:";
-        "" when it is longer. See Session.artwork(), which does not read pictures on the web."""
+        address may be another picture for another item. At most 4096 bytes, and 1 MiB if it begins with "data:"; ""
+        when it is longer. See Session.artwork(), which does not read pictures on the web."""
         return text(self._info.artwork_url)
 
     @property
     def kind(self) -> ContentKind:
-        """The kind of the item. For a kind that this library does not know: GENERIC. For a player of MPRIS, which gives
-        no kind: MUSIC where there are artists or an album, else GENERIC."""
+        """The kind of the item. If this library does not know the kind, it is GENERIC. MPRIS players give no kind: then
+        it is MUSIC if there are artists or an album, else GENERIC."""
         return ContentKind(self._info.kind)
 
     @property
@@ -58,8 +57,8 @@ class Item:
 
     @property
     def title(self) -> Optional[str]:
-        """Title of the song, episode, film, book or anything else. Shown as xesam:title. For an item without tags
-        players often set its address, or the end of the address, as the title: user, password, query and fragment are
+        """Title of the song, episode, film, book or anything else. Shown as xesam:title. For an item without tags,
+        players often set its address, or the end of the address, as the title. User, password, query and fragment are
         removed from such a title, because everybody sees it."""
         return read_text(self._reference, 1)
 
@@ -71,7 +70,7 @@ class Item:
     @property
     def album(self) -> Optional[str]:
         """Name of the album. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no albums,
-        only where it is not the same as the artist."""
+        only if it is not the same as the artist."""
         return read_text(self._reference, 3)
 
     @property
@@ -91,8 +90,8 @@ class Item:
 
     @property
     def station_name(self) -> Optional[str]:
-        """The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album where it
-        is not the artist."""
+        """The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album if it is
+        not the artist."""
         return read_text(self._reference, 7)
 
     @property
@@ -117,11 +116,11 @@ class Item:
 
     @property
     def url(self) -> Optional[str]:
-        """Address of the item: a URI, or the absolute path of a file as open() takes it, of which the library makes a
-        "file:" URI without "." and ".."; one that is longer than a text may be is left out. Shown as xesam:url. User
-        and password in it are left out, because whoever reads it could sign in with them. Other secrets, such as a
-        token in its query, stay, because an address without them is another one: leave them out yourself, or set none.
-        The log warns of secrets that are known, once for an app."""
+        """Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
+        "file:" URI without "." and ".."; an address that is longer than a text may be is left out. Shown as xesam:url.
+        User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
+        as a token in its query, stay, because an address without them is another one: remove them yourself, or set no
+        address. The log warns of known kinds of secrets, once for an app."""
         return read_text(self._reference, 12)
 
     @property
@@ -142,8 +141,8 @@ class Item:
 
     @property
     def artists(self) -> Tuple[str, ...]:
-        """Artists of the track. Shown as xesam:artist; without artists and ALBUM_ARTISTS, it has one empty text, for
-        which desktops show nothing: without the key GNOME would write "Unknown artist"."""
+        """Artists of the track. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, that has one
+        empty text, so that desktops show nothing: without the key GNOME would write "Unknown artist"."""
         return read_texts(self._reference, 100)
 
     @property

@@ -46,12 +46,12 @@ class Session:
     # Made by generate-signatures, from here: do not edit.
     @property
     def key(self) -> str:
-        """The key of the entry: the same in each of its sessions, and never that of another entry of the bus."""
+        """The key of the entry: the same in each of its sessions, and never that of another entry on the bus."""
         return text(self._info.key)
 
     @property
     def id(self) -> str:
-        """The id that the player gave the session; "" for a player of MPRIS."""
+        """The id that the player gave the session; "" for an MPRIS player."""
         return text(self._info.session_id)
 
     @property
@@ -61,9 +61,9 @@ class Session:
 
     @property
     def application_id(self) -> str:
-        """The application. For a player of MPRIS it is the desktop entry; without one, the id of the Flatpak or the
-        snap that the process is in; else the name of its executable, or for a script that of the script; and where that
-        cannot be known, the end of bus_name without the instance that some append, ".instance4711". Never ""."""
+        """The application. For an MPRIS player it is the desktop entry; without one, the id of the Flatpak or the snap
+        that the process is in; else the name of its executable or, for a script, of the script. If that cannot be
+        known, it is the end of bus_name without the instance that some append, ".instance4711". Never ""."""
         return text(self._info.application_id)
 
     @property
@@ -73,8 +73,8 @@ class Session:
 
     @property
     def desktop_entry(self) -> str:
-        """Base name of the .desktop file without ".desktop"; "" when there is none, and where the player has a text
-        that can be no name of a file, as one with a slash: it is safe as the name of an icon."""
+        """Base name of the .desktop file without ".desktop"; "" if there is none, or if the player's text cannot be the
+        name of a file, for instance because of a slash: it is safe as the name of an icon."""
         return text(self._info.desktop_entry)
 
     @property
@@ -84,7 +84,7 @@ class Session:
 
     @property
     def primary(self) -> Primary:
-        """Primary.APPLICATION: the player's MPRIS name shows this session; always so for a player of MPRIS.
+        """Primary.APPLICATION: the player's MPRIS name shows this session; always so for an MPRIS player.
         Primary.SYSTEM: the session holds the token of org.nowplaying."""
         return Primary(self._info.primary)
 
@@ -95,14 +95,14 @@ class Session:
 
     @property
     def process_id(self) -> Optional[int]:
-        """The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. None
-        where the bus does not know it, as on another computer, or counts processes in another way than this one, as
-        outside of a sandbox."""
+        """The id of the process that is connected to the bus, which for a Flatpak is a proxy; it may have ended. 0 if
+        the bus does not know it, for instance on another computer, or if the bus has other process ids than this
+        process, for instance outside a sandbox."""
         return self._info.process_id or None
 
     @property
     def twin_key(self) -> str:
-        """The key of another entry that is the same playback, of a Surface with `twins`; "" where there is no such
+        """The key of another entry that is the same playback, of a Surface with `twins`; "" if there is no such
         entry."""
         return text(self._info.twin_key)
     # Made by generate-signatures, to here.
