@@ -173,7 +173,7 @@ def handlers(header):
         lines += [f"/** {about} */", f"struct {name}Handlers {{"]
         for field, arguments, is_asked in callbacks(header, name):
             if field["name"] == "position":
-                lines += ["  /** Returns the position; nothing to leave it to the snapshot. */",
+                lines += ["  /** Returns the position, or nothing: then that of the snapshot counts. */",
                           "  std::function<std::optional<Microseconds>()> position;"]
                 continue
             types = [taken(row)[0] for row in arguments] + ["Request"] * is_asked

@@ -294,7 +294,7 @@ struct SessionHandlers {
   std::function<Answer(std::string_view, std::optional<std::string_view>, bool, Request)> queue_add;
   /** entry_id */
   std::function<Answer(std::string_view, Request)> queue_remove;
-  /** Returns the position; nothing to leave it to the snapshot. */
+  /** Returns the position, or nothing: then that of the snapshot counts. */
   std::function<std::optional<Microseconds>()> position;
   /** kind, track_id */
   std::function<Answer(TrackKind, std::optional<std::string_view>, Request)> select_track;

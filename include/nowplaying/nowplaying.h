@@ -950,9 +950,9 @@ nowplaying_status nowplaying_content_set_chapters(nowplaying_content *content, c
 
 /** The shape of an animated artwork. */
 typedef int32_t nowplaying_aspect_ratio;
-/** The width is to the height as 1 to 1. */
+/** Width and height are the same: 1:1. */
 #define NOWPLAYING_ASPECT_RATIO_SQUARE 1
-/** The width is to the height as 3 to 4. */
+/** The width is three quarters of the height: 3:4. */
 #define NOWPLAYING_ASPECT_RATIO_TALL 2
 
 /* Bits of a set of aspect ratios. */
@@ -1035,8 +1035,8 @@ typedef struct nowplaying_snapshot {
    * checked, and used only as the default_rate. */
   double rate;
   /** The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0 if
-   * that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it is
-   * paused, MPRIS clients are shown this speed. */
+   * that is not finite and greater than 0. So a player with one speed sets only `rate`, in all states: MPRIS clients
+   * see this speed even while it is paused. */
   double default_rate;
   /** The state of playback. */
   nowplaying_playback_state state;
@@ -1698,9 +1698,9 @@ nowplaying_status nowplaying_session_commit(nowplaying_session *session);
  * NOWPLAYING_OK. Without the callback, surfaces of org.nowplaying that ask for the picture wait for it, for
  * NOWPLAYING_MAX_REQUEST_TIME_US at most.
  *
- * If you provide another picture for the same id, it replaces the one before. For surfaces the item then has another
- * artwork id, yours with a hash of the picture, so that an id is one picture for them as long as the session is on the
- * bus. Desktops remember a picture by its address: a file that has changed needs another name. A
+ * If you provide another picture for the same id, it replaces the one before. Surfaces then see another artwork id,
+ * yours with a hash of the picture, so that one id is always the same picture for them while the session is on the bus.
+ * Desktops remember a picture by its address: a file that has changed needs another name. A
  * session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures under their ids, including those that the callback has
  * given. So you may provide a picture for the next item, and a picture whose id is never shown is forgotten. Pictures
  * of chapters, of which an item may have more, need the callback: it is called for a picture that was forgotten, and

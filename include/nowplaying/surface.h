@@ -248,8 +248,8 @@ typedef struct nowplaying_surface_callbacks {
  * options: NULL for the defaults. callbacks: NULL for none; `destroy` is not called when the function fails.
  * ret_surface: written before the first callback.
  * Errors: INVALID_ARGUMENT: ret_surface NULL or misaligned; an impossible size; a bus_fd that is not a stream socket;
- *   an unknown loop; other twins; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file descriptor or
- *   memory.
+ *   an unknown loop; twins other than 0 and 1; NOWPLAYING_LOOP_WAKEUP without `wakeup`. SYSTEM: no thread, file
+ *   descriptor or memory.
  * Ownership: give *ret_surface to nowplaying_surface_free(). */
 nowplaying_status nowplaying_surface_new(const nowplaying_surface_options *options,
                                          const nowplaying_surface_callbacks *callbacks,
@@ -773,7 +773,7 @@ nowplaying_status nowplaying_surface_set_volume(nowplaying_surface *surface, con
                                                 void *user_data, nowplaying_surface_action *ret_action);
 
 /** Makes a device louder (1) or quieter (-1).
- * Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or another step. */
+ * Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or step other than 1 and -1. */
 nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *device_id,
                                                  int32_t step, nowplaying_surface_done done, void *user_data,
@@ -861,7 +861,7 @@ nowplaying_status nowplaying_surface_quit(nowplaying_surface *surface, const now
  * done: OK when the queue has arrived: then the session of the entry has it, see nowplaying_surface_get_sessions().
  *   NOT_SUPPORTED: there is no queue now. TIMED_OUT: the player does not answer. Cancelling the action does not stop
  *   the following.
- * Errors: those above. INVALID_ARGUMENT: another follow. */
+ * Errors: those above. INVALID_ARGUMENT: follow other than 0 and 1. */
 nowplaying_status nowplaying_surface_follow_queue(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, int32_t follow,
                                                   nowplaying_surface_done done, void *user_data,
@@ -883,7 +883,8 @@ nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
  *   queue is known.
  * play: 1: the entry is played at once; else 0.
  * done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
- * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id not an object path; another play. */
+ * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id not an object path; play other than 0 and
+ * 1. */
 nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, const nowplaying_surface_session *session,
                                                const char *uri, const char *after_id, int32_t play,
                                                nowplaying_surface_done done, void *user_data,
@@ -901,7 +902,7 @@ nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
  * follow: 1 or 0. order: NOWPLAYING_SURFACE_ORDER_…. reverse: 1: in reverse order; else 0. If you follow the playlists
  *   of several entries of one player, all have the order that you asked for last.
  * done: OK when they have arrived. NOT_SUPPORTED: the player shows none now, or not in this order. TIMED_OUT.
- * Errors: those above. INVALID_ARGUMENT: an unknown order; another follow or reverse. */
+ * Errors: those above. INVALID_ARGUMENT: an unknown order; follow or reverse other than 0 and 1. */
 nowplaying_status nowplaying_surface_follow_playlists(nowplaying_surface *surface,
                                                       const nowplaying_surface_session *session, int32_t follow,
                                                       nowplaying_surface_order order, int32_t reverse,

@@ -79,8 +79,8 @@ export type MediaType = "audio" | "video";
 /**
  * The shape of an animated artwork: 1:1 or 3:4.
  *
- * - `square`: The width is to the height as 1 to 1.
- * - `tall`: The width is to the height as 3 to 4.
+ * - `square`: Width and height are the same: 1:1.
+ * - `tall`: The width is three quarters of the height: 3:4.
  */
 export type AspectRatio = "square" | "tall";
 

@@ -276,9 +276,9 @@ pub const NOWPLAYING_FIELD_ADVERTISEMENT: i32 = 213;
 pub const NOWPLAYING_FIELD_USER_RATING: i32 = 300;
 /// A rating that was computed. Any kind. Shown as xesam:autoRating.
 pub const NOWPLAYING_FIELD_AUTO_RATING: i32 = 301;
-/// The width is to the height as 1 to 1.
+/// Width and height are the same: 1:1.
 pub const NOWPLAYING_ASPECT_RATIO_SQUARE: i32 = 1;
-/// The width is to the height as 3 to 4.
+/// The width is three quarters of the height: 3:4.
 pub const NOWPLAYING_ASPECT_RATIO_TALL: i32 = 2;
 /// The set contains NOWPLAYING_ASPECT_RATIO_SQUARE.
 pub const NOWPLAYING_ASPECT_RATIOS_SQUARE: i32 = 1;
@@ -736,8 +736,8 @@ pub struct nowplaying_snapshot {
     /// checked, and used only as the default_rate.
     pub rate: f64,
     /// The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0 if
-    /// that is not finite and greater than 0. So a player with one speed sets `rate` alone, in all states: while it is
-    /// paused, MPRIS clients are shown this speed.
+    /// that is not finite and greater than 0. So a player with one speed sets only `rate`, in all states: MPRIS clients
+    /// see this speed even while it is paused.
     pub default_rate: f64,
     /// The state of playback.
     pub state: nowplaying_playback_state,

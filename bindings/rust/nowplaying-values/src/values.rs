@@ -93,9 +93,9 @@ enumeration! {
 enumeration! {
     /// The shape of an animated artwork: 1:1 or 3:4.
     AspectRatio {
-        /// The width is to the height as 1 to 1.
+        /// Width and height are the same: 1:1.
         Square = NOWPLAYING_ASPECT_RATIO_SQUARE,
-        /// The width is to the height as 3 to 4.
+        /// The width is three quarters of the height: 3:4.
         Tall = NOWPLAYING_ASPECT_RATIO_TALL,
     }
 }
