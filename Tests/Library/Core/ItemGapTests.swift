@@ -40,6 +40,12 @@ import Testing
     #expect(hides(nil, .stopped, serial: 2, at: 200_000) && gap.nextTime == 450_000)
   }
 
+  @Test mutating func whatFollowsAStopThatWasShownIsHeldBackToo() {
+    play()
+    #expect(hides("a", .stopped, at: 1) && !hides("a", .stopped, at: 250_001))
+    #expect(hides(nil, .stopped, at: 300_000) && gap.nextTime == 550_000 && !hides(nil, .stopped, at: 550_000))
+  }
+
   @Test mutating func aPauseIsNoGap() {
     play()
     #expect(!hides("a", .paused, at: 1))

@@ -94,6 +94,34 @@ import Testing
     #expect(!playback(before, isLive: true).isSame(as: playback(before), now: 0))
   }
 
+  @Test func surfacesAreToldWhereThePositionIsOff() {
+    func playback(_ snapshot: PlaybackSnapshot?) -> SessionProperties.Playback {
+      SessionProperties.Playback(ordinaryState { $0.snapshot = snapshot }, now: 0)
+    }
+    let before = playback(playing(at: 50_000_000))
+    for (off, isSame) in [(0, true), (50_000, true), (-50_000, true), (50_001, false), (-9_000_000, false)] {
+      #expect(playback(playing(at: 50_000_000 + Int64(off))).isSame(as: before, now: 0) == isSame)
+    }
+    #expect(playback(playing(at: 51_000_000, since: 1_000_000)).isSame(as: before, now: 0))
+    for other in [paused(at: 50_000_000), playing(at: 50_000_000, rate: 2), playing(at: nil), nil] {
+      #expect(!playback(other).isSame(as: before, now: 0))
+    }
+  }
+
+  @Test func anErrorHasAKindAndOtherStatesHaveNone() {
+    func keys(_ state: PlaybackState, _ detail: PlaybackDetail?) -> [String] {
+      let shown = ordinaryState {
+        $0.snapshot = PlaybackSnapshot(state: state, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
+        $0.detail = detail
+      }
+      let entries = SessionProperties.Playback(shown, now: 0).entries
+      return entries.filter { $0.key.string.hasPrefix("error") }.map { "\($0.key.string) \($0.value)" }
+    }
+    let detail = PlaybackDetail(error: "Not yet", errorKind: .network)
+    #expect(keys(.paused, detail).isEmpty && keys(.error, nil).count == 1 && keys(.error, PlaybackDetail()).count == 1)
+    #expect(keys(.error, detail).count == 2 && keys(.error, nil)[0].contains("other"))
+  }
+
   @Test func wordsOfErrors() {
     let words = ["other", "network", "sign-in", "region", "format", "not-available"]
     #expect(ErrorKind.allCases.map(\.word.string) == words)

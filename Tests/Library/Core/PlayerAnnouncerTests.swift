@@ -158,4 +158,67 @@ import Testing
       return
     }
   }
+
+  /// Engines load at each item, and what they know comes step by step.
+  @Test(arguments: [PlaybackState.playing, .paused, .error])
+  mutating func anItemThatLoadsIsSentOnceItHasLoaded(_ state: PlaybackState) {
+    appear()
+    commit("b", .buffering, at: 1_000_000)
+    #expect(signal(at: 1_000_000) == nil)
+    commit("c", state, at: 1_200_000)
+    #expect(signal(at: 1_200_000) == nil && signal(at: 1_220_000)?.0.isSuperset(of: Self.metadata) == true)
+    commit("d", .buffering, at: 2_000_000)
+    #expect(signal(at: 2_000_000) == nil && signal(at: 2_299_999) == nil)
+    #expect(signal(at: 2_300_000)?.0.isSuperset(of: Self.metadata) == true)
+  }
+
+  /// Whether a player is shown as playing while it loads.
+  private mutating func playsOn(until: Int64? = nil, at now: Int64) -> Bool {
+    signals.playsOn(isLoading: true, until: until, isAnnounced: true, now)
+  }
+
+  @Test mutating func aMomentOfLoadingIsNoPause() {
+    appear()
+    #expect(playsOn(at: 1_000_000) && signals.nextTime == 1_300_000 && playsOn(at: 1_299_999))
+    let waits = playsOn(at: 1_300_000)
+    #expect(!waits)
+    // A client has asked it to play.
+    #expect(playsOn(until: 9_000_000, at: 1_400_000) && playsOn(until: 9_000_000, at: 8_000_000))
+    commit("a", .paused, at: 9_000_000)
+    #expect(signal(at: 9_000_000)?.0 == Self.status)
+    let playsOn = playsOn(at: 9_100_000)
+    #expect(!playsOn)
+  }
+
+  /// mpv unloads an item, tells position 0 of it, and then loads the next one.
+  @Test mutating func whoLoadsIsSeekedOnlyWhereItGoesOn() {
+    appear()
+    commit("a", .playing, 30_000_000, at: 1_000_000)
+    #expect(signal(at: 1_000_000)?.1 == 30_000_000)
+    commit("a", .buffering, 0, at: 2_000_000)
+    #expect(signal(at: 2_000_000)?.1 == nil && signal(at: 2_299_999) == nil)
+    #expect(signal(at: 2_300_000)?.1 == 0)
+  }
+
+  /// libmpv guesses the length of a stream anew with each piece of it.
+  @Test mutating func aLengthIsSentAtOnceAndAnotherOnceASecond() {
+    appear()
+    func length(_ state: inout SessionState, _ length: MediaDuration) { state.content?.duration = length }
+    length(&state, .finite(300_000_000))
+    take(at: 1_000_000)
+    #expect(signal(at: 1_000_000)?.0 == Self.metadata)
+    length(&state, .finite(301_000_000))
+    take(at: 1_100_000)
+    #expect(signal(at: 1_100_000) == nil && signals.nextTime == 2_000_000)
+    let sent = signal(at: 2_000_000)
+    #expect(sent?.0 == Self.metadata && sent?.1 == nil)
+    // The first length of an item is sent at once, with its position.
+    commit("b", .playing, at: 3_000_000)
+    length(&state, .unknown)
+    take(at: 3_000_000)
+    #expect(signal(at: 3_000_000) != nil)
+    length(&state, .finite(9_000_000))
+    take(at: 3_100_000)
+    #expect(signal(at: 3_100_000)?.1 == 100_000)
+  }
 }

@@ -170,6 +170,17 @@ import Testing
     #expect(SessionProperties.entries(song, []).contains { $0.hasKey("album") })
   }
 
+  @Test func albumsOfShowsAndStations() {
+    func album(_ kind: ContentKind, _ field: TextField, _ album: String? = nil, artists: [String] = []) -> Value? {
+      metadata(kind) {
+        ($0.texts[field], $0.texts[.album], $0.lists[.artists]) = ("S", album, artists)
+      }["xesam:album"]
+    }
+    #expect(album(.podcast, .showName) == nil && album(.podcast, .title, "A", artists: ["A"]) == nil)
+    #expect(album(.podcast, .showName, artists: ["A"]) == .string("S") && album(.tvShow, .showName) == nil)
+    #expect(album(.radio, .stationName, artists: ["A"]) == .string("S") && album(.music, .title) == nil)
+  }
+
   @Test func textsOfThePlayersOwnAreNoDescription() {
     func map(_ title: String, _ extra: [String]) -> Metadata {
       metadata(.music) {

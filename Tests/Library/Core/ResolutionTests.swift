@@ -259,4 +259,30 @@ import Testing
     host.call(.next)
     #expect(host.call(.pause) == .nothing)
   }
+
+  /// Tests the Can… properties, by the commands and the state of the host.
+  @Test(
+    arguments: [
+      ("", .playing, ""), ("play", .playing, "play"), ("pause", .playing, "play pause"),
+      ("togglePlayPause", .stopped, "play pause"), ("play! pause", .playing, "play pause"),
+      ("play pause!", .paused, "play pause"), ("play pause!", .playing, "play"),
+      ("play! pause! togglePlayPause!", .playing, ""), ("stop", .playing, ""), ("next previous!", .playing, "next"),
+      ("next! previous", .playing, "previous"), ("seekToPosition", .paused, "seek"), ("seekToPosition!", .paused, ""),
+      ("seekForward seekBackward feedback", .paused, ""), ("next! next", .paused, "next"),
+    ] as [(String, PlaybackState, String)])
+  func whatIsOffered(_ commands: String, _ state: PlaybackState, _ offered: String) {
+    let said = PlayerProperties(
+      ordinaryState {
+        $0.snapshot = PlaybackSnapshot(state: state, rate: 1, defaultRate: 1, elapsed: 1, timestamp: 0)
+        $0.commands = commands.split(separator: " ").compactMap { word in
+          let kind = CommandKind.allCases.first { String(describing: $0) == word.prefix { $0 != "!" } }
+          return kind.map { command($0, enabled: !word.hasSuffix("!")) }
+        }
+      }, artworkURL: nil)
+    let all = [
+      ("play", said.canPlay), ("pause", said.canPause), ("next", said.canGoNext), ("previous", said.canGoPrevious),
+      ("seek", said.canSeek),
+    ]
+    #expect(all.filter { $0.1 }.map { $0.0 }.joined(separator: " ") == offered)
+  }
 }

@@ -16,7 +16,7 @@ import Testing
   @Test(
     arguments: [
       (.setLoop(.track), "LoopStatus"), (.setShuffle(true), "Shuffle"), (.setRate(2), "Rate"), (.setRate(0), "Rate"),
-      (.change(.volume(0.5)), "Volume"),
+      (.change(.volume(0.5)), "Volume"), (.change(.volume(1.7)), "Volume"), (.change(.volume(-0.2)), "Volume"),
     ] as [(PlayerCall, String)])
   func whatIsNotDoneIsDueAtOnce(_ call: PlayerCall, _ name: String) {
     var sets = UnmetSets()

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME, PATH, PLAYER, ROOT
+from lab.harness.bus import NAME, PATH, PLAYER
 from lab.harness.host import C, SECOND
 from lab.harness.wire import Variant
 
@@ -37,16 +37,6 @@ def test_set_is_answered_when_the_host_answers(bus, host, client):
     tool.stop()
 
 
-def test_methods_are_answered_in_the_host_s_order(host, client):
-    host.ask("answer", "command", C.PENDING, "-")
-    serials = [client.start_do(member) for member in ("Next", "Previous", "Stop")]
-    requests = [host.wait("command", kind=getattr(C, "COMMAND_" + kind))["request"]
-                for kind in ("NEXT", "PREVIOUS", "STOP")]
-    for index in (2, 0, 1):
-        host.ask("complete", requests[index], C.OK, "-")
-        assert client.finish(serials[index]) == []
-
-
 STATUSES = ["INVALID_ARGUMENT", "INVALID_STATE", "NOT_SUPPORTED", "NOT_PERMITTED", "COMMAND_FAILED", "NO_SUCH_CONTENT",
             "TIMED_OUT", "CANCELLED"]
 
@@ -69,18 +59,6 @@ def test_rule_13_odd_messages_become_a_text(host, client, message, text):
     host.ask("complete", host.wait("command")["request"], C.ERROR_COMMAND_FAILED, message)
     error = client.refused(serial)
     assert error.text == text if text else 0 < len(error.text) < 10_000
-
-
-def test_rule_13_failure_is_seen_by_playerctl(bus, host):
-    host.ask("answer", "command", C.ERROR_COMMAND_FAILED, "Nothing follows this item")
-    assert "Nothing follows this item" in bus.playerctl("next", expect=1)
-
-
-def test_failure_of_raise_and_volume(host, client):
-    host.ask("answer", "raise", C.ERROR_COMMAND_FAILED, "There is no window")
-    host.ask("answer", "volume", C.ERROR_COMMAND_FAILED, "The mixer is locked")
-    assert client.refused(client.start_do("Raise", interface=ROOT)).text == "There is no window"
-    assert client.refused(client.start_set("Volume", Variant("d", 0.1))).text == "The mixer is locked"
 
 
 def test_dropped_request_is_an_error(host, client):

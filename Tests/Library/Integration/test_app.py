@@ -249,14 +249,6 @@ def test_an_idle_app_comes_back_with_the_bus(make_bus):
 
 # ---- Beyond the ordinary ----
 
-def test_any_speed_of_a_range(bus):
-    host, client = shown(bus, commands=("PLAY", "PAUSE", "CHANGE_RATE:1,2;0.25..4"))
-    assert (client.get("MinimumRate"), client.get("MaximumRate")) == (0.25, 4.0)
-    for asked, given in [(1.1, 1.1), (100.0, 4.0), (0.01, 0.25), (-2.0, 0.25)]:
-        start = len(host.events)
-        client.set("Rate", Variant("d", asked))
-        assert host.wait("command", start, kind=C.COMMAND_CHANGE_RATE)["rate"] == given
-
 
 def test_more_than_full_volume(bus):
     host, client = shown(bus)
@@ -283,18 +275,6 @@ def test_a_picture_by_its_address(bus, given, url):
     bus.wait_for(lambda: client.metadata()["xesam:title"] == "Second", "the second item")
     assert client.metadata()["mpris:artUrl"] == url
     assert len(host.seen("artwork")) == 1
-
-
-def test_a_picture_in_a_file_that_stays_where_it_is(bus, folder):
-    path = folder / "a cover.png"
-    path.write_bytes(images.png((9, 9, 9)))
-    url = path.as_uri()
-    host, client = shown(bus, art="file")
-    host.ask("art_url", host.wait("artwork", id="file")["request"], url)
-    bus.wait_for(lambda: client.metadata().get("mpris:artUrl") == url, "the file itself")
-    host.nothing()
-    bus.wait_name(NAME, present=False)
-    assert path.exists()
 
 
 def test_out_of_a_sandbox_a_file_is_copied(bus, folder):
@@ -325,35 +305,6 @@ def test_rule_12_a_moment_of_loading_is_no_pause(bus, loop):
     host.snapshot("PLAYING", 0, rate=2)
     bus.wait_for(lambda: client.get("Rate") == 2.0, "the speed")
     assert sent(bus, start, "PlaybackStatus") == []
-
-
-def test_rule_12_loading_that_lasts_is_a_pause(bus):
-    host, client = shown(bus, elapsed=10 * SECOND)
-    start = bus.mark()
-    host.snapshot("PLAYING", 10 * SECOND, rate=1.5)
-    bus.wait_changed(start, "Rate")
-    start = bus.mark()
-    host.snapshot("BUFFERING", 10 * SECOND, default=1.5)
-    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
-    assert sent(bus, start, "PlaybackStatus", "Rate") == [("PlaybackStatus", "Paused")]
-    start = bus.mark()
-    host.snapshot("PLAYING", 10 * SECOND)
-    bus.wait_for(lambda: client.get("PlaybackStatus") == "Playing", "playing")
-
-
-def test_who_did_not_play_and_loads_is_paused_at_once(bus):
-    host, client = shown(bus, state="PAUSED")
-    start = bus.mark()
-    host.snapshot("BUFFERING", 5 * SECOND)
-    bus.wait_seeked(start)
-    assert client.get("PlaybackStatus") == "Paused"
-
-
-def test_a_pause_while_loading_is_sent_at_once(bus):
-    host, client = shown(bus)
-    host.snapshot("BUFFERING", SECOND)
-    host.snapshot("PAUSED", SECOND)
-    bus.wait_for(lambda: client.get("PlaybackStatus") == "Paused", "a pause")
 
 
 @pytest.mark.parametrize("commands, call, given, resumes", [

@@ -4,7 +4,6 @@
 import os
 import re
 import signal
-import time
 
 import pytest
 
@@ -64,7 +63,7 @@ def test_rule_07_the_engine_is_believed(bus, player, loop):
 
 
 # Clients may have counted on for the 50 ms in which the pause was not sent.
-@pytest.mark.parametrize("off, seeks", [(100_000, 0), (200_000, 0), (350_000, 1), (1_700_000, 1)])
+@pytest.mark.parametrize("off, seeks", [(200_000, 0), (350_000, 1)])
 def test_rule_07_seeked_follows_where_clients_believe_otherwise(bus, player, off, seeks):
     host, client = player(state="PAUSED")
     start = bus.mark()
@@ -84,19 +83,6 @@ def test_rule_07_a_difference_counts_from_then_on(bus, player):
     engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
     host.volume(0.5)
     assert 90 * SECOND <= client.get("Position") <= 100 * SECOND
-
-
-def test_what_was_set_before_may_be_set_again(bus, player):
-    host, client = player(state="PAUSED")
-    at = now_us()
-    host.snapshot("PAUSED", 10 * SECOND, at=at)
-    engine(host, 20 * SECOND, 0)
-    assert client.get("Position") == 20 * SECOND
-    engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
-    host.snapshot("PAUSED", 10 * SECOND, at=at)
-    assert client.get("Position") == 20 * SECOND
-    host.snapshot("PAUSED", 10 * SECOND, at=at + 1)
-    assert client.get("Position") == 10 * SECOND
 
 
 @LOOPS
@@ -144,34 +130,6 @@ def test_rule_07_nothing_is_said_before_a_relative_seek_is_done(bus, player):
     assert [item for item in bus.signals(start) if isinstance(item, int)] == [25_500_000]
 
 
-@pytest.mark.parametrize("asked", [True, False], ids=["asked", "snapshots"])
-def test_rule_07_a_whole_second_is_that_second(bus, player, asked):
-    """For a player with whole seconds, clients get no signal while it plays on, and read an even position."""
-    host, client = player()
-    engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
-    begin = now_us()
-    start = bus.mark()
-    host.snapshot("PLAYING", 5_900_000, at=begin)
-    real = lambda: 5_900_000 + now_us() - begin  # noqa: E731
-    bus.wait_seeked(start)
-    start, last = bus.mark(), 0
-    for _ in range(25):
-        now, whole = now_us(), real() // SECOND * SECOND
-        engine(host, whole, 0, status=0 if asked else C.ERROR_COMMAND_FAILED)
-        if not asked:
-            host.snapshot("PLAYING", whole, at=now)
-        position = client.get("Position")
-        assert last <= position and abs(position - real()) < 150_000
-        last = position
-        time.sleep(0.07)  # sleeps: plays for two seconds, in which nothing may be said
-    assert not [item for item in bus.signals(start) if isinstance(item, int)]
-    # A pause within the second does not change the position.
-    if not asked:
-        host.snapshot("PAUSED", real() // SECOND * SECOND)
-        bus.wait_changed(start, "PlaybackStatus")
-        assert not [item for item in bus.signals(start) if isinstance(item, int)]
-
-
 def test_rule_16_a_slow_engine_costs_the_extrapolation_alone(bus, player):
     host, client = player(state="PAUSED")
     host.snapshot("PAUSED", 7 * SECOND)
@@ -205,19 +163,6 @@ def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
         bus.wait_for(lambda wanted=number * SECOND: client.get("Position") == wanted, "the next answer")
 
 
-def test_rule_16_the_first_calls_after_quiet_share_an_answer(bus, player):
-    """After a quiet time the library does not examine each call, as it does during a flood and for a second afterwards;
-    calls share an answer nevertheless."""
-    host, client = player(state="PAUSED")
-    engine(host, 50 * SECOND, 0, delay=3_000)
-    assert client.get("Position") == 50 * SECOND
-    time.sleep(1.2)  # sleeps: the quiet, which ends the second in which calls are looked at
-    assert client.get("Position") == 50 * SECOND
-    start = len(host.events)
-    assert at_once(host, client, 32) == [50 * SECOND] * 32
-    assert 0 < asked(host, start) <= 4
-
-
 def test_rule_16_many_clients_share_the_answers_of_a_slow_engine(bus, player):
     """Each client waits for few answers, and not for those of all others."""
     host, client = player(state="PAUSED")
@@ -232,13 +177,6 @@ def test_rule_16_many_clients_share_the_answers_of_a_slow_engine(bus, player):
     engine(host, 60 * SECOND, 0)
     host.snapshot("PAUSED", 1 * SECOND)
     bus.wait_for(lambda: client.get("Position") == 60 * SECOND, "the next answer")
-
-
-def test_a_position_outside_of_the_item(bus, player):
-    host, client = player(state="PAUSED", length=200 * SECOND)
-    for elapsed, position in (-SECOND, 0), (500 * SECOND, 200 * SECOND), (-2**63, 0), (2**63 - 1, 200 * SECOND):
-        engine(host, elapsed, 0)
-        assert client.get("Position") == position
 
 
 def test_a_commit_inside_the_callback_asks_no_more(bus, player):

@@ -4,7 +4,7 @@
 import pytest
 
 from lab.harness.bus import NAME
-from lab.harness.host import C, SECOND
+from lab.harness.host import C
 from lab.harness.surface import Surface
 
 
@@ -37,27 +37,6 @@ def send(host, copy, command, **given):
     start = len(host.events)
     copy[identifier].send(command, **given)
     return host.wait("command", start)
-
-
-@pytest.mark.parametrize("asked, given", [(15, 15), (30, 30), (1, 15), (22, 15), (23, 30), (10**6, 30)])
-def test_a_skip_is_by_the_nearest_interval(host, copy, asked, given):
-    """The host gets the one of its own intervals that is nearest to the interval in the command."""
-    host.commands("SKIP_FORWARD:15000000,30000000")
-    assert send(host, copy, "skip-forward", interval=asked * SECOND)["time_us"] == given * SECOND
-
-
-def test_a_range_of_rates_is_said_and_taken(host, copy):
-    host.commands("CHANGE_RATE:1,2;0.5..3.25")
-    (identifier,) = copy.sessions()
-    session = copy[identifier].wait(lambda it: "range" in it.commands[0], "the range")
-    assert (session.commands[0]["rates"], session.commands[0]["range"]) == ([1, 2], [0.5, 3.25])
-    for rate in (0.5, 1.7, 3.25):
-        assert send(host, copy, "change-rate", rate=rate)["rate"] == rate
-    for rate in (0.4, 3.26, -1.0):
-        text = session.surface.refused(session.start("change-rate", rate=rate), "InvalidArgument")
-        assert text == "\"rate\" is none of the command's rates, nor from 0.5 to 3.25"
-    host.commands("CHANGE_RATE:1,2")
-    session.wait(lambda it: "range" not in it.commands[0], "no range")
 
 
 def test_which_animated_artwork_is_shown(host, copy):

@@ -7,32 +7,8 @@ from abi import headers
 import pytest
 
 from lab.harness.bus import NAME, PLAYER, ROOT
-from lab.harness.host import C, SECOND
+from lab.harness.host import C
 from lab.harness.types import METADATA, OPTIONAL, PROPERTY_TYPES
-from lab.harness.wire import OBJECT_PATH
-
-
-def test_rule_04_track_ids_are_paths_of_any_id(bus, host, client):
-    """With one invalid path no client would get any reply."""
-    raw = [b"/org/mpris/MediaPlayer2/TrackList/NoTrack", b"/", b"//", b"a/", b"-1", b"9", "Ünï".encode(), b"a b", b"_",
-           b"__", b"_2f", b"x" * 5000, b"x" * 1023 + b"y", b"x" * 1023 + b"z"]
-    raw += [bytes([byte]) for byte in range(1, 128) if byte != ord("-")]  # "-" is the host's word for NULL
-    seen = {}
-    for identifier in raw:
-        host.content(identifier=identifier, title="T")
-        path = client.metadata()["mpris:trackid"]
-        assert OBJECT_PATH.fullmatch(path) and not path.startswith("/org/mpris"), identifier
-        seen[identifier] = path
-    # Ids are cut at 1,024 bytes; ids that differ before must get different paths.
-    assert len(set(seen.values())) == len(seen), [key for key in seen if list(seen.values()).count(seen[key]) > 1]
-    host.content(identifier=raw[0], title="T")
-    assert client.metadata()["mpris:trackid"] == seen[raw[0]]
-    assert bus.playerctl("metadata", "mpris:trackid") == f"'{seen[raw[0]]}'"
-
-
-def test_rule_04_invalid_bytes_in_an_id(host, client):
-    host.content(identifier=b"\xff\xfe\xc3", title="T")
-    assert OBJECT_PATH.fullmatch(client.metadata()["mpris:trackid"])
 
 
 def test_rule_04_new_for_each_item_without_an_id(host, client):
@@ -85,42 +61,6 @@ def test_rule_05_every_field_has_its_type(host, client):
         "xesam:asText": "La\nla"}
 
 
-KINDS = [
-    ("PODCAST", [("TITLE", "Episode"), ("SHOW_NAME", "Show")], {"xesam:title": "Episode", "xesam:artist": ["Show"]}),
-    ("TV_SHOW", [("TITLE", "Pilot"), ("SHOW_NAME", "Show")], {"xesam:title": "Pilot", "xesam:artist": ["Show"]}),
-    ("BOOK", [("TITLE", "Book"), ("AUTHOR", "Writer")], {"xesam:title": "Book", "xesam:artist": ["Writer"]}),
-    ("RADIO", [("STATION_NAME", "FM")], {"xesam:title": "FM"}),
-    ("RADIO", [("STATION_NAME", "FM"), ("PROGRAM_NAME", "News")], {"xesam:title": "News", "xesam:artist": ["FM"]}),
-    ("RADIO", [("STATION_NAME", "FM"), ("TITLE", "FM")], {"xesam:title": "FM", "xesam:artist": [""]}),
-    ("HOME_MEDIA", [("SOURCE_NAME", "Door"), ("TITLE", "Door")], {"xesam:title": "Door", "xesam:artist": [""]}),
-    ("GENERIC", [("SUBTITLE", "Rain"), ("TITLE", "Rain")], {"xesam:title": "Rain", "xesam:artist": [""]}),
-    ("PODCAST", [("SHOW_NAME", "Show"), ("TITLE", "Show")], {"xesam:title": "Show", "xesam:artist": ["Show"]}),
-    ("HOME_MEDIA", [("SOURCE_NAME", "Door"), ("DESCRIPTION", "A visitor")],
-     {"xesam:title": "A visitor", "xesam:artist": ["Door"]}),
-    ("GENERIC", [("TITLE", "Thing"), ("SUBTITLE", "Line")], {"xesam:title": "Thing", "xesam:artist": ["Line"]}),
-    ("MOVIE", [("TITLE", "Film")], {"xesam:title": "Film", "xesam:artist": [""]}),
-    # The show and the station are not shown twice; a song's album may be named as its artist.
-    ("PODCAST", [("TITLE", "E"), ("SHOW_NAME", "S")], {"xesam:artist": ["S"], "xesam:album": None}),
-    ("PODCAST", [("TITLE", "E"), ("ARTISTS", "A"), ("ALBUM", "A")], {"xesam:artist": ["A"], "xesam:album": None}),
-    ("PODCAST", [("SHOW_NAME", "S"), ("ARTISTS", "A")], {"xesam:artist": ["A"], "xesam:album": "S"}),
-    ("TV_SHOW", [("TITLE", "E"), ("SHOW_NAME", "S")], {"xesam:artist": ["S"], "xesam:album": None}),
-    ("RADIO", [("STATION_NAME", "FM"), ("PROGRAM_NAME", "N")], {"xesam:artist": ["FM"], "xesam:album": None}),
-    ("RADIO", [("STATION_NAME", "FM"), ("ARTISTS", "A"), ("TITLE", "T")],
-     {"xesam:artist": ["A"], "xesam:album": "FM"}),
-    ("RADIO", [("STATION_NAME", "FM")], {"xesam:artist": [""], "xesam:album": "FM"}),
-    ("MUSIC", [("ARTISTS", "Queen"), ("ALBUM", "Queen")], {"xesam:artist": ["Queen"], "xesam:album": "Queen"}),
-    # Plasma shows the album's artists when there are no others.
-    ("MUSIC", [("ALBUM_ARTISTS", "Various")], {"xesam:artist": None, "xesam:albumArtist": ["Various"]}),
-]
-
-
-@pytest.mark.parametrize("kind, fields, shown", KINDS)
-def test_each_kind_fills_the_lines_that_desktops_show(host, client, kind, fields, shown):
-    host.content(identifier="k", kind=kind, length=None, fields=[("text", name, value) for name, value in fields])
-    metadata = client.metadata()
-    assert {key: metadata.get(key) for key in shown} == shown
-
-
 # The setter for a field, by the hundred of its number, and a value for it.
 SETTERS = {0: ("text", "x"), 1: ("texts", "x"), 2: ("integer", 1), 3: ("number", 0.5)}
 
@@ -150,18 +90,6 @@ def test_rule_05_text_is_repaired(bus, host, client):
     assert bus.playerctl("metadata", "title") == metadata["xesam:title"]
 
 
-def test_rule_05_long_text_is_cut_between_characters(host, client):
-    host.content(identifier="long", title="ä" * 4000, fields=[("text", "LYRICS", "ü" * 60000)])
-    metadata = client.metadata()
-    assert metadata["xesam:title"] == "ä" * 2048
-    assert metadata["xesam:asText"] == "ü" * 32768
-    for character in "ä€😀":
-        for number in range(5):
-            host.content(identifier="long", title="x" * (4096 - number) + character * 2)
-            left = number // len(character.encode())
-            assert client.metadata()["xesam:title"] == "x" * (4096 - number) + character * min(left, 2)
-
-
 def test_rule_05_extreme_numbers(host, client):
     largest = 2 ** 63 - 1
     host.content(identifier="n", title="T", length=largest, fields=[
@@ -188,17 +116,6 @@ def test_rule_05_what_counts_from_one_is_never_zero(host, client, kind, fields):
         assert metadata["xesam:useCount"] == 0
         numbers = [metadata[key] for key in ("xesam:trackNumber", "xesam:discNumber") if key in metadata]
         assert numbers == [1] * len(fields) * number
-
-
-def test_rule_05_no_length_when_there_is_none(bus, host, client):
-    host.content(identifier="live", kind="RADIO", title="Stream", length=None)
-    assert "mpris:length" not in client.metadata()
-    for sort in (C.DURATION_UNKNOWN, C.DURATION_LIVE, C.DURATION_CONTINUOUS):
-        host.ask_all([("duration", "main", sort, 5), ("show", "main", "main"), ("commit", "main")])
-        assert "mpris:length" not in client.metadata()
-    host.ask_all([("duration", "main", C.DURATION_FINITE, 0), ("show", "main", "main"), ("commit", "main")])
-    assert "mpris:length" not in client.metadata()
-    bus.playerctl("metadata", "mpris:length", expect=1)
 
 
 def test_rule_05_what_the_app_says_of_itself_is_repaired(bus):
@@ -262,38 +179,6 @@ def test_rule_06_playerctl_reads_everything(bus, host):
     assert "xesam:title" in bus.playerctl("metadata")
 
 
-CAN = {"CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek"}
-CAPABILITIES = [
-    ([], "PLAYING", set()),
-    (["PLAY"], "PLAYING", {"CanPlay"}),
-    (["PAUSE"], "PLAYING", {"CanPlay", "CanPause"}),
-    (["TOGGLE_PLAY_PAUSE"], "STOPPED", {"CanPlay", "CanPause"}),
-    (["PLAY!", "PAUSE"], "PLAYING", {"CanPlay", "CanPause"}),
-    (["PLAY", "PAUSE!"], "PAUSED", {"CanPlay", "CanPause"}),
-    (["PLAY", "PAUSE!"], "PLAYING", {"CanPlay"}),
-    (["PLAY!", "PAUSE!", "TOGGLE_PLAY_PAUSE!"], "PLAYING", set()),
-    (["STOP"], "PLAYING", set()),
-    (["NEXT", "PREVIOUS!"], "PLAYING", {"CanGoNext"}),
-    (["NEXT!", "PREVIOUS"], "PLAYING", {"CanGoPrevious"}),
-    (["SEEK_TO_POSITION"], "PAUSED", {"CanSeek"}),
-    (["SEEK_TO_POSITION!"], "PAUSED", set()),
-    (["SKIP_FORWARD"], "PAUSED", {"CanSeek"}),
-    (["SKIP_BACKWARD"], "PAUSED", {"CanSeek"}),
-    (["SEEK_FORWARD", "SEEK_BACKWARD", "FEEDBACK"], "PAUSED", set()),
-    (["NEXT!", "NEXT"], "PAUSED", {"CanGoNext"}),
-]
-
-
-@pytest.mark.parametrize("commands, state, can", CAPABILITIES)
-def test_rule_11_capabilities_from_the_commands(bus, host, client, commands, state, can):
-    host.commands(*commands, commit=False)
-    host.snapshot(state, elapsed=SECOND)
-    wait_status(bus, client, state)
-    properties = client.get_all()
-    assert {name for name in CAN if properties[name].value} == can
-    assert properties["CanControl"].value is True
-
-
 def test_rule_11_each_change_is_signalled(bus, host):
     steps = [("NEXT", "CanGoNext"), ("PREVIOUS", "CanGoPrevious"), ("SEEK_TO_POSITION", "CanSeek")]
     for (command, name), enabled in itertools.product(steps, (0, 1)):
@@ -303,22 +188,11 @@ def test_rule_11_each_change_is_signalled(bus, host):
         assert list(message.body[1]) == [name]
 
 
-def test_rule_11_capabilities_do_not_depend_on_the_state(bus, host, client):
-    """cantata vanished from GNOME while it played."""
-    host.commands("PLAY", "PAUSE")
-    for state in ("PLAYING", "PAUSED", "STOPPED", "BUFFERING", "INTERRUPTED"):
-        host.snapshot(state, elapsed=0)
-        wait_status(bus, client, state)
-        assert client.get("CanPlay") and client.get("CanPause")
-        host.ask_all([("enable", "main", C.COMMAND_PLAY, int(state != "PLAYING")),
-                      ("enable", "main", C.COMMAND_PAUSE, int(state == "PLAYING")), ("commit", "main")])
-        assert client.get("CanPlay") and client.get("CanPause")
-
-
 def test_rule_11_no_command_callback_offers_nothing(bus):
     host = bus.player("--without=command,volume,artwork", art="a")
     properties = bus.client(NAME).get_all()
-    assert not {name for name in CAN if properties[name].value}
+    offers = ("CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek")
+    assert not [name for name in offers if properties[name].value]
     assert properties["CanControl"].value is True
 
 
@@ -359,12 +233,6 @@ def test_loop_shuffle_rate_and_volume_are_sent(bus, host, client):
     assert client.get("Volume") == 3
 
 
-def test_feedback_is_shown_as_the_rating(host, client):
-    for current, rating in ((C.FEEDBACK_POSITIVE, 1), (C.FEEDBACK_NEGATIVE, 0), (C.FEEDBACK_NEUTRAL, None)):
-        host.commands(f"FEEDBACK@{current}")
-        assert client.metadata().get("xesam:userRating") == rating
-
-
 def test_raise_quit_and_schemes_are_sent(bus):
     host = bus.player("--schemes=file,https", "--mimes=audio/flac,audio/ogg")
     root = bus.client(NAME).get_all(ROOT)
@@ -377,7 +245,3 @@ def test_raise_quit_and_schemes_are_sent(bus):
     root = bus.client(ROOT + ".Plain").get_all(ROOT)
     assert not root["CanRaise"].value and not root["CanQuit"].value
     assert root["SupportedUriSchemes"].value == []
-
-
-def test_player_interface_has_no_surprises(client):
-    assert set(client.get_all(PLAYER)) == set(PROPERTY_TYPES[PLAYER])
