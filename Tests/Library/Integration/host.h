@@ -108,7 +108,6 @@ nowplaying_status do_request_row(char **words, int count);
 /** The commands of lists.c. */
 nowplaying_status do_queue(char **words, int count);
 nowplaying_status do_long_queue(char **words, int count);
-nowplaying_status do_queue_file(char **words, int count);
 nowplaying_status do_queue_row(char **words, int count);
 nowplaying_status do_playlists(char **words, int count);
 nowplaying_status do_active_playlist(char **words, int count);

@@ -22,29 +22,6 @@ nowplaying_status do_queue(char **words, int count) {
   return status;
 }
 
-/* queue_file SESSION PATH: songs, each a line ID:TITLE */
-nowplaying_status do_queue_file(char **words, int count) {
-  FILE *file = fopen(words[2], "r");
-  nowplaying_content **entries = NULL;
-  size_t length = 0;
-  char line[256];
-  while (file && fgets(line, sizeof line, file)) {
-    char *title = strchr(line, ':');
-    if (!(length & (length - 1))) entries = realloc(entries, (2 * length + 1) * sizeof *entries);
-    if (!entries || !title || nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, (*title = 0, line), &entries[length])) {
-      die("a line is not ID:TITLE");
-    }
-    title[strcspn(title + 1, "\n") + 1] = 0;
-    nowplaying_content_set_text(entries[length++], NOWPLAYING_FIELD_TITLE, title + 1);
-  }
-  if (!file || fclose(file)) die("a queue's file");
-  nowplaying_status status =
-      nowplaying_session_set_queue(session(words), (const nowplaying_content *const *)entries, length);
-  for (size_t i = 0; i < length; i++) nowplaying_content_free(entries[i]);
-  free(entries);
-  return status;
-}
-
 /* queue_row SESSION ROW: the row that plays */
 nowplaying_status do_queue_row(char **words, int count) {
   return nowplaying_session_set_queue_row(session(words), integer(words[2]));

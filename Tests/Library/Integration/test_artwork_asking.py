@@ -225,17 +225,6 @@ def processor_time(host):
 MARKS = "".join("\u0316\u0301"[n % 2] for n in range(32_000))
 
 
-@pytest.mark.parametrize("beyond, kept", [(b"", b""), (b"z", b"z"), (b"yz", b"y"), ("\u00e9".encode(), b""),
-                                          ("y\u00e9".encode(), b"y"), (b"\xff\xff", b"\xff")])
-def test_long_ids_are_cut_at_a_character(bus, beyond, kept):
-    """Ids are cut after 1,024 bytes. A host that compares its own id finds the beginning, without half of a
-    character."""
-    host, _ = playing(bus)
-    most = b"x" * 1023
-    host.content(identifier="item", title="Item", art=most + beyond)
-    assert host.wait("artwork")["id"].encode(errors="surrogateescape") == most + kept
-
-
 def test_combining_marks_do_not_keep_the_loop_busy(bus):
     """Comparing two such lyrics by canonical equivalence would take seconds."""
     host, _ = playing(bus)

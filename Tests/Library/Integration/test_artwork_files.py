@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from lab.harness.artwork import NAME, files_below, give, item, odd_disk, path_of, playing, show, url_now
+from lab.harness.artwork import files_below, give, item, odd_disk, path_of, playing, show, url_now
 from lab.harness.host import C
 from lab.harness.images import BLUE, GREEN, RED, png
 
@@ -70,37 +70,6 @@ def test_a_file_stays_for_the_session_that_got_the_same_picture_later(bus, folde
     give(host, "cover of three", "art_data", path, events)
     bus.wait_for(lambda: path_of(client.metadata().get("mpris:artUrl", url)).read_bytes() == BLUE, "the next artwork")
     assert path_of(url).read_bytes() == RED
-
-
-def test_two_ids_with_the_same_picture_of_which_one_is_forgotten(bus, art):
-    host, client = playing(bus)
-    red = show(bus, host, client, art, "first id", RED)
-    assert show(bus, host, client, art, "second id", RED) == red
-    for number in range(15):
-        show(bus, host, client, art, f"other {number}", png((number, 3, 3)))
-    events = len(host.events)
-    host.content(identifier="second again", title="Second again", art="second id")
-    bus.wait_for(lambda: client.metadata().get("mpris:artUrl") == red, "the remembered picture")
-    show(bus, host, client, art, "another", GREEN)
-    assert host.seen("artwork", start=events, id="second id") == []
-    assert path_of(red).read_bytes() == RED
-    host.content(identifier="first again", title="First again", art="first id")
-    host.wait("artwork", start=events, id="first id")
-
-
-def test_pictures_go_with_their_session(bus, art):
-    """Pictures of a session that has ended stay until the next picture is stored."""
-    host, client = playing(bus)
-    red = path_of(show(bus, host, client, art, "red", RED))
-    blue = path_of(show(bus, host, client, art, "blue", BLUE))
-    host.ask("free", "main")
-    bus.wait_name(NAME, present=False)
-    assert red.exists() and blue.exists()
-    host.publish("second", title="Second", art="green")
-    bus.wait_name(NAME)
-    give(host, "green", "art_data", art(GREEN))
-    bus.wait_for(lambda: bus.client(NAME).metadata().get("mpris:artUrl"), "the artwork")
-    assert not red.exists() and not blue.exists()
 
 
 # Odd disks.

@@ -4,7 +4,6 @@
 import os
 import shutil
 import tempfile
-from random import Random
 
 import pytest
 
@@ -129,92 +128,6 @@ def test_another_picture_has_another_id(art, follow, options):
     host.content(identifier="two", title="Two", art="cover")
     session.wait_item("two")
     assert get(session) == BLUE
-
-
-def test_an_id_is_one_picture_for_good(bus, art, follow):
-    """The item, its picture and the surface come and go, and the host has ids that look like the library's."""
-    host, session = follow(UNASKED)
-    pictures = [png((number, 9, 9)) for number in range(4)]
-    random, ids, seen = Random(1), ["a", "b", "a~1"], {}
-    for number in range(150):
-        own = random.choice(ids)
-        for _ in range(random.randrange(3)):
-            provide(host, random.choice([own, *ids]), art(random.choice(pictures)))
-        if number % 40 == 39:  # drops the earlier pictures
-            for other in range(C.MAX_REMEMBERED_ARTWORKS):
-                provide(host, f"other {other}", art(RED))
-            session.surface.close()
-            session = followed(bus)
-        host.content(identifier=f"item {number}", title="Item", art=own)
-        session.wait_item(f"item {number}")
-        call = session.start_artwork(session.content["artwork"])
-        session.get("Id")
-        picture = random.choice(pictures)
-        provide(host, own, art(picture))
-        session.get("Id")
-        identifier = session.content["artwork"]
-        session.surface.settle()
-        answers = {identifier: call}
-        if session.content["artwork"] != identifier:
-            answers[session.content["artwork"]] = session.start_artwork(session.content["artwork"])
-        for asked, serial in answers.items():
-            try:
-                data = sealed_bytes(session.surface.reply(serial).descriptors[0])
-            except DBusError as error:
-                assert error.name.endswith((".Cancelled", ".NotFound"))
-            else:
-                assert seen.setdefault(asked, data) == data
-        assert get(session) == picture == seen.setdefault(session.content["artwork"], picture)
-        if "~" in session.content["artwork"] and len(ids) < 5:
-            ids.append(session.content["artwork"])
-    assert len(seen) > 8
-
-
-def with_chapter(identifier, chapter, art=None):
-    """Returns the commands that show an item with one chapter, which has its own picture."""
-    return [("content", "main", C.CONTENT_BOOK, identifier), ("text", "main", C.FIELD_TITLE, identifier),
-            *([("art", "main", art)] if art else []), ("chapters", "main", 0, "Chapter", chapter),
-            ("show", "main", "main"), ("commit", "main")]
-
-
-def test_an_id_of_a_chapter_is_one_picture(art, follow):
-    """After another picture is provided, surfaces get the earlier one or none, also by the item's id and for other
-    items."""
-    host, session = follow(UNASKED)
-    provide(host, "part", art(RED))
-    for identifier, cover in ("one", None), ("two", "part"), ("three", "cover"):
-        host.ask_all(with_chapter(identifier, "part", cover))
-        session.wait_item(identifier)
-        if identifier == "one":
-            assert sealed_bytes(session.surface.reply(session.start_artwork("part")).descriptors[0]) == RED
-        provide(host, "part", art(BLUE))
-        session.surface.settle()
-        session.surface.refused(session.start_artwork("part"), "NotFound")
-        if identifier == "two":
-            assert session.content["artwork"] != "part" and get(session) == BLUE
-    provide(host, "part", art(RED))
-    assert sealed_bytes(session.surface.reply(session.start_artwork("part")).descriptors[0]) == RED
-
-
-def test_a_picture_that_is_asked_for_after_one_that_was_provided(art, follow):
-    """The session remembers that surfaces know the id, although it has forgotten the picture."""
-    host, session = follow()
-    provide(host, "cover", art(RED))
-    host.content(identifier="one", title="One", art="cover")
-    session.wait_item("one")
-    assert get(session) == RED
-    host.content(identifier="between", title="Between")
-    session.wait_item("between")
-    for other in range(C.MAX_REMEMBERED_ARTWORKS):
-        provide(host, f"other {other}", art(RED))
-    host.content(identifier="two", title="Two", art="cover")
-    session.wait_item("two")
-    assert session.content["artwork"] != "cover"
-    call = session.start_artwork(session.content["artwork"], 100, 100)
-    host.ask("art_data", host.wait("artwork", id="cover", width=100)["request"], art(BLUE))
-    assert sealed_bytes(session.surface.reply(call).descriptors[0]) == BLUE
-    assert get(session, 100, 100) == BLUE
-    session.surface.refused(session.start_artwork("cover"), "NotFound")
 
 
 def test_a_request_ends_with_its_item_also_when_nobody_follows(bus, follow):

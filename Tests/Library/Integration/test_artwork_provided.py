@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Pictures that a host provides, before it is asked for them or after, or without ever being asked."""
 
-import os
-import time
-
 import pytest
 
 from lab.harness.artwork import (NAME, UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
@@ -43,42 +40,6 @@ def test_a_picture_provided_after_the_commit_comes_with_the_item(bus, art, optio
     assert host.seen("artwork") == []
 
 
-@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
-def test_a_new_item_waits_a_moment_for_what_is_provided(bus, art, options):
-    host, _ = playing(bus, "--fd-loop", *options)
-    for number in range(20):
-        settled(bus, host)
-        time.sleep(0.06)  # sleeps: the interval between two signals passes, in which changes are put off
-        start, path, before = bus.mark(), art(png((number, 1, 2))), time.monotonic()
-        host.ask_all(item(f"item {number}", f"cover {number}"))
-        turned = len(host.seen("artwork", id=f"cover {number}"))  # the library has looked
-        host.ask("provide", "main", f"cover {number}", "data", path)
-        took = time.monotonic() - before
-        first = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
-        assert options or turned
-        if took < 0.03:  # else this machine was too slow to be in time
-            assert path_of(first["mpris:artUrl"].value).read_bytes() == png((number, 1, 2))
-            settled(bus, host)
-            assert len(metadata_signals(bus, start)) == 1
-            return
-    raise AssertionError("the machine is too slow for this test")
-
-
-@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
-def test_a_late_picture_is_one_more_signal(bus, art, options):
-    host, _ = playing(bus, *options)
-    start = bus.mark()
-    host.ask_all(item("one", "cover"))
-    first = bus.wait_changed(start, "Metadata").body[1]["Metadata"].value
-    assert "mpris:artUrl" not in first
-    provide(host, "cover", art(RED))
-    bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" in value)
-    settled(bus, host)
-    before, after = metadata_signals(bus, start)
-    assert after == {**before, "mpris:artUrl": after["mpris:artUrl"]}
-    assert path_of(after["mpris:artUrl"].value).read_bytes() == RED
-
-
 def test_a_player_without_the_callback_appears_without_a_picture(bus, art):
     """The picture is waited for briefly only."""
     host = bus.host(UNASKED)
@@ -89,24 +50,6 @@ def test_a_player_without_the_callback_appears_without_a_picture(bus, art):
     start = bus.mark()
     provide(host, "cover", art(RED))
     assert path_of(url_now(bus, client, start)).read_bytes() == RED
-
-
-def test_a_player_appears_with_what_was_provided_without_a_bus(make_bus, art):
-    bus = make_bus()
-    host = bus.host(UNASKED, f"--address=unix:path={bus.directory}/late")
-    provided = art(RED)
-    host.session()
-    provide(host, "cover", provided)
-    host.ask_all([*item("one", "cover"), ("primary", "main", "application")])
-    bus.start()
-    # The bus is found here, because by now all that is sent is recorded.
-    os.symlink(bus.socket, f"{bus.directory}/late")
-    bus.wait_name(NAME)
-    url = bus.client(NAME).metadata()["mpris:artUrl"]
-    assert path_of(url).read_bytes() == RED
-    # Nothing was sent but the state with which a player appears.
-    (first,) = bus.signals(0)
-    assert first["Metadata"]["mpris:artUrl"].value == url
 
 
 def test_from_another_thread(bus, art):
@@ -230,25 +173,6 @@ def test_a_provided_picture_takes_the_place_of_one_that_was_asked_for(bus, art):
     host.ask_all(item("next", "cover"))
     assert url_now(bus, client, start) == blue
     assert len(host.seen("artwork")) == 1
-
-
-@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
-def test_none_is_not_waited_for(bus, art, options):
-    """Without a wait the item is emitted in the same turn as the volume."""
-    host, client = playing(bus, "--fd-loop", *options)
-    provide(host, "cover", "-", "none")
-    settled(bus, host)
-    time.sleep(0.06)  # sleeps: the interval between two signals passes, in which changes are put off
-    start = bus.mark()
-    host.ask_all([("volume", "main", 0.123), *item("one", "cover")])
-    message = bus.wait_changed(start, "Volume", lambda value: value == 0.123)
-    assert "mpris:artUrl" not in message.body[1]["Metadata"].value
-    assert host.seen("artwork") == []
-    start = bus.mark()
-    provide(host, "cover", art(RED))
-    assert path_of(url_now(bus, client, start)).read_bytes() == RED
-    provide(host, "cover", "-", "none")
-    bus.wait_changed(start, "Metadata", lambda value: "mpris:artUrl" not in value)
 
 
 def test_none_answers_an_open_request(bus):

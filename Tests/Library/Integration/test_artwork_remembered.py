@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from lab.harness.artwork import (UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled, show,
+from lab.harness.artwork import (UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
                              url_now)
 from lab.harness.host import C
 from lab.harness.images import BLUE, GIF, GREEN, RED, png
@@ -27,29 +27,6 @@ def test_pictures_that_are_never_shown_are_forgotten(bus, art):
     assert host.seen("artwork") == []
     host.ask_all(item("old", f"cover {59 - C.MAX_REMEMBERED_ARTWORKS}"))
     host.wait("artwork")
-
-
-def test_the_picture_that_is_shown_is_not_forgotten(bus, art):
-    host, client = playing(bus, UNASKED)
-    provide(host, "cover", art(RED))
-    start = bus.mark()
-    host.ask_all(item("one", "cover"))
-    red = url_now(bus, client, start)
-    for number in range(60):
-        provide(host, f"other {number}", art(png((number, 6, 6))))
-    start = bus.mark()
-    host.ask_all(item("two", "cover"))
-    assert url_now(bus, client, start) == red
-    assert path_of(red).read_bytes() == RED
-
-
-def test_provided_pictures_are_bounded_in_bytes(bus, art):
-    host, _ = playing(bus, UNASKED)
-    size = 24 << 20
-    for number in range(6):
-        data = png((number, 8, 8))
-        provide(host, f"large {number}", art(data + bytes(size - len(data))))
-        assert sum(path.stat().st_size for path in files_below(bus.directory)) <= 4 * size
 
 
 def in_memory(host):
@@ -73,19 +50,6 @@ def test_files_that_stay_are_bounded_in_bytes_too(bus, art):
         assert in_memory(host) <= C.MAX_REMEMBERED_ARTWORKS + 1
     host.ask("free", "second")
     assert in_memory(host) == 0
-
-
-def test_pictures_go_with_their_session(bus, art):
-    host, _ = playing(bus, UNASKED)
-    host.session("second")
-    provide(host, "red", art(RED), session="second")
-    provide(host, "green", art(GREEN))
-    assert len(files_below(bus.directory)) == 2
-    host.ask("free", "second")
-    provide(host, "blue", art(BLUE))
-    assert len(files_below(bus.directory)) == 2
-    host.ask("free_app")
-    assert files_below(bus.directory) == []
 
 
 def test_pictures_go_with_a_session_whose_request_is_kept(bus, art):
@@ -152,17 +116,11 @@ def test_a_picture_whose_file_somebody_removes(make_bus, art):
 
 # Mistakes of the host.
 
-WRONG = [("data", b"<svg xmlns='http://www.w3.org/2000/svg'/>", C.ERROR_NOT_AN_IMAGE),
-         ("data", b"", C.ERROR_NOT_AN_IMAGE), ("data", RED[:4], C.ERROR_NOT_AN_IMAGE),
-         ("data", RED[:8] + bytes(100), C.ERROR_NOT_AN_IMAGE), ("file", GIF[:8], C.ERROR_NOT_AN_IMAGE),
-         ("data", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE),
-         ("file", b"just text, and quite some of it", C.ERROR_NOT_AN_IMAGE), ("file", b"", C.ERROR_NOT_AN_IMAGE),
-         ("file", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE)]
+WRONG = [("data", RED[:8] + bytes(100), C.ERROR_NOT_AN_IMAGE), ("file", GIF[:8], C.ERROR_NOT_AN_IMAGE),
+         ("data", RED + bytes(C.MAX_ARTWORK_BYTES + 1 - len(RED)), C.ERROR_TOO_LARGE)]
 
 
-@pytest.mark.parametrize("how, data, status", WRONG,
-                         ids=["text", "empty", "cut", "sizeless", "sizeless-file", "large", "text-file", "empty-file",
-                                    "large-file"])
+@pytest.mark.parametrize("how, data, status", WRONG, ids=["sizeless", "sizeless-file", "large"])
 def test_a_wrong_picture_is_an_error_and_changes_nothing(bus, art, how, data, status):
     host, client = playing(bus)
     provide(host, "cover", art(GIF))
@@ -176,28 +134,3 @@ def test_a_wrong_picture_is_an_error_and_changes_nothing(bus, art, how, data, st
     provide(host, "other", art(data), how, status)
     host.ask("request_state", request)
     host.ask("art_data", request, art(RED))
-
-
-def test_files_that_cannot_be_read(bus, art, folder):
-    host, client = playing(bus, UNASKED)
-    fifo = folder / "fifo"
-    os.mkfifo(fifo)
-    for path in (folder / "missing", folder, fifo, "/dev/zero"):
-        assert "provide_artwork_file: " in provide(host, "cover", path, "file", C.ERROR_IO)["error"]
-        provide(host, "cover", f"file://{path}", "url", C.ERROR_IO)
-    for data in b"just text, and quite some of it", b"", RED[:8] + bytes(100):
-        provide(host, "cover", f"file://{art(data)}", "url", C.ERROR_NOT_AN_IMAGE)
-    start = bus.mark()
-    provide(host, "cover", art(RED), "file")
-    host.ask_all(item("one", "cover"))
-    assert path_of(url_now(bus, client, start)).read_bytes() == RED
-
-
-@pytest.mark.parametrize("beyond", [b"", b"z", "\u00e9".encode(), b"\xff\xff"])
-def test_long_ids_are_cut_as_those_of_contents(bus, art, beyond):
-    host, client = playing(bus, UNASKED)
-    identifier = b"x" * 1023 + beyond
-    provide(host, identifier, art(RED))
-    start = bus.mark()
-    host.ask_all(item("one", identifier))
-    assert path_of(url_now(bus, client, start)).read_bytes() == RED

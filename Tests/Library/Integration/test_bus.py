@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME, ROOT
+from lab.harness.bus import NAME
 from lab.harness.host import C, SECOND, now_us
 from lab.harness.plugin import bus  # one for each test
 from lab.harness.process import memory, wait_rare
@@ -158,55 +158,6 @@ def test_rule_16_system_primary_after_a_restart(bus):
     wait_back(bus, "org.nowplaying.SystemPrimary")
     both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
     bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
-
-
-def test_rule_16_who_had_the_system_primary_takes_it_back(bus):
-    """This holds even if another player was quicker after the restart."""
-    host = bus.host()
-    host.publish()
-    host.ask("primary", "main", "system")
-    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
-    os.kill(host.pid, signal.SIGSTOP)
-    bus.kill()
-    host.may_lose_bus = True
-    bus.start()
-    quicker = bus.client()
-    quicker.request_name("org.nowplaying.SystemPrimary", 1)
-    assert bus.owner("org.nowplaying.SystemPrimary") == quicker.name
-    os.kill(host.pid, signal.SIGCONT)
-    wait_back(bus)
-    bus.wait_for(lambda: bus.owner("org.nowplaying.SystemPrimary") == bus.owner(NAME), "it has it again")
-
-
-def test_rule_16_who_waits_for_the_system_primary_waits_on(bus):
-    """After a restart of the bus, the first player to arrive must not become the system primary, since the former one
-    did not resign."""
-    hosts = [bus.host(f"--id=org.example.{letter}", "--interruptions") for letter in "AB"]
-    for host in hosts:
-        host.publish()
-        host.ask("primary", "main", "system")
-        host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
-    waiting, owner = hosts
-    waiting.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    waiting.may_lose_bus = True
-    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
-    for _ in range(4):
-        restart(bus, owner)
-        for letter in "AB":
-            wait_back(bus, f"{ROOT}.{letter}")
-        bus.wait_for(lambda: owner.ask("get_primary", "main")["value"] == both, "the owner has it again")
-        assert bus.owner("org.nowplaying.SystemPrimary") == bus.owner(ROOT + ".B")
-        assert waiting.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
-        assert len(waiting.seen("interruption")) == 1 and owner.seen("interruption") == []
-
-
-def test_rule_16_system_primary_without_a_bus(make_bus):
-    bus = make_bus()
-    host = bus.host()
-    host.publish()
-    host.ask("primary", "main", "system")
-    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
-    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
 
 
 def test_rule_16_system_primary_asked_of_a_dying_bus(bus):

@@ -16,13 +16,17 @@ FLOOD = 10_000
 ERRORS = "org.freedesktop.DBus.Error."
 
 
-@pytest.fixture(params=["thread", "fd"])
+# The library must withstand floods in each kind of loop.
+BOTH = pytest.mark.parametrize("host", ["thread", "fd"], indirect=True)
+
+
+@pytest.fixture
 def host(bus, request):
-    """Returns a host, with each kind of loop in turn: the library must withstand floods in both."""
-    return bus.player("--schemes=https", *["--fd-loop"] * (request.param == "fd"), elapsed=10 * SECOND, state="PAUSED",
-                      volume=0.5)
+    is_own = getattr(request, "param", "thread") == "fd"
+    return bus.player("--schemes=https", *["--fd-loop"] * is_own, elapsed=10 * SECOND, state="PAUSED", volume=0.5)
 
 
+@BOTH
 def test_flood_of_questions(bus, host, client):
     """A client sends 10,000 calls and reads no reply; all others are served meanwhile, and memory does not grow."""
     client.get_all()
@@ -46,6 +50,7 @@ def test_flood_of_questions(bus, host, client):
     assert grown < 4000, f"{grown} KiB"
 
 
+@BOTH
 def test_flood_of_commands(bus, host, client):
     """Each call gets a reply, and each reached the host, in order."""
     flooder = bus.client(NAME)
@@ -56,6 +61,7 @@ def test_flood_of_commands(bus, host, client):
     assert len(host.seen("command", kind=C.COMMAND_NEXT)) == FLOOD
 
 
+@BOTH
 def test_flood_of_commands_that_wait(bus, host, client):
     """A host that answers nothing must not get an unbounded number of requests, nor may other clients be blocked."""
     host.ask("answer", "command", C.PENDING, "-")
@@ -72,6 +78,7 @@ def test_flood_of_commands_that_wait(bus, host, client):
     assert client.do("Next") == []
 
 
+@BOTH
 def test_flood_of_signals_and_replies(bus, host, client):
     """A client sends the player thousands of signals and replies that the player has not asked for."""
     owner = bus.owner(NAME)

@@ -317,20 +317,6 @@ def test_the_name_of_a_surface_is_printable(bus):
     host.wait("log", message=f"A surface has registered: {surface.name} A?[31m??B")
 
 
-def test_lines_that_are_lost_are_counted(bus):
-    """A host causes more lines than are kept until its log callback can be called; the log says how many were lost."""
-    host = bus.host("--fd-loop-later")
-    names = [f"s{number}" for number in range(50)]
-    for name in names:
-        host.session(name)
-    host.ask_all([("primary", name, "application") for name in names * 2] + [("loop",)])
-    host.wait("log", message="The bus has greeted this program")
-    said = [event["message"] for event in host.seen("log")]
-    lost = [message for message in said if "were left out" in message]
-    assert len(lost) == 1
-    assert int(lost[0].split()[0]) == 100 - sum(EMPTY in message for message in said)
-
-
 def test_content_that_nobody_asked_to_show(bus):
     """The log tells a host once when it has forgotten the call without which nothing is shown; other hosts do not get
     the line."""

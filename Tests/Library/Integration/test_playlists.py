@@ -167,17 +167,6 @@ def test_without_the_callback_there_is_no_trace(bus):
         client.get_all(PLAYLISTS)
 
 
-def test_many_playlists_and_ids_of_any_length(bus):
-    host, client = publish(bus)
-    long, start = "x" * 300, bus.mark()
-    host.ask("playlists", f"{long}a:First:-:-:-:-", f"{long}b:Second:-:-:-:-")
-    bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
-    (first, *_), (second, *_) = client.do("GetPlaylists", "uusb", 0, 9, "User", False, interface=PLAYLISTS)[0]
-    assert first != second
-    client.do("ActivatePlaylist", "o", second, interface=PLAYLISTS)
-    assert host.wait("activate_playlist")["id"] == long + "b"
-
-
 @pytest.mark.parametrize("lists, why", [(["1:One:-:-:-:-", "1:Two:-:-:-:-"],
                                          "two playlists have the same id (index 1)"),
                                         ([":Nameless:-:-:-:-"], "a playlist has no id or no name (index 0)"),

@@ -16,22 +16,6 @@ def sent_until_marker(bus, host, start, session):
     return [item for item in bus.signals(start) if item != {"Volume": 0.123}]
 
 
-def test_rule_15_background_sessions_are_silent(bus):
-    host = bus.player(session="front", title="Front")
-    host.session("back")
-    start = bus.mark()
-    for number in range(20):
-        host.content("back", identifier=str(number), title=f"Back {number}", art="never asked")
-        host.snapshot("PLAYING", number * SECOND, name="back")
-        host.volume(number / 20, name="back")
-        host.commands("PLAY", name="back")
-        host.nothing("back")
-    assert sent_until_marker(bus, host, start, "front") == []
-    assert host.seen("artwork") == []
-    assert bus.client(NAME).metadata()["xesam:title"] == "Front"
-    assert not [m for m in bus.since(start) if m.member in ("RequestName", "ReleaseName")]
-
-
 def test_rule_15_a_background_session_does_not_move_playerctld(bus, playerctld):
     """playerctld takes any change for activity."""
     first, _ = player(bus, "A", state="PAUSED"), player(bus, "B", state="PAUSED")
@@ -90,15 +74,6 @@ def test_rule_15_commands_go_to_the_primary(bus):
     host.wait("command", session="one")
 
 
-def test_rule_15_a_primary_without_content_shows_nothing(bus):
-    host = bus.player(session="one", title="One")
-    host.session("empty")
-    host.ask("primary", "empty", "application")
-    bus.wait_name(NAME, present=False)
-    host.content("empty", title="Not empty any more")
-    bus.wait_name(NAME)
-
-
 def test_rule_15_freeing_the_primary_shows_nobody(bus):
     """The app decides which session is next, not the library."""
     host = bus.host()
@@ -116,19 +91,6 @@ def test_rule_15_freeing_the_primary_shows_nobody(bus):
     host.ask("primary", "one", "application")
     bus.wait_name(NAME)
     assert bus.client(NAME).metadata()["xesam:title"] == "One"
-
-
-def test_rule_15_freeing_another_session_changes_nothing(bus):
-    host = bus.host()
-    host.publish("one", title="One")
-    host.publish("two", title="Two")
-    bus.wait_name(NAME)
-    events = len(host.events)
-    host.ask("free", "one")
-    host.ask("primary", "two", "application")
-    host.wait("primary_result", session="two", start=events)
-    assert host.seen("primary_changed", events) == []
-    assert bits(host, "two") == C.PRIMARY_APPLICATION
 
 
 def test_system_primary_of_one(bus):
@@ -172,22 +134,6 @@ def test_system_primary_is_application_primary_too(bus):
     assert bus.client(NAME).metadata()["xesam:title"] == "Two"
 
 
-def test_system_primary_moves_within_an_app(bus):
-    """No other player took over: there is no interruption, and the token stays."""
-    host = bus.host("--interruptions")
-    host.publish("one", title="One")
-    host.ask("primary", "one", "system")
-    host.wait("primary_result", session="one", which=C.PRIMARY_SYSTEM, status=C.OK)
-    start = bus.mark()
-    host.session("two")
-    host.content("two", title="Two")
-    host.ask("primary", "two", "system")
-    host.wait("primary_result", session="two", which=C.PRIMARY_SYSTEM, status=C.OK)
-    assert (bits(host, "one"), bits(host, "two")) == (0, ALL)
-    assert host.seen("interruption") == []
-    assert not [m for m in bus.since(start) if m.member == "ReleaseName"]
-
-
 @pytest.mark.parametrize("way", ["resign", "free", "exit", "crash"])
 def test_the_one_before_resumes(bus, way):
     first, second = player(bus, "A", "--interruptions"), player(bus, "B")
@@ -208,40 +154,6 @@ def test_the_one_before_resumes(bus, way):
     assert bus.owner(TOKEN) == bus.owner(ROOT + ".A")
     events = [event["event"] for event in first.seen("interruption")]
     assert len(events) == 2
-
-
-def test_three_processes_are_a_stack(bus):
-    hosts = {letter: player(bus, letter, "--interruptions") for letter in "ABC"}
-    for letter in "ABC":
-        take(bus, hosts[letter])
-    for letter in "AB":
-        hosts[letter].wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    assert [bits(hosts[letter]) for letter in "ABC"] == [C.PRIMARY_APPLICATION] * 2 + [ALL]
-    events = len(hosts["B"].events)
-    hosts["C"].ask("free_app")
-    hosts["B"].wait("interruption", interruption=C.INTERRUPTION_ENDED, start=events)
-    assert (bits(hosts["A"]), bits(hosts["B"])) == (C.PRIMARY_APPLICATION, ALL)
-    # The first takes it back by itself.
-    take(bus, hosts["A"])
-    bus.wait_for(lambda: (bits(hosts["A"]), bits(hosts["B"])) == (ALL, C.PRIMARY_APPLICATION), "A has it")
-    events = len(hosts["B"].events)
-    hosts["A"].kill()
-    hosts["B"].wait("interruption", interruption=C.INTERRUPTION_ENDED, start=events)
-    assert bits(hosts["B"]) == ALL
-
-
-def test_who_waits_may_give_up(bus):
-    """A player that has resigned while another owned the token must not get it back."""
-    first, second = player(bus, "A", "--interruptions"), player(bus, "B")
-    take(bus, first)
-    take(bus, second)
-    first.wait("interruption", interruption=C.INTERRUPTION_BEGAN)
-    first.ask("primary", "main", "resign")
-    bus.wait_for(lambda: bus.pinger.bus("ListQueuedOwners", "s", TOKEN)[0] == [bus.owner(ROOT + ".B")], "one owner")
-    second.ask("free_app")
-    bus.wait_name(TOKEN, present=False)
-    assert bits(first) == C.PRIMARY_APPLICATION
-    assert len(first.seen("interruption")) == 1
 
 
 def test_a_process_that_may_not_own_the_token(make_bus):

@@ -66,14 +66,6 @@ def test_each_is_said_once(bus):
     assert [text[:len(ITEM)] for text in warnings(host)] == [ITEM, PICTURE[:len(ITEM)]]
 
 
-@pytest.mark.parametrize("url", ["https://h/a@b?x=1", "file:///home/me@home/a.flac", "https://h/watch?v=x&t=42s"])
-def test_others_are_as_they_were(bus, url):
-    host = bus.host()
-    host.publish(fields=[("text", "URL", url)])
-    bus.wait_name(NAME)
-    assert urls(bus) == (url, url) and warnings(host) == []
-
-
 def test_an_answer_has_a_secret_in_it(bus):
     host = bus.host()
     host.publish(art="cover")
