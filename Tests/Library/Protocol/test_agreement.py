@@ -3,8 +3,6 @@
 
 import contextlib
 
-import pytest
-
 from lab.harness.bus import PATH, PLAYER
 from lab.harness.line import position
 from lab.harness.surface import SECOND, now_us, plain
@@ -80,39 +78,6 @@ def agrees(reference, session, name=None):
         if not wrong or after - before < 50_000:
             break
     assert not wrong, f"the session and MPRIS: {wrong}"
-
-
-@pytest.mark.parametrize("count", range(8))
-def test_6_7_each_item(reference, main, count):
-    for _ in range(count):
-        main.send("next")
-    agrees(reference, main)
-
-
-DONE = {
-    "pause": [("pause", {})], "stop": [("stop", {})], "seek": [("seek-to-position", {"position": 120 * SECOND})],
-    "seek and pause": [("pause", {}), ("seek-to-position", {"position": 120 * SECOND})],
-    "skip": [("skip-forward", {"interval": 30 * SECOND})], "rate": [("change-rate", {"rate": 1.5})],
-    "rate while paused": [("pause", {}), ("change-rate", {"rate": 2.0})],
-    "holding": [("seek-forward", {"phase": "begin"})], "holding backwards": [("seek-backward", {"phase": "begin"})],
-    "held": [("seek-forward", {"phase": "begin"}), ("seek-forward", {"phase": "end"})],
-    "repeat one": [("change-repeat-mode", {"mode": "one"})], "repeat all": [("change-repeat-mode", {"mode": "all"})],
-    "shuffle": [("change-shuffle-mode", {"mode": "items"})], "feedback": [("feedback", {"mode": "positive"})],
-    "end": [("pause", {}), ("seek-to-position", {"position": 180 * SECOND})],
-}
-
-
-@pytest.mark.parametrize("what", DONE)
-def test_6_7_after_commands(reference, main, what):
-    for command, given in DONE[what]:
-        main.send(command, **given)
-    agrees(reference, main)
-
-
-@pytest.mark.parametrize("level", [0.0, 0.3, 1.0])
-def test_6_7_volume(reference, main, level):
-    main.set_volume(level)
-    agrees(reference, main)
 
 
 def test_6_7_another_primary(reference, main, side):

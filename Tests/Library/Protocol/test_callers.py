@@ -139,13 +139,6 @@ def test_9_nonsense(surface):
     lives(surface)
 
 
-def test_9_a_flood(surface, main):
-    calls = [main.start_raw("GetAll", "s", SESSION, interface=PROPERTIES) for _ in range(300)]
-    for call in calls:
-        surface.finish(call)
-    lives(surface)
-
-
 def test_9_no_paths_in_what_is_sent(surface):
     """File descriptors are passed; paths never appear."""
     for copy in surface.local, surface.kitchen:

@@ -139,32 +139,6 @@ def test_4_another_item_comes_before_the_answers(surface, main, portal):
     cancelled(surface, begin, lambda: main.send("previous"))
 
 
-def test_4_a_session_ends_before_the_answers(surface, side, portal):
-    def begin():
-        side.send("toggle-play-pause")
-        call = surface.local["guest"].start_video("late", "1:1")
-        side.send("toggle-play-pause")
-        return call
-
-    portal(None)
-    cancelled(surface, begin)
-
-
-def test_4_a_surface_that_registers_and_leaves_ends_no_look(bus, reference, surface, main, portal):
-    portal(1)
-    other = reference.surface()
-    began, call = time.monotonic(), main.start_video(*VIDEO)
-    register(other)
-    other.local.unregister()
-    try:
-        surface.finish(call, 35)
-    except DBusError as error:
-        assert error.name == ERROR + "PreviewOnly", error
-    else:
-        assert time.monotonic() - began >= PATIENCE
-    other.close()
-
-
 def test_4_a_player_that_ends_answers_before(reference, surface, main, portal):
     portal(None)
     began, call = time.monotonic(), main.start_video(*VIDEO)

@@ -61,12 +61,3 @@ def test_3_item_of_guest(surface, side):
 
 def test_3_item_of_kitchen(kitchen):
     assert content(kitchen) == described.items("kitchen")["song"]
-
-
-def test_3_ids_of_items_are_stable(main, side):
-    """The same id means the same item."""
-    for session, step in ((main, "next"), (side, "stop")):
-        before = content(session)
-        session.send(step).wait(lambda it, old=before: content(it) != old, "another item")
-        assert content(session)["id"] != before["id"]
-        session.send("previous" if session is main else "stop").wait(lambda it, old=before: content(it) == old, "back")

@@ -40,11 +40,6 @@ def test_4_the_player_is_notified_of_the_first_only(main, theirs):
     main.send("seek-forward", phase="end").wait_playback(state="paused", rate=0.0)
 
 
-def test_4_a_second_begin_does_nothing(main):
-    main.send("seek-forward", phase="begin").send("seek-forward", phase="begin").wait_playback(rate=5.0)
-    main.send("seek-forward", phase="end").wait_playback(rate=1.0)
-
-
 def test_4_an_end_of_what_one_does_not_hold_does_nothing(main, theirs):
     main.send("seek-forward", phase="end")
     main.send("seek-forward", phase="begin").wait_playback(rate=5.0)
@@ -94,15 +89,6 @@ def test_4_who_leaves_at_once_lets_go(bus, main):
     assert main.get("Playback").value["rate"].value == 1.0
 
 
-def test_4_a_holder_without_a_reply_holds(bus, main):
-    holder = Surface(bus)
-    holder.start_silent(main.copy.owner, main.path, SESSION, "SendCommand", "sa{sv}", "seek-forward",
-                        arguments(phase="begin"))
-    main.wait_playback(rate=5.0)
-    holder.close()
-    main.wait_playback(rate=1.0)
-
-
 def test_4_an_end_without_an_argument_holds_on(main):
     """An error does not affect the held button."""
     main.send("seek-forward", phase="begin").wait_playback(rate=5.0)
@@ -113,9 +99,3 @@ def test_4_an_end_without_an_argument_holds_on(main):
     main.surface.settle()
     assert main.playback["rate"] == 5.0
     main.send("seek-forward", phase="end", item="music").wait_playback(rate=1.0)
-
-
-def test_4_begin_can_be_held_again(main):
-    for _ in range(5):
-        main.send("seek-forward", phase="begin").wait_playback(rate=5.0)
-        main.send("seek-forward", phase="end").wait_playback(rate=1.0)

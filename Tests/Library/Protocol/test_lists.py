@@ -8,8 +8,6 @@ from lab.harness.protocol import APP, REMOTE, SESSION, STANDARD, TRACKS
 from lab.harness.surface import SECOND
 from lab.harness.wire import Variant
 
-MAIN = described.commands("main")
-
 
 def typed(session, name):
     return session.copy.objects[session.path][SESSION][name]
@@ -25,15 +23,6 @@ def session_of(surface, name):
 @pytest.mark.parametrize("name", described.SESSIONS)
 def test_3_commands(surface, name):
     assert typed(session_of(surface, name), "Commands") == Variant("aa{sv}", described.commands(name))
-
-
-def test_3_commands_of_main_stay_with_each_item(main):
-    for _ in range(8):
-        main.send("next")
-        is_live = main.get("Content").value["duration-kind"].value == "live"
-        assert main.get("Commands") == Variant("aa{sv}", [
-            {**entry, "enabled": Variant("b", not (is_live and entry["command"].value == "seek-to-position"))}
-            for entry in MAIN])
 
 
 @pytest.mark.parametrize("name", described.SESSIONS)

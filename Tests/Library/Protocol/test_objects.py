@@ -59,11 +59,6 @@ def test_1_paths_of_sessions(surface):
     assert all(SESSION_PATH.fullmatch(path) for path in paths), paths
 
 
-def test_1_the_manager_does_not_report_itself(surface):
-    assert ROOT not in surface.local.objects
-    assert ROOT not in surface.kitchen.objects
-
-
 @pytest.mark.parametrize("which", ["local", "kitchen"])
 def test_1_introspection_finds_the_objects(surface, which):
     copy = getattr(surface, which)
@@ -117,12 +112,6 @@ def test_1_no_further_names(bus, surface):
     assert all(name.startswith(MPRIS + ".") or name == TOKEN for name in asked), asked
 
 
-def test_1_the_connections_are_two(reference, surface):
-    assert surface.local.owner != surface.kitchen.owner
-    local, kitchen = (reference.mpris(name, MPRIS, "Identity") for name in (reference.local, reference.kitchen))
-    assert kitchen not in ("", local)
-
-
 def test_1_app(surface):
     app = {name: variant.value for name, variant in surface.local.objects[APP_PATH][APP].items()}
     assert app == {"Id": "trial-player", "Name": "Trial Player", "DesktopEntry": "trial-player",
@@ -133,23 +122,6 @@ def test_1_app_of_a_remote_session(surface):
     assert surface.kitchen.app("Id", APP) == surface.local.app("Id", APP)
     assert surface.kitchen.app("MprisName", APP) == surface.kitchen.name
     assert surface.kitchen.app("Name", APP)
-
-
-def test_1_ids_of_sessions(surface):
-    surface.local["side"].send("toggle-play-pause")
-    for copy, identifiers in (surface.local, ["main", "side", "studio", "guest"]), (surface.kitchen, ["kitchen"]):
-        for identifier in identifiers:
-            session = copy.session(identifier)
-            assert session.id == identifier
-            assert session.get("Id").value == identifier
-
-
-def test_1_primary_sessions(surface):
-    assert surface.local["main"].application_primary is True
-    assert surface.local["side"].application_primary is surface.local["studio"].application_primary is False
-    assert surface.kitchen["kitchen"].application_primary is True
-    assert not any(copy.session(name).system_primary for copy, name in (
-        (surface.local, "main"), (surface.local, "side"), (surface.local, "studio"), (surface.kitchen, "kitchen")))
 
 
 def test_1_a_path_is_never_given_again(surface, side):

@@ -39,11 +39,6 @@ def test_4_artwork_without_a_preference(main):
         assert max(picture(artwork(main, "cover-1", *size))) <= 2048
 
 
-@pytest.mark.parametrize("wanted", [(16_384, 16_384), (2049, 2049)])
-def test_4_artwork_is_not_larger_than_the_player_has(main, wanted):
-    assert picture(artwork(main, "cover-1", *wanted)) == (2048, 2048)
-
-
 @pytest.mark.parametrize("get", [lambda it: it.start_artwork("cover-1", 64, 64),
                                  lambda it: it.start_video("moving-1", "1:1")], ids=["artwork", "video"])
 def test_4_nobody_can_change_what_is_given(main, get):

@@ -3,13 +3,11 @@
 repetitions in all messages, also in a storm of commands, while followers come, read and leave."""
 
 import random
-import signal
-import time
 
 import pytest
 
 from lab.harness.passive import PROPERTIES
-from lab.harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES, TRACKS
+from lab.harness.protocol import APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES, TRACKS
 from lab.harness.surface import INTERVAL, Surface, arguments
 from lab.harness.wire import CALL, Message, Variant
 
@@ -20,54 +18,9 @@ def ask_for(surface, path, member, *body, flags=0):
                          member=member, signature="s" * len(body), body=list(body)))
 
 
-READINGS = {
-    "the same of another session": lambda main, side: ask_for(main.surface, side.path, "Get", SESSION, "Volume"),
-    "all of another session": lambda main, side: ask_for(main.surface, side.path, "GetAll", SESSION),
-    "another property": lambda main, side: ask_for(main.surface, main.path, "Get", SESSION, "Content"),
-    "another interface": lambda main, side: ask_for(main.surface, main.path, "GetAll", ANIMATED),
-    "an interface that is none": lambda main, side: ask_for(main.surface, main.path, "Get", "org.example.X", "Volume"),
-    "no answer": lambda main, side: ask_for(main.surface, main.path, "GetAll", SESSION, flags=1)}
-
-
-@pytest.mark.parametrize("what", READINGS)
-def test_6_1_who_reads_something_else_is_owed_nothing(main, side, what):
-    """A delayed value that is taken back is emitted only to clients that have read it."""
-    assert main.there_and_back(lambda: READINGS[what](main, side)) == [0.3]
-
-
 @pytest.mark.parametrize("ask", [("GetAll", SESSION), ("GetAll", ""), ("Get", SESSION, "Volume")])
 def test_6_1_who_reads_it_is_owed_it(main, ask):
     assert main.there_and_back(lambda: ask_for(main.surface, main.path, *ask)) == [0.3, 0.3]
-
-
-def test_6_1_what_the_last_follower_was_sent_is_not_sent_to_the_next(bus, reference):
-    """The reply contains the value, so that no signal repeats it, although the last follower never got it."""
-    fast = 0
-    for _ in range(200):
-        last = reference.surface()
-        main = last.local["main"]
-        main.quiet()
-        before = time.monotonic()
-        main.set_volume(0.3)
-        main.set_volume(0.8)
-        reference.surfaces.remove(last)
-        following = Surface(bus)
-        # The player learns at the same moment that the last follower has left and that the next one asks.
-        reference.process.send_signal(signal.SIGSTOP)
-        bus.leave(last)
-        following.start(main.copy.owner, ROOT, MANAGER, "GetManagedObjects")
-        following.bus("GetId")
-        reference.process.send_signal(signal.SIGCONT)
-        copy = following.follow(reference.local)
-        fast += time.monotonic() - before < INTERVAL * 0.8
-        following.settle()
-        # This holds also on a slow machine, where the last follower got the value before it left.
-        assert (copy["main"].sent(), copy["main"].volume) == ([], 0.8)
-        reference.mpris_set("Volume", 0.5)
-        bus.leave(following)
-        if fast == 2:
-            return
-    pytest.fail("the machine is too slow for this test")
 
 
 # Each command leads back to the former state, or nearly, within a few steps.
@@ -157,7 +110,7 @@ class Storm:
             client.close()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_6_1_no_value_repeats_in_a_storm(bus, reference, seed):
     storm = Storm(bus, reference, seed)
     reference.surfaces.clear()

@@ -5,17 +5,10 @@ import pytest
 
 import described
 from lab.harness.protocol import TRACKS
-from lab.harness.surface import SECOND, now_us, plain
-from lab.harness.wire import Variant
+from lab.harness.surface import plain
 from test_arguments import refused, without_effect
 
-SLACK = 100_000
 CHAPTERS = [start for start, _, _ in described.items("studio")["concert"]["chapters"].value]
-
-
-def own(session, identifier):
-    """Returns the entry of a custom command."""
-    return next(entry for entry in session.commands if entry.get("id") == identifier)
 
 
 def enabled(session):
@@ -57,53 +50,6 @@ def test_3_what_an_item_does_not_have_is_disabled(studio):
     assert enabled(studio) == everything
 
 
-def test_4_buttons_of_the_players_own(studio):
-    start = studio.quiet()
-    for is_on, icon in (True, "heart-filled"), (False, "heart"):
-        studio.send("custom", id="favourite", item="concert")
-        studio.wait(lambda it, is_on=is_on: own(it, "favourite")["active"] is is_on, "it is switched")
-        assert own(studio, "favourite")["icon"] == icon
-    studio.quiet()
-    assert [set(change) for change in studio.sent(start)] == [{"Commands"}] * 2
-    studio.send("custom", id="favourite").send("next").wait_item("broadcast")
-    assert own(studio, "favourite")["active"] is False
-
-
-def test_4_bookmark(studio):
-    for is_on, icon in (True, "bookmark-filled"), (False, "bookmark"):
-        studio.send("bookmark", item="concert")
-        studio.wait(lambda it, is_on=is_on: it.command("bookmark")["active"] is is_on, "it is switched")
-        assert studio.command("bookmark")["icon"] == icon
-
-
-def test_4_mute_leaves_the_volume(studio):
-    """Playback without the key "muted" is not muted."""
-    start = studio.quiet()
-    for muted in (True, False):
-        studio.send("mute", muted=muted)
-        studio.wait(lambda it, muted=muted: it.playback.get("muted", "absent") == (muted or "absent"), f"muted {muted}")
-        studio.send("mute", muted=muted)
-        assert studio.volume == 0.8
-    studio.quiet()
-    assert [set(change) for change in studio.sent(start)] == [{"Playback"}] * 2
-
-
-@pytest.mark.parametrize("given, step", [(0.0, 0.0), (0.04, 0.0), (0.06, 0.1), (0.25, None), (0.5, 0.5), (1.0, 1.0)])
-def test_4_a_rating_is_the_nearest_step(studio, given, step):
-    """Either of two equally near steps is right."""
-    studio.send("set-rating", rating=given)
-    wanted = [0.2, 0.3] if step is None else [step]
-    studio.wait(lambda it: any(abs(it.content["user-rating"] - each) < 1e-9 for each in wanted), f"it is {wanted}")
-
-
-def test_4_a_star_is_taken_back(studio):
-    """With `toggle`, a rating is taken back if its nearest step is the present rating."""
-    for given, toggle, wanted in ((0.2, False, 0.2), (0.5, True, 0.5), (0.5, False, 0.5), (0.48, True, 0),
-                                  (0.8, True, 0.8), (0.8, True, 0)):
-        studio.send("set-rating", rating=given, toggle=toggle)
-        studio.wait(lambda it, now=wanted: abs(it.content["user-rating"] - now) < 1e-9, f"it is {wanted}")
-
-
 # ------------------------------------------------------------------------------------------- Chapters, live ---------
 
 
@@ -130,68 +76,7 @@ def test_4_pictures_of_chapters(surface, studio, size):
     surface.refused(studio.start_artwork("stage-1"), "NotFound")
 
 
-def window(studio, now=None):
-    """Returns the first and the last position that can be sought in the broadcast at a moment."""
-    playback = studio.playback
-    first, last = playback["seekable"]
-    return first, last + (now or now_us()) - playback["timestamp"]
-
-
-def test_4_live(studio):
-    before = now_us()
-    show(studio, "broadcast")
-    first, last = window(studio, now := now_us())
-    assert first == 0 and 0 <= last - 1800 * SECOND <= now - before + SLACK
-    assert studio.position() == 0 and "live-edge" not in studio.playback and "buffered" not in studio.playback
-    studio.send("seek-to-live").wait_playback(state="playing", live_edge=True)
-    assert abs(studio.position(now := now_us()) - window(studio, now)[1]) <= SLACK
-    studio.send("seek-to-position", position=600 * SECOND).wait(lambda it: "live-edge" not in it.playback, "behind")
-    # Seeks as far as possible; the end is not known at the time of the call.
-    studio.send("seek-to-position", position=2**62)
-    studio.wait(lambda it: it.position() > 1700 * SECOND, "the end of what can be sought")
-    assert abs(studio.position(now := now_us()) - window(studio, now)[1]) <= SLACK
-    studio.send("seek-to-live").wait_playback(live_edge=True)
-    studio.send("pause").wait_playback(state="paused")
-    assert "live-edge" not in studio.playback
-
-
-def test_6_4_the_end_of_a_broadcast_moves_on_without_a_signal(studio):
-    show(studio, "broadcast")
-    start = studio.quiet()
-    studio.send("pause").send("bookmark")
-    studio.quiet()
-    assert [set(change) for change in studio.sent(start)] == [{"Commands"}]
-
-
-def test_3_what_is_buffered_follows(studio):
-    for position, wanted in ((0, 60), (500, 560), (570, 600)):
-        studio.send("seek-to-position", position=position * SECOND)
-        studio.wait(lambda it, wanted=wanted: it.playback["buffered"] == wanted * SECOND, f"up to {wanted} s")
-
-
 # ------------------------------------------------------------------------------------------------ Errors ------------
-
-
-def test_3_errors(studio):
-    """Each kind of error has its text; `play` tries again."""
-    for kind, sentence in [*described.errors(), described.errors()[0]]:
-        studio.send("custom", id="trouble").wait_playback(state="error", error_kind=kind)
-        assert studio.playback.get("error") == sentence
-        assert studio.playback["rate"] == 0.0 and studio.position() == 30 * SECOND
-    studio.send("play").wait_playback(state="playing", rate=1.0)
-    assert not {"error", "error-kind"} & studio.playback.keys()
-    studio.send("custom", id="trouble").wait_playback(state="error", error_kind=described.errors()[1][0])
-    studio.send("next").wait_item("broadcast")
-    assert studio.state == "paused" and not {"error", "error-kind"} & studio.playback.keys()
-
-
-def test_6_4_another_error_is_emitted(studio):
-    start = studio.quiet()
-    for kind, _ in described.errors():
-        studio.send("custom", id="trouble").wait_playback(error_kind=kind)
-        studio.quiet()
-    assert [change["Playback"]["error-kind"] for change in studio.sent(start)] == [kind for kind, _ in
-                                                                                   described.errors()]
 
 
 # ------------------------------------------------------------------------------------------------ Tracks ------------
@@ -211,35 +96,6 @@ def test_4_a_track_is_selected_and_emitted_once(studio, kind, identifier):
         assert tracks(studio) == wanted
         assert studio.sent(start) == ([{"Tracks": wanted}] if wanted != before else [])
         before = wanted
-
-
-def test_5_tracks_that_cannot_be_selected(surface, studio):
-    """The errors are in the order of the checks: no such kind, no id, no such track."""
-    known = described.tracks("concert")
-    with without_effect(studio):
-        for kind in "", "Audio", "video", "audio ", "x" * 5000:
-            for identifier in "en", "", "none":
-                surface.refused(start_choice(studio, kind, identifier), "NotOffered")
-        surface.refused(start_choice(studio, "audio", ""), "InvalidArgument")
-        for kind, identifier in (("audio", "none"), ("audio", "pt"), ("subtitles", "de"), ("captions", "En"),
-                                 ("subtitles", "none"), ("captions", "x" * 5000)):
-            surface.refused(start_choice(studio, kind, identifier), "NotFound")
-        assert surface.refused(start_choice(studio, "audio", "director"), "Failed") == \
-            "The director has said nothing yet"
-    assert studio.get("Tracks", TRACKS) == Variant("aa{sv}", known)
-
-
-def test_5_kinds_that_an_item_does_not_have(surface, studio):
-    show(studio, "broadcast")
-    studio.wait(lambda it: studio.get("Tracks", TRACKS).value == described.tracks("broadcast"), "one track")
-    for kind, identifier, error in (("subtitles", "", "NotOffered"), ("captions", "en", "NotOffered"),
-                                    ("audio", "en", "NotFound"), ("audio", "", "InvalidArgument")):
-        surface.refused(start_choice(studio, kind, identifier), error)
-    surface.finish(start_choice(studio, "audio", "programme"))
-    show(studio, "spot")
-    assert studio.get("Tracks", TRACKS) == Variant("aa{sv}", [])
-    for identifier in "programme", "":
-        surface.refused(start_choice(studio, "audio", identifier), "NotOffered")
 
 
 def test_4_tracks_are_those_of_the_item(studio):

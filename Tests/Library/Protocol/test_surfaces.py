@@ -38,22 +38,6 @@ def test_4_the_union_of_all(surface, other):
     wait_ratios(surface)
 
 
-def test_4_registering_replaces(surface):
-    surface.local.register("1:1")
-    surface.local.register("3:4")
-    wait_ratios(surface, "3:4")
-    surface.local.unregister()
-    wait_ratios(surface)
-
-
-def test_4_unregistering_nothing_succeeds(surface, other):
-    surface.local.unregister()
-    other.local.register("1:1")
-    surface.local.unregister()
-    surface.settle()
-    assert surface.local.app("AspectRatios") == ["1:1"]
-
-
 def test_4_leaving_the_bus_unregisters(surface, reference):
     leaving = reference.surface()
     leaving.local.register("3:4")
@@ -109,16 +93,6 @@ def test_4_unknown_words_are_left_out(surface):
     wait_ratios(surface)
     surface.local.register("1:1", "1:1")
     wait_ratios(surface, "1:1")
-
-
-def test_4_unknown_keys_are_ignored(surface):
-    surface.local.register("1:1", name=Variant("s", "x" * 1024), colour=Variant("u", 1))
-    wait_ratios(surface, "1:1")
-
-
-def test_8_sixty_four_ratios_are_taken(surface):
-    surface.local.register(*["16:9"] * 63, "3:4")
-    wait_ratios(surface, "3:4")
 
 
 WRONG = {

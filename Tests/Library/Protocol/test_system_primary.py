@@ -46,35 +46,6 @@ def test_7_who_lost_it_waits_for_it(bus, side):
     assert owner_of_token(bus) == side.copy.owner
 
 
-def test_7_who_lost_it_and_pauses_does_not_wait(bus, main, side):
-    take(side)
-    newer = Surface(bus)
-    newer.request_name(TOKEN, 3)
-    side.wait(lambda it: not it.system_primary, "it has lost it")
-    side.send("pause")
-    main.wait(lambda it: it.application_primary, "main is application primary")
-    bus.wait_for(lambda: side.copy.owner not in newer.bus("ListQueuedOwners", "s", TOKEN)[0], "it has left the queue")
-    newer.close()
-    side.surface.settle()
-    assert not side.system_primary and owner_of_token(bus) is None
-
-
-def test_7_who_does_not_let_it_go_keeps_it(bus, side):
-    older = Surface(bus)
-    older.request_name(TOKEN, 0)
-    side.send("play").wait(lambda it: it.application_primary, "it is application primary")
-    side.surface.settle()
-    assert not side.system_primary and owner_of_token(bus) == older.name
-    older.close()
-    side.wait(lambda it: it.system_primary, "it has it")
-
-
-def test_7_again_and_again(side):
-    for _ in range(3):
-        take(side)
-        side.send("pause").wait(lambda it: not it.system_primary, "it has given it back")
-
-
 def test_7_a_sandbox_may_forbid_the_name(make_bus):
     bus = make_bus([("deny", "org.nowplaying")]).start()
     reference = ReferencePlayer.start(bus)
