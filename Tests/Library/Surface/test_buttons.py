@@ -7,7 +7,7 @@ from ctypes import c_void_p
 from abi import headers
 from lab import ROOT, library
 import pytest
-from lab.fakes import LATER, SESSION, TRACKS, Later, Plain, Whole, command, path, playback, song, track, variants
+from lab.fakes import SESSION, TRACKS, Plain, Whole, command, path, playback, track, variants
 from lab.harness import commands, page
 from lab.harness.surface import plain
 from lab.harness.wire import Variant
@@ -98,79 +98,6 @@ def test_each_command_has_a_word_of_the_list_or_none():
     words = {"seek-to-position", "next-chapter", "previous-chapter", "custom"}
     assert words <= {name for name, found in own.items() if not found}
     assert own["play"] == ["play"] and own["toggle-play-pause"] == ["pause", "play"]
-
-
-def test_each_command_has_an_icon(bus, make_shown):
-    """If the player sends none, the icon follows from the modes and the state."""
-    def feedback(current, *modes):
-        return command("feedback", current=("s", current), supported=("as", ["neutral", *modes]))
-    commands = [
-        (command(name), icons[0]) for name, icons in page.own_icons().items() if icons and name not in (
-            "toggle-play-pause", "feedback", "bookmark", "change-repeat-mode", "change-shuffle-mode")]
-    looks = [(command("change-repeat-mode", current=("s", mode)), f"repeat-{mode}") for mode in ("off", "one", "all")]
-    looks += [(command("change-shuffle-mode", current=("s", mode)), icon) for mode, icon in (
-        ("off", "shuffle-off"), ("items", "shuffle-on"), ("collections", "shuffle-on"))]
-    looks += [(command("bookmark", active=("b", on)), icon) for on, icon in ((False, "bookmark"),
-                                                                           (True, "bookmark-filled"))]
-    looks += [(feedback("neutral", "positive"), "thumb-up"), (feedback("positive", "positive"), "thumb-up-filled"),
-              (feedback("neutral", "negative"), "thumb-down"), (feedback("negative", "negative"), "thumb-down-filled"),
-              (feedback("negative", "positive", "negative"), "thumb-up"),
-              (feedback("positive", "positive", "negative"), "thumb-up-filled")]
-    lit = {"repeat-one", "repeat-all", "shuffle-on", "bookmark-filled", "thumb-up-filled", "thumb-down-filled"}
-    looks += [(own("a"), None), (command("next-chapter"), None), (command("seek-to-position"), None)]
-    player, shown, view = start(bus, make_shown, *(each for each, _ in commands))
-    assert {each.kind: each.icon for each in view.commands} == {
-        COMMAND["TOGGLE_PLAY_PAUSE"]: b"play",
-        **{COMMAND[each["command"].value.upper().replace("-", "_")]: icon.encode() for each, icon in commands}}
-    for each, icon in looks:
-        player.change("a", Commands=("aa{sv}", [each]))
-        view = shown.wait_for(view, lambda view: [found.icon for found in view.commands] == [icon and icon.encode()])
-        # In a pair of thumbs the second may be the active one.
-        assert view.commands[0].active == (icon in lit or view.commands[0].current != 0)
-    # The single button that plays and pauses shows the effect of a press.
-    player.change("a", Commands=("aa{sv}", [command("toggle-play-pause")]))
-    for state, icon in ("playing", b"pause"), ("paused", b"play"), ("buffering", b"pause"):
-        player.change("a", Playback=playback(state, float(state == "playing")))
-        view = shown.wait_for(view, lambda view: [found.icon for found in view.commands] == [icon])
-
-
-def test_icons_of_players_of_mpris(bus, make_shown):
-    player = Plain(bus, "plain", Metadata=("a{sv}", song("One")), CanGoNext=("b", True), LoopStatus=("s", "Track"))
-    view = make_shown(player.appear()).find(display_name="plain")
-    icons = {each.kind: each.icon for each in view.commands}
-    assert icons[COMMAND["NEXT"]] == b"next" and icons[COMMAND["CHANGE_REPEAT_MODE"]] == b"repeat-one"
-    assert icons[COMMAND["TOGGLE_PLAY_PAUSE"]] in (b"play", b"pause")
-    assert {kind for kind, icon in icons.items() if icon is None} <= {COMMAND["SEEK_TO_POSITION"]}
-
-
-@pytest.mark.parametrize("key, value", [
-    ("id", ("u", 5)), ("id", ("s", "")), ("id", ("s", "x" * 1025)), ("title", ("as", ["x"])), ("title", ("s", "")),
-    ("icon", ("u", 1)), ("icon", ("s", "/etc/passwd")), ("icon", ("s", "a b")), ("icon", ("s", "")),
-    ("slot", ("u", 1)), ("slot", ("s", "ceiling")), ("slot", ("s", "")), ("active", ("u", 1)),
-    ("short-title", ("(dd)", (1.0, 2.0))), ("steps", ("u", 3))])
-def test_a_wrong_word_of_a_button_loses_itself_alone(bus, make_shown, key, value):
-    """A button without an id or a state is dropped; one without a title has its id as text."""
-    right = {"id": ("s", "one"), "title": ("s", "One"), "icon": ("s", "star"), "slot": ("s", "back"),
-             "active": ("b", True), "short-title": ("s", "1")}
-    _, _, view = start(bus, make_shown, command("custom", **(right | {key: value})), command("play"))
-    if key in ("id", "active"):
-        assert view.offered() == ["PLAY", "TOGGLE_PLAY_PAUSE"]
-        return
-    one = view.commands[0]
-    seen = {"title": one.title, "icon": one.icon, "slot": one.slot, "active": one.active,
-            "short-title": one.short_title}
-    whole = {"title": b"One", "icon": b"star", "slot": SLOT["BACK"], "active": 1, "short-title": b"1"}
-    lost = {"title": b"one", "icon": None, "slot": 0, "short-title": None}
-    assert seen == whole | {each: lost[each] for each in [key] if each in lost} and one.steps == 0
-
-
-def test_doubled_and_endless_buttons(bus, make_shown):
-    wrong = [own("a"), own("a", active=("b", True)), own("b"), command("mute"), command("mute", False),
-             command("set-rating", steps=("u", 2**32 - 1)), command("set-rating", steps=("u", 5))]
-    _, _, view = start(bus, make_shown, *wrong, *(own(str(number)) for number in range(500)))
-    assert [each.id for each in view.commands[:2]] == [b"a", b"b"] and view.commands[0].active == 0
-    assert view.command("MUTE").enabled and view.command("SET_RATING").steps == 0
-    assert len(view.commands) <= 64
 
 
 def test_each_command_is_sent(bus, make_shown):
@@ -266,38 +193,7 @@ def test_a_change_of_the_tracks_is_reported(bus, make_shown):
     assert shown.select(view, TRACK["AUDIO"], "1").wait().status == "NOT_SUPPORTED"
 
 
-def test_tracks_that_cannot_be(bus, make_shown):
-    wrong = [track("a"), track("a", title=("s", "again")), track("b", "smell"), track(""), {},
-             track("c", title=("u", 1)), variants(id=("s", "x")), variants(kind=("s", "audio")),
-             track("x" * 1025), track("a", "captions"),
-             track("d", characteristics=("s", "forced")), track("e", language=("as", []))]
-    player, shown, view = start(bus, make_shown, tracks=wrong)
-    assert [each[1] for each in seen(view)] == ["a", "c", "a", "d", "e"]
-    assert all(each[2:] == ("", "", 0, 0) for each in seen(view))
-    player.tell_changed(path("a"), TRACKS, Tracks=("aa{sv}", [track(str(number)) for number in range(5000)]))
-    view = shown.wait_for(view, lambda view: len(view.tracks) == 256)
-    assert seen(view)[255][1] == "255"
-    for value in ("s", "none"), ("as", ["a"]), ("a{sv}", {}):
-        player.tell_changed(path("a"), TRACKS, Tracks=value)
-    shown.settle(player)
-    assert len(shown.again(view).tracks) == 256
-
-
 # ------------------------------------------------------------------------------------------- Other versions ---------
-
-
-def test_a_publisher_of_a_later_version(bus, make_shown):
-    """Unknown commands, slots, icons, kinds of tracks, and keys of any type are ignored beside known ones."""
-    commands = [command("brew-coffee", id=("s", "x"), icon=("s", "cup")),
-                own("a", slot=("s", "ceiling"), icon=("s", "hologram")),
-                {**own("b", slot=("s", "back")), **LATER}, command("set-rating", steps=("(dd)", (1.0, 5.0)))]
-    tracks = [{**track("1"), **LATER}, track("2", "scent"), track("3", "subtitles", characteristics=("as", ["sung"]))]
-    player, shown, view = start(bus, make_shown, *commands, tracks=tracks, make=Later)
-    assert [(each.id, each.slot) for each in view.commands] == [(b"a", 0), (b"b", SLOT["BACK"]), (None, 0)]
-    assert view.commands[0].icon == b"hologram" == LIBRARY.nowplaying_surface_icon_name(b"hologram")
-    assert view.commands[2].steps == 0 and [each[1] for each in seen(view)] == ["1", "3"]
-    assert shown.send(view, "CUSTOM", id=b"b").wait().status == "OK" and sent(player) == [("custom", {"id": "b"})]
-    assert shown.select(view, TRACK["AUDIO"], "1").wait().status == "OK"
 
 
 def through(struct, field):

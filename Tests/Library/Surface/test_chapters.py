@@ -85,23 +85,23 @@ def test_chapters_that_cannot_be(bus, make_shown):
 # ------------------------------------------------------------------------------------------------- Lyrics -----------
 
 
-@pytest.fixture(params=[Whole, Plain])
+@pytest.fixture
 def sing(request, bus, make_shown):
-    """Shows lyrics, of a player of org.nowplaying and of one of MPRIS."""
-    made = []
+    """Shows lyrics of a player, which is one of org.nowplaying unless the test says otherwise."""
+    made, make = [], getattr(request, "param", Whole)
 
     def show(lyrics):
         item = {"lyrics": Variant("s", lyrics)}, {"xesam:asText": Variant("s", lyrics)}
         if not made:
-            player = request.param(bus, "singer")
-            if request.param is Whole:
+            player = make(bus, "singer")
+            if make is Whole:
                 player.session("a")
             shown = make_shown(player.appear())
             made.extend([player, shown, shown.find(bus_name="org.mpris.MediaPlayer2.singer"), 0])
         player, shown, view, count = made
         made[3] += 1
         title = f"Song_{count}"
-        if request.param is Whole:
+        if make is Whole:
             player.change("a", Content=content(title, **item[0]))
         else:
             player.change(Metadata=("a{sv}", song(title, **item[1])))
@@ -118,6 +118,7 @@ def lines(view):
     return found
 
 
+@pytest.mark.parametrize("sing", [Whole, Plain], indirect=True)
 def test_lines_of_lyrics(sing):
     view = sing("[ar:Somebody]\n[00:01.50] One\r\n[00:03.2][00:09]  Refrain \n\nno time\n[00:05:25]\n"
                 "[01:00.123456]Last")
@@ -236,26 +237,6 @@ def test_the_end_of_a_broadcast_moves_on(bus, make_shown, state):
     view = shown.wait_for(view, lambda view: window(view, SECOND) == (UNKNOWN, UNKNOWN))
     after = view.snapshot(SECOND)
     assert (after.buffered_us, after.is_at_live_edge) == (UNKNOWN, 0) and view.changes & CHANGED_PLAYBACK
-
-
-@pytest.mark.parametrize("key, value", [
-    ("seekable", Variant("(xx)", (-1, 5))), ("seekable", Variant("(xx)", (5, 4))), ("seekable", Variant("ax", [1, 2])),
-    ("seekable", Variant("(dd)", (1.0, 2.0))), ("seekable", Variant("(xxx)", (1, 2, 3))),
-    ("buffered", Variant("x", -1)), ("buffered", Variant("d", 5.0)), ("live-edge", Variant("s", "yes")),
-    ("live-edge", Variant("u", 1)),
-    ("muted", Variant("u", 1)), ("error", Variant("s", "There is none")), ("error-kind", Variant("s", "network"))])
-def test_a_wrong_word_of_playback_loses_itself_alone(bus, make_shown, key, value):
-    playing = playback("playing", 1.0, elapsed=Variant("x", SECOND), timestamp=Variant("x", 0), **{key: value})
-    _, _, view = start(bus, make_shown, Playback=playing)
-    found = view.snapshot(SECOND)
-    assert (found.elapsed_us, view.state, view.abilities & 64) == (2 * SECOND, "playing", 0)
-    assert (found.seekable_start_us, found.seekable_end_us, found.buffered_us) == (UNKNOWN,) * 3
-    assert (found.is_at_live_edge, found.error, found.error_kind) == (0, None, 0)
-
-
-def test_where_can_be_sought_needs_a_position(bus, make_shown):
-    _, _, view = start(bus, make_shown, Playback=playback("paused", seekable=Variant("(xx)", (1, 2))))
-    assert window(view, SECOND) == (UNKNOWN, UNKNOWN)
 
 
 def test_errors(bus, make_shown):

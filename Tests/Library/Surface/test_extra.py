@@ -49,11 +49,6 @@ def test_they_come_in_the_order_of_their_keys(teller, make_shown):
     assert [view.own(key) for key in ("vlc:nowplaying", "vlc:now", "vlc:nowplaying2", "", None)] == ["<b>"] + 4 * [None]
 
 
-def test_a_player_without_any(teller, make_shown):
-    _, view = teller.start(make_shown, {})
-    assert view.extra == {} and view.own("test:a") is None
-
-
 def test_what_is_no_key_and_no_text_is_left_out(teller, make_shown):
     _, view = teller.start(make_shown, {key: "x" for key in NO_KEYS} | {"test:empty": "", "test:a": "1"})
     assert view.extra == {"test:a": "1"} and not any(view.own(key) for key in NO_KEYS)
@@ -72,18 +67,6 @@ def test_another_text_is_one_change_and_the_same_is_none(teller, make_shown):
         (kind, seen), = shown.events[before:]
         before += 1
         assert (kind, seen.key, seen.changes, seen.extra) == ("changed", view.key, ITEM, texts)
-
-
-def test_of_too_many_those_are_kept_whose_keys_come_first(teller, make_shown):
-    """The order in which a player sends them does not matter."""
-    texts = {f"test:{number:02}": "x" for number in range(40)}
-    shown, view = teller.start(make_shown, dict(sorted(texts.items(), reverse=True)))
-    assert list(view.extra) == sorted(texts)[:32]
-    shown.settle(teller.player)
-    before = len(shown.events)
-    teller.tell(texts)
-    shown.settle(teller.player)
-    assert len(shown.events) == before
 
 
 @pytest.mark.long

@@ -8,12 +8,12 @@ import select
 import pytest
 from lab.fakes import (
     ALWAYS, ANIMATED, APP, BASE, MANAGER, REMOTE, SESSION, TRACKS, Fake, Plain, Whole, command, content, path,
-    playback, song, variants, whole)
+    song, variants, whole)
 from lab.harness import protocol
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.harness.process import descriptors
 from lab.harness.wire import Variant
-from lab.pictures import SEALS, given, memory_file, png
+from lab.pictures import given, memory_file, png
 
 GET_ARTWORK = SESSION, "GetArtwork"
 
@@ -57,50 +57,6 @@ def test_a_wrong_key_of_content_loses_itself_alone(bus, make_shown, key, value):
     _, _, view = start(bus, make_shown, Content=(kind, entries | {key: Variant(*value)}))
     assert view.fields().get("ALBUM") == "Album" and not set(view.fields()) - {"TITLE", "ALBUM"}
     assert [view.item[name] for name in ("id", "artwork_id", "animated_square_id")] == ["id of Song", "", ""]
-
-
-def test_playback_that_cannot_be(bus, make_shown):
-    wrong = [playback("playing", float("inf")), playback("playing", float("nan")), playback("dancing", 0.0),
-             playback("playing", 1e300, elapsed=Variant("x", 2**63 - 1), timestamp=Variant("x", -2**63)),
-             playback("playing", -1e300, elapsed=Variant("x", 5), timestamp=Variant("x", 2**63 - 1)),
-             playback("paused", 0.0, elapsed=Variant("x", -5), timestamp=Variant("x", 0)),
-             playback("paused", 0.0, elapsed=Variant("x", 5)), ("a{sv}", {}),
-             playback("paused", 0.0, **{"default-rate": Variant("d", -1.0)})]
-    player, shown, view = start(bus, make_shown)
-    for value in wrong:
-        player.change("a", Playback=value)
-        shown.settle(player)
-        snapshot = shown.again(view).snapshot()
-        assert snapshot.rate == snapshot.rate and abs(snapshot.rate) < float("inf") and snapshot.default_rate > 0
-        position = shown.again(view).position()
-        assert position is None or 0 <= position <= 100
-    assert shown.again(view).item == view.item
-
-
-@pytest.mark.parametrize("word, rate, shown_state, shown_rate, moves", [
-    ("paused", 1.0, "paused", 0, 0), ("stopped", 2.0, "stopped", 0, 0), ("buffering", 1.0, "buffering", 0, 0),
-    ("interrupted", -1.0, "interrupted", 0, 0), ("playing", 0.0, "playing", 1, 1), ("playing", -2.0, "playing", -2, -2),
-    ("dancing", 3.0, "paused", 0, 3)])
-def test_a_rate_that_does_not_fit_the_state(bus, make_shown, word, rate, shown_state, shown_rate, moves):
-    """The value counts as missing. Only in an unknown state the position may move."""
-    line = playback(word, rate, elapsed=Variant("x", 50_000_000), timestamp=Variant("x", 0))
-    _, _, view = start(bus, make_shown, Playback=line)
-    assert (view.state, view.snapshot().rate) == (shown_state, shown_rate)
-    assert view.position(4_000_000) - view.position(2_000_000) == 2 * moves
-
-
-def test_commands_that_cannot_be(bus, make_shown):
-    commands = [command("play"), command("play", False), command("fly"), {"command": Variant("s", "pause")},
-                {"enabled": Variant("b", True)}, command("stop", intervals=("s", "x")),
-                command("skip-forward", intervals=("ax", [-1, 0, 5])),
-                command("change-rate", rates=("ad", [0.0, float("nan"), 2.0])),
-                command("feedback", supported=("as", ["neutral", "furious"]), current=("s", "furious"),
-                        button=("u", 2**32 - 1), title=("i", 5))]
-    _, _, view = start(bus, make_shown, Commands=("aa{sv}", commands))
-    assert view.offered() == "PLAY STOP TOGGLE_PLAY_PAUSE SKIP_FORWARD CHANGE_RATE FEEDBACK".split()
-    assert view.command("SKIP_FORWARD").interval_count == 1 and view.command("CHANGE_RATE").rate_count == 1
-    feedback = view.command("FEEDBACK", 2**32 - 1)
-    assert (feedback.supported, feedback.current, feedback.title) == (1, 0, None)
 
 
 def test_too_much_of_everything(bus, make_shown):
@@ -321,47 +277,6 @@ def test_a_number_out_of_its_range_is_not_sent(bus, make_shown, key, value):
     player.change("a", Content=content(kind=kind, **{key: Variant(right.signature, value)}))
     view = shown.wait_for(view, lambda view: view.number(field) is None)
     assert view.lines[0] == "Song"
-
-
-@pytest.mark.parametrize("level", [-0.5, -2.0, 100.5, float("inf"), float("nan")])
-def test_a_volume_out_of_its_range_is_not_sent(bus, make_shown, level):
-    player, shown, view = start(bus, make_shown, Volume=("d", 0.5), CanSetVolume=("b", True))
-    player.change("a", Volume=("d", level), SystemPrimary=("b", True))
-    view = shown.wait_for(view, lambda view: view.primary == 3)
-    assert view.volume == 0.5
-    player.change("a", Volume=("d", -1.0))
-    assert shown.wait_for(view, lambda view: view.volume == -1).abilities & 4 == 0
-
-
-def test_numbers_out_of_their_range_of_mpris(bus, make_shown):
-    player = Plain(bus, "plain", Volume=("d", 0.5), Metadata=("a{sv}", song("One", **{
-        "xesam:userRating": Variant("d", 5.0), "xesam:autoRating": Variant("d", -1.0),
-        "xesam:trackNumber": Variant("i", 0), "xesam:discNumber": Variant("i", -1)})))
-    shown = make_shown(player.appear())
-    view = shown.find(bus_name=ROOT + ".plain")
-    assert set(view.fields()) == {"TITLE", "ARTISTS"} and view.volume == 0.5
-    player.change(Volume=("d", -3.0), PlaybackStatus=("s", "Paused"))
-    assert shown.wait_for(view, lambda view: view.state == "paused").volume == 0.5
-
-
-@pytest.mark.parametrize("level", [0.0, 0.001, 100.0])
-def test_the_ends_of_a_volume_s_range(bus, make_shown, level):
-    player, shown, view = start(bus, make_shown, Volume=("d", 0.5), CanSetVolume=("b", True))
-    plain = Plain(bus, "plain", Volume=("d", 0.5))
-    shown.others.append(plain.appear())
-    of_mpris = shown.find(bus_name=ROOT + ".plain")
-    player.change("a", Volume=("d", level))
-    plain.change(Volume=("d", level))
-    assert shown.wait_for(view, lambda view: view.volume != 0.5).volume == level
-    assert shown.wait_for(of_mpris, lambda view: view.volume != 0.5).volume == level
-
-
-def test_steps_out_of_their_range(bus, make_shown):
-    player, shown, view = start(bus, make_shown)
-    for steps, shown_as in (5, 5), (101, 0), (100, 100), (0, 0):
-        player.change("a", Commands=("aa{sv}", [command("set-rating", steps=("u", steps))]))
-        view = shown.wait_for(view, lambda view, wanted=shown_as: view.offered() == ["SET_RATING"] and
-                              view.commands[0].steps == wanted)
 
 
 def test_texts_are_kept_as_they_are(bus, make_shown):

@@ -5,10 +5,9 @@ import pytest
 from lab.fakes import APP, BASE, Plain, Whole, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import Variant
-from lab.library import FIELD, now_us
+from lab.library import FIELD
 
 NEXT = -1
-NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 
 ALL = {
     "xesam:title": ("s", "Title"), "xesam:album": ("s", "Album"), "xesam:url": ("s", "file:///song"),
@@ -78,44 +77,6 @@ def test_every_field_of_the_metadata(bus, make_shown):
     assert set(view.fields()) <= set(FIELD)
 
 
-@pytest.mark.parametrize("length", [("i", 7_000_000), ("u", 7_000_000), ("t", 7_000_000), ("d", 7_000_000.0)])
-def test_types_that_players_get_wrong(bus, make_shown, length):
-    metadata = variants(**{"mpris:trackid": ("s", "7"), "mpris:length": length, "xesam:artist": ("s", "Alone"),
-                           "xesam:trackNumber": ("x", 3), "xesam:title": ("i", 5)})
-    _, _, view = start(bus, make_shown, Metadata=("a{sv}", metadata), Volume=("i", 1))
-    assert (view.item["id"], view.item["duration_us"], view.volume) == ("7", 7_000_000, 1)
-    assert view.fields() == {"ARTISTS": ["Alone"], "TRACK_NUMBER": 3}
-
-
-def test_texts_that_players_get_wrong(bus, make_shown):
-    """A list in the place of a text is joined, as playerctl joins it. A blank text is none."""
-    metadata = variants(**{"xesam:title": ("as", ["One", "", "Two"]), "xesam:album": ("s", "  "),
-                           "xesam:artist": ("as", [" ", "A", "\t"])})
-    player, shown, view = start(bus, make_shown, Metadata=("a{sv}", metadata))
-    assert view.lines == ["One, Two", "A", ""]
-    assert view.fields() == {"TITLE": "One, Two", "ARTISTS": ["A"]}
-    player.change(Metadata=("a{sv}", variants(**{"xesam:title": ("s", " "), "xesam:url": ("s", "file:///song")})))
-    shown.wait_for(view, lambda view: view.lines == ["", "", ""] and view.fields() == {"URL": "file:///song"})
-
-
-@pytest.mark.parametrize("date, seconds", [
-    (("i", 1970), 0), (("x", 1971), 31_536_000), (("u", 19710101), 31_536_000), (("t", 1_149_033_600), 1_149_033_600),
-    (("x", 1_149_033_600_000), 1_149_033_600),
-    (("s", "1971-00-00"), 31_536_000), (("s", "0001-01-01T00:00:00Z"), None), (("i", 0), None),
-    (("as", ["1971"]), None)])
-def test_dates_that_players_get_wrong(bus, make_shown, date, seconds):
-    _, _, view = start(bus, make_shown, Metadata=("a{sv}", song("One", **{"xesam:contentCreated": Variant(*date)})))
-    assert view.number("RELEASE_DATE") == seconds
-
-
-@pytest.mark.parametrize("status, state", [
-    ("playing", "playing"), ("PAUSED", "paused"), ("stopped", "stopped"), ("Buffering", "stopped"), ("", "stopped")])
-def test_the_case_of_words_does_not_matter(bus, make_shown, status, state):
-    """As for playerctl."""
-    _, _, view = start(bus, make_shown, PlaybackStatus=("s", status), LoopStatus=("s", "track"))
-    assert (view.state, view.command("CHANGE_REPEAT_MODE").current) == (state, 1)
-
-
 TRACKS = [("s", "spotify:track:7"), ("s", "/track"), ("o", "/"), ("s", ""), ("u", 7), None]
 
 
@@ -143,17 +104,6 @@ def test_a_player_without_an_item(bus, make_shown):
     player.change(Metadata=("a{sv}", song("Now")), PlaybackStatus=("s", "Playing"))
     view = shown.wait_for(view, lambda view: view.item)
     assert view.lines == ["Now", "Somebody", ""] and view.changes == 2 | 4 | 8
-
-
-def test_the_position_moves_by_itself(bus, make_shown):
-    player, shown, view = start(bus, make_shown, Rate=("d", 2.0))
-    now = now_us()
-    assert view.snapshot(now).rate == 2
-    assert view.position(now + 10_000_000) - view.position(now) == 20
-    assert view.position(now + 10**12) == 200 and view.position(now - 10**12) == 0
-    assert 5 <= view.position() < 30
-    shown.settle(player)
-    assert player.questions() == 0
 
 
 def test_a_seek(bus, make_shown):
@@ -214,16 +164,6 @@ def test_what_is_only_said_to_be_outdated_is_asked_for(bus, make_shown):
     assert asked.count([ROOT]) == 1 and 1 <= asked.count([PLAYER]) <= 2
 
 
-def test_what_is_repeated_is_not_sent(bus, make_shown):
-    player, shown, _ = start(bus, make_shown)
-    shown.settle(player)
-    before = len(shown.events)
-    for _ in range(5):
-        player.change(Metadata=("a{sv}", song("One")), PlaybackStatus=("s", "Playing"))
-        shown.settle(player)
-    assert len(shown.events) == before
-
-
 def test_commands(bus, make_shown):
     player, shown, view = start(bus, make_shown, MinimumRate=("d", 0.5), MaximumRate=("d", 1.5), Shuffle=("b", True),
                                 LoopStatus=("s", "Track"))
@@ -240,24 +180,6 @@ def test_commands(bus, make_shown):
     assert "SKIP_FORWARD" not in view.offered() and not view.command("NEXT").enabled and view.changes == 8
     player.change(CanControl=("b", False))
     assert not shown.wait_for(view, lambda view: not view.commands).offered()
-
-
-@pytest.mark.parametrize("low, high, offered", [
-    (0.01, 100.0, [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]), (0.8, 1.1, [0.8, 1, 1.1]), (3.0, 4.0, [3])])
-def test_speeds_are_those_that_people_want(bus, make_shown, low, high, offered):
-    player, shown, view = start(bus, make_shown, MinimumRate=("d", low), MaximumRate=("d", high))
-    rates = view.command("CHANGE_RATE")
-    assert (rates.rates[:rates.rate_count], rates.rate_minimum, rates.rate_maximum) == (offered, low, high)
-    assert shown.send(view, "CHANGE_RATE", rate=high).wait().status == "OK"
-    assert player.called("Set") == [[PLAYER, "Rate", Variant("d", high)]]
-
-
-@pytest.mark.parametrize("lowest", [0.0, -1.0])
-def test_a_lowest_rate_that_cannot_be_set_is_no_range(bus, make_shown, lowest):
-    """A player may say that it plays backward. A command for a rate takes rates above 0 alone."""
-    _, _, view = start(bus, make_shown, MinimumRate=("d", lowest), MaximumRate=("d", 1.5))
-    rates = view.command("CHANGE_RATE")
-    assert (rates.rates[0], rates.rate_minimum, rates.rate_maximum) == (0.5, 0, 0)
 
 
 @pytest.mark.parametrize("name, arguments, member, body", [
@@ -349,9 +271,3 @@ def test_a_player_without_a_name_of_mpris_is_none(bus, make_shown):
     later.own("org.example.Another_long_name_of_that_kind")
     shown.settle(player)
     assert len(shown.entries) == 1 and not other.calls + later.calls
-
-
-def test_no_track_with_a_title_is_an_item(bus, make_shown):
-    """Some players have the id NoTrack for all items."""
-    _, _, view = start(bus, make_shown, Metadata=("a{sv}", song("Radio", **{"mpris:trackid": Variant("o", NO_TRACK)})))
-    assert (view.item["id"], view.lines[0]) == ("", "Radio")

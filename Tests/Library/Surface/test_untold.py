@@ -96,36 +96,3 @@ def test_a_song_that_begins_again(bus, make_shown, told):
     for title in told:
         player.change(Metadata=("a{sv}", song(title)))
     shown.wait_for(view, lambda view: view.position() < 60 and view.lines[0] == "One")
-
-
-@pytest.mark.parametrize("first, second", [
-    ({"xesam:title": "One"}, {"xesam:title": "Two"}),
-    ({"xesam:title": "One", "xesam:url": "file:///a"}, {"xesam:title": "One", "xesam:url": "file:///b"}),
-    ({"xesam:url": "file:///a"}, {"xesam:url": "file:///b"})])
-def test_another_song_without_a_track_id(bus, make_shown, first, second):
-    def metadata(texts):
-        values = {key: Variant("s", text) for key, text in texts.items()}
-        return "a{sv}", values | {"mpris:length": Variant("x", 10**9)}
-
-    player, shown, view = start(bus, make_shown, Metadata=metadata(first), Position=("x", 100_000_000))
-    del player.faces[PLAYER]["Position"]
-    player.change(Metadata=metadata(second))
-    shown.wait_for(view, lambda view: view.position() < 60)
-    # More metadata of the same song is not another song.
-    player.tell(PATH, PLAYER, "Seeked", "x", 80_000_000)
-    player.change(Metadata=metadata({**second, "xesam:album": "Album"}))
-    assert shown.wait_for(view, lambda view: view.item["third_line"] == "Album").position() >= 80
-
-
-def test_positions_in_whole_seconds_are_counted_between(bus, make_shown):
-    player, shown, view = start(bus, make_shown, Position=("x", 20_000_000))
-    for status in "Paused", "Playing", "Paused":
-        # The player reports whole seconds only.
-        player.faces[PLAYER]["Position"] = Variant("x", int(shown.again(view).position()) * 10**6)
-        player.change(PlaybackStatus=("s", status))
-        shown.wait_for(view, lambda view, status=status: view.state == status.lower())
-        shown.settle(player)
-    assert player.questions() == 3 and shown.again(view).position() % 1 > 0
-    player.faces[PLAYER]["Position"] = Variant("x", 50_000_000)
-    player.change(PlaybackStatus=("s", "Playing"))
-    shown.wait_for(view, lambda view: view.position() >= 50)

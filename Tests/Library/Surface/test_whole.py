@@ -7,7 +7,7 @@ import pytest
 from lab.fakes import SESSION, Plain, Whole, path, variants
 from lab.harness.bus import ROOT
 from lab.harness.received import png_size
-from lab.library import COMMAND, KIND, now_us
+from lab.library import KIND, now_us
 
 SQUARE, TALL = 1, 2
 
@@ -60,22 +60,6 @@ def test_every_field_of_the_first_item(main):
         "duration_kind": 1}
 
 
-def test_every_kind(shown, main):
-    wanted = [("podcast", 0, 1, ["Episode 7", "Trial Show", ""]), ("movie", 1, 1, ["Trial Film", "", ""]),
-              ("tv-show", 1, 0, ["Pilot", "Trial Series", ""]), ("book", 0, 1, ["Trial Book", "An Author", ""]),
-              ("radio", 0, 2, ["Morning", "Trial FM", ""]), ("home-media", 1, 2, ["Somebody rings", "Front Door", ""]),
-              ("generic", 0, 3, ["Rain", "on a roof", ""])]
-    for kind, media, duration, lines in wanted:
-        main = go(shown, main, "NEXT", kind)
-        assert main.item["kind"] == KIND[kind.upper().replace("-", "_")]
-        assert (main.item["media_type"], main.item["duration_kind"], main.lines) == (media, duration, lines)
-        assert (main.position() is None) == (kind in ("radio", "home-media", "generic"))
-    assert main.fields() == {"TITLE": "Rain", "SUBTITLE": "on a roof", "EXCLUDED_FROM_SUGGESTIONS": 1}
-    main = go(shown, go(shown, main, "PREVIOUS", "home-media"), "PREVIOUS", "radio")
-    main = go(shown, main, "PREVIOUS", "book")
-    assert (main.number("CHAPTER"), main.number("CHAPTER_COUNT"), main.texts("NARRATOR")) == (3, 12, ["A Narrator"])
-
-
 def test_the_position(shown, main, side, kitchen):
     now = now_us()
     assert main.state == "playing" and main.position(now + 5_000_000) - main.position(now) == pytest.approx(5)
@@ -86,43 +70,6 @@ def test_the_position(shown, main, side, kitchen):
     assert main.changes == 4 and main.position(now_us() + 10**12) == 180
 
 
-def test_commands_as_they_are_offered(main, side):
-    numbers = sorted((number, name) for name, number in COMMAND.items() if number <= COMMAND["FEEDBACK"])
-    names = [name for _, name in numbers]
-    assert main.offered() == [*names, "FEEDBACK"]
-    forward = main.command("SKIP_FORWARD")
-    assert forward.intervals_us[:forward.interval_count] == [15_000_000, 30_000_000]
-    rates = main.command("CHANGE_RATE")
-    assert rates.rates[:rates.rate_count] == [0.5, 1, 1.5, 2]
-    assert (main.command("CHANGE_REPEAT_MODE").supported, main.command("CHANGE_SHUFFLE_MODE").supported) == (7, 3)
-    likes = [main.command("FEEDBACK", tag) for tag in (0, 1)]
-    assert [(like.title, like.short_title, like.supported, like.current) for like in likes] == [
-        (b"Like this song", b"Like", 3, 0), (b"Dislike this song", b"Dislike", 5, 0)]
-    assert not side.command("NEXT").enabled and len(side.offered()) == len(side.commands) - 1
-
-
-def test_commands_with_arguments(shown, main):
-    for name, arguments in (("CHANGE_REPEAT_MODE", {"mode": 2}), ("CHANGE_SHUFFLE_MODE", {"mode": 1})):
-        assert shown.send(main, name, **arguments).wait().status == "OK"
-        main = shown.wait_for(main, lambda view: view.command(name).current == arguments["mode"])
-        assert main.changes & 8
-    assert shown.send(main, "FEEDBACK", mode=2, tag=1).wait().status == "OK"
-    main = shown.wait_for(main, lambda view: view.command("FEEDBACK", 1).current == 2)
-    for toggle, current in ((0, 2), (1, 0), (1, 2)):
-        assert shown.send(main, "FEEDBACK", mode=2, tag=1, toggle=toggle).wait().status == "OK"
-        main = shown.wait_for(main, lambda view, now=current: view.command("FEEDBACK", 1).current == now)
-    assert shown.send(main, "CHANGE_RATE", rate=1.5).wait().status == "OK"
-    main = shown.wait_for(main, lambda view: view.snapshot().rate == 1.5)
-    assert main.snapshot().default_rate == 1.5
-    before = main.position()
-    assert shown.send(main, "SKIP_FORWARD", time_us=30_000_000).wait().status == "OK"
-    main = shown.wait_for(main, lambda view: view.position() > before + 25)
-    assert shown.send(main, "SEEK_FORWARD", phase=0).wait().status == "OK"
-    main = shown.wait_for(main, lambda view: view.snapshot().rate == 5)
-    assert shown.send(main, "SEEK_FORWARD", phase=1).wait().status == "OK"
-    shown.wait_for(main, lambda view: view.snapshot().rate == 1.5)
-
-
 @pytest.mark.parametrize("name, arguments, status", [
     ("NEXT", {}, "INVALID_STATE"), ("FEEDBACK", {}, "NOT_SUPPORTED"),
     ("SKIP_FORWARD", {"time_us": -7}, "INVALID_ARGUMENT"), ("PREVIOUS", {}, "COMMAND_FAILED")])
@@ -131,20 +78,6 @@ def test_refusals(shown, side, name, arguments, status):
     assert outcome.status == status and outcome.message
     if name == "PREVIOUS":
         assert outcome.message == "There is no previous episode"
-
-
-def test_a_command_is_for_the_item_that_was_seen(shown, main):
-    go(shown, main, "NEXT", "podcast")
-    assert shown.send(main, "FEEDBACK", mode=1).wait().status == "NO_SUCH_CONTENT"
-    assert shown.again(main).command("FEEDBACK").current == 0
-    assert shown.artwork(main).wait().status == "NO_SUCH_CONTENT"
-
-
-def test_what_waits_can_be_cancelled(shown, side, main):
-    waiting = shown.send(side, "SKIP_FORWARD")
-    assert shown.send(main, "PLAY").wait().status == "OK" and not waiting.calls
-    shown.cancel(waiting)
-    assert waiting.wait().status == "CANCELLED"
 
 
 def test_artwork(shown, main, side):
@@ -193,32 +126,6 @@ def test_a_player_that_comes_later_hears_what_is_shown(bus, make_shown):
     assert declared["aspect-ratios"].value == ["1:1"]
 
 
-def test_a_late_preview(shown, side):
-    shown.show(1)
-    assert shown.preview(side, SQUARE).wait().status == "TIMED_OUT"
-    assert shown.preview(side, TALL).wait().status == "NO_SUCH_CONTENT"
-
-
-def test_devices(shown, kitchen):
-    assert [(device.id, device.name, device.type, device.can_step) for device in kitchen.devices] == [
-        (b"speaker", b"Kitchen Speaker", 1, 0), (b"tv", b"Living Room TV", 2, 1), (b"fixed", b"Car", 11, 0)]
-    assert [device.volume for device in kitchen.devices] == [0.4, -1, -1]
-    assert shown.set_volume(kitchen, 0.7, "speaker").wait().status == "OK"
-    kitchen = shown.wait_for(kitchen, lambda view: view.devices[0].volume == 0.7)
-    assert kitchen.changes & 16
-    assert shown.step(kitchen, "tv", 1).wait().status == "OK"
-    outcome = shown.step(kitchen, "tv", -1).wait()
-    assert (outcome.status, outcome.message) == ("COMMAND_FAILED", "The TV is off")
-    assert shown.step(kitchen, "fixed", 1).wait().status == "NOT_SUPPORTED"
-    assert shown.set_volume(kitchen, 0.5, "nothing").wait().status == "NO_SUCH_CONTENT"
-
-
-def test_volume(shown, main, side):
-    assert shown.set_volume(main, 0.25).wait().status == "OK"
-    assert shown.wait_for(main, lambda view: view.volume == 0.25).changes == 1
-    assert shown.set_volume(side, 0.25).wait().status == "NOT_SUPPORTED"
-
-
 def test_sessions_come_and_go(shown, side, kitchen):
     assert shown.send(side, "TOGGLE_PLAY_PAUSE").wait().status == "OK"
     guest = shown.find(session_id="guest")
@@ -231,15 +138,6 @@ def test_sessions_come_and_go(shown, side, kitchen):
     assert shown.send(kitchen, "STOP").wait().status in ("OK", "CANCELLED")
     shown.wait(lambda: kitchen.key not in shown.entries, "the end of the kitchen")
     assert len(shown.entries) == 3
-
-
-def test_the_token_comes_first(shown, side, main):
-    assert shown.send(side, "PLAY").wait().status == "OK"
-    side = shown.wait_for(side, lambda view: view.primary == 3)
-    shown.wait(lambda: shown.order()[0].session_id == "side", "side comes first")
-    assert shown.send(shown.again(main), "NEXT").wait().status == "OK"
-    assert shown.send(shown.again(side), "PAUSE").wait().status == "OK"
-    shown.wait(lambda: shown.order()[0].session_id == "main", "main comes first")
 
 
 def test_who_plays_is_asked_first(bus, make_shown):

@@ -57,6 +57,33 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     #expect(Item.published(published("music"))?.kind == .music)
   }
 
+  /// Values that players of MPRIS send in other types than it says, and such as mean nothing.
+  @Test func wrongTypesOfMPRIS() {
+    func item(_ others: [String: Decoded]) -> Item? {
+      Item.mpris([entry("xesam:title", .string("One"))] + others.map { entry($0.key, $0.value) })
+    }
+    for length in [Decoded.int32(7), .uint32(7), .uint64(7), .double(7), .string("7")] {
+      #expect(item(["mpris:length": length])?.length == 7)
+    }
+    for length in [Decoded.int64(.max), .uint64(.max), .double(1e300), .int64(-1), .string("3:35"), .string("-7")] {
+      #expect(item(["mpris:length": length])?.duration == .unknown)
+    }
+    let dates: [(Decoded, Int64?)] = [
+      (.int32(1970), 0), (.uint32(19_710_101), 31_536_000), (.uint64(1_149_033_600), 1_149_033_600),
+      (.int64(1_149_033_600_000), 1_149_033_600), (.string("1971-00-00"), 31_536_000), (.int32(0), nil),
+      (.string("0001-01-01T00:00:00Z"), nil), (.strings(["1971"]), nil),
+    ]
+    for (date, seconds) in dates {
+      #expect(item(["xesam:contentCreated": date])?.fields.integers.first?.value == seconds)
+    }
+    #expect(item(["xesam:trackNumber": .string("3/12")])?.fields.integers.first?.value == 3)
+    #expect(item(["xesam:discNumber": .string("A1")])?.fields.integers.isEmpty == true)
+    #expect(item(["xesam:userRating": .string("4/5")])?.fields.numbers.first?.value == 0.8)
+    #expect(Item.mpris([entry("xesam:title", .strings(["One", "", "Two"]))])?.lines.first.string == "One, Two")
+    #expect(item(["mpris:trackid": .path("/org/mpris/MediaPlayer2/TrackList/NoTrack")])?.id.isEmpty == true)
+    #expect(Item.mpris([entry("xesam:title", .string(" "))]) == nil && Item.mpris([]) == nil)
+  }
+
   @Test func textsOfAnItemEndTogether() {
     let long = [String](repeating: String(repeating: "x", count: 4096), count: 64)
     let item = Item.published(published("music", entry("artists", .strings(long)), entry("genres", .strings(long))))
@@ -75,6 +102,27 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
         #expect(position.map { (0...100).contains($0) } == true)
       }
     }
+  }
+
+  @Test func playbackThatCannotBe() {
+    func line(_ state: String, _ rate: Double, _ others: Decoded.Entry...) -> PlaybackLine {
+      PlaybackLine(published: [entry("state", .string(state)), entry("rate", .double(rate))] + others, now: 0)
+    }
+    let speeds: [(String, Double, PlaybackState, Double)] = [
+      ("paused", 1, .paused, 0), ("buffering", 1, .buffering, 0), ("interrupted", -1, .interrupted, 0),
+      ("playing", 0, .playing, 1), ("playing", -2, .playing, -2), ("dancing", 3, .paused, 3),
+      ("playing", .nan, .playing, 1),
+    ]
+    for (word, rate, state, speed) in speeds {
+      #expect(line(word, rate).state == state && line(word, rate).speed == speed)
+    }
+    let wrong: [(String, Decoded)] = [
+      ("seekable", .span(-1, 5)), ("seekable", .span(5, 4)), ("seekable", .range(low: 1, high: 2)),
+      ("buffered", .int64(-1)), ("live-edge", .uint32(1)), ("muted", .uint32(1)), ("error", .string("There is none")),
+      ("default-rate", .double(-1)), ("elapsed", .int64(-5)),
+    ]
+    for (key, value) in wrong { #expect(line("playing", 1, entry(key, value)) == line("playing", 1), "\(key)") }
+    #expect(line("paused", 0, entry("seekable", .span(1, 2))).seekable == nil)
   }
 
   @Test func aPositionIsNotOfTheFuture() {
