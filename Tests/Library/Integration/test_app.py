@@ -25,9 +25,8 @@ def sent(bus, start, *names):
 
 # ---- The app ----
 
-@LOOPS
-def test_a_new_name_is_sent(bus, loop):
-    host, client = shown(bus, "--name=Before", *loop)
+def test_a_new_name_is_sent(bus):
+    host, client = shown(bus, "--name=Before")
     start = bus.mark()
     host.ask("display_name", "Nach\u00e4 " + "x" * 2000)
     name = "Nach\u00e4 " + "x" * 1017
@@ -65,9 +64,8 @@ def test_a_name_given_before_it_is_shown_is_the_first(bus):
     assert sent(bus, start, "Identity") == []
 
 
-@LOOPS
-def test_fullscreen(bus, loop):
-    host, client = shown(bus, *loop)
+def test_fullscreen(bus):
+    host, client = shown(bus)
     assert client.get("CanSetFullscreen", ROOT) is True and client.get("Fullscreen", ROOT) is False
     start = bus.mark()
     client.set("Fullscreen", Variant("b", True), ROOT)
@@ -143,10 +141,9 @@ def test_two_instances_of_one_name(bus):
 
 # ---- Idle ----
 
-@LOOPS
-def test_an_idle_app_is_shown_if_it_wants_to_be(bus, loop):
+def test_an_idle_app_is_shown_if_it_wants_to_be(bus):
     """An idle app may ask to be shown: mpv --idle waits for something to open."""
-    host = bus.host("--idle", "--schemes=https", *loop)
+    host = bus.host("--idle", "--schemes=https")
     bus.wait_name(NAME)
     client = bus.client(NAME)
     assert client.get("PlaybackStatus") == "Stopped" and client.get("Metadata") == {} and client.get("CanPlay") is False
@@ -292,10 +289,9 @@ def test_out_of_a_sandbox_a_file_is_copied(bus, folder):
 
 # ---- Loading ----
 
-@LOOPS
-def test_rule_12_a_moment_of_loading_is_no_pause(bus, loop):
+def test_rule_12_a_moment_of_loading_is_no_pause(bus):
     """VLC reports loading at each item; the button must not flicker, and the position must not jump."""
-    host, client = shown(bus, *loop, elapsed=10 * SECOND)
+    host, client = shown(bus, elapsed=10 * SECOND)
     start = bus.mark()
     host.snapshot("BUFFERING", 0, commit=False)
     host.content(identifier="second", title="Second")

@@ -7,7 +7,6 @@ import pytest
 from lab.harness.bus import NAME, PLAYER, Bus
 from lab.harness.host import C, SECOND
 from lab.harness.process import preloaded
-from lab.harness.run import LOOPS
 from lab.harness.wire import DBusError, Variant
 
 ENOMEM = 12
@@ -68,10 +67,9 @@ def first_call_after(signal, function):
     return 1 + (function in (STRING, BASIC)) + sum(calls(function, value) for value in signal.body)
 
 
-@LOOPS
-def test_the_first_signal_that_is_refused(bus, loop):
+def test_the_first_signal_that_is_refused(bus):
     """The first signal tells the whole state, once the name is owned."""
-    host = faulty(bus, "sd_bus_send:1:1", *loop, bugs=["PropertiesChanged"])
+    host = faulty(bus, "sd_bus_send:1:1", bugs=["PropertiesChanged"])
     host.publish(state="PAUSED")
     is_logged(host)
     # Everything can still be read, and the next change is emitted.
@@ -82,10 +80,9 @@ def test_the_first_signal_that_is_refused(bus, loop):
     bus.wait_changed(start, "Volume", lambda value: value == 0.5)
 
 
-@LOOPS
-def test_a_signal_that_is_refused(bus, loop):
+def test_a_signal_that_is_refused(bus):
     """The second call of sd_bus_send() fails: the first sends the whole state, and the second the change."""
-    host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["PropertiesChanged"])
+    host = faulty(bus, "sd_bus_send:2:1", bugs=["PropertiesChanged"])
     client = shown(bus, host)
     host.volume(0.25)
     is_logged(host)
@@ -96,12 +93,11 @@ def test_a_signal_that_is_refused(bus, loop):
     bus.wait_changed(start, "Volume", lambda value: value == 0.5)
 
 
-@LOOPS
-def test_seeked_that_is_refused(make_bus, loop):
+def test_seeked_that_is_refused(make_bus):
     """The second call of sd_bus_send() fails: the first sends the whole state, and the second Seeked."""
     bus = make_bus().start()
     bus.was_stopped = True
-    host = faulty(bus, "sd_bus_send:2:1", *loop, bugs=["Seeked"])
+    host = faulty(bus, "sd_bus_send:2:1", bugs=["Seeked"])
     shown(bus, host)
     host.snapshot("PAUSED", 50 * SECOND)
     is_logged(host)
@@ -110,10 +106,9 @@ def test_seeked_that_is_refused(make_bus, loop):
     assert bus.wait_seeked(start).body == [90 * SECOND]
 
 
-@LOOPS
-def test_a_getter_that_fails(bus, loop):
+def test_a_getter_that_fails(bus):
     """The first call of the function after the first signal fails."""
-    host = faulty(bus, f"{BASIC}:{first_call_after(sent_first(bus), BASIC)}:1", *loop, bugs=["Volume"])
+    host = faulty(bus, f"{BASIC}:{first_call_after(sent_first(bus), BASIC)}:1", bugs=["Volume"])
     client = shown(bus, host)
     with pytest.raises(DBusError):
         client.get("Volume")
@@ -150,9 +145,8 @@ def test_metadata_that_cannot_be_written_to_the_end(bus, function, count):
     assert client.metadata()["xesam:artist"] == ["A", "B"]
 
 
-@LOOPS
-def test_a_reply_that_is_refused(bus, loop):
-    host = faulty(bus, "sd_bus_reply_method_return:1:1", *loop, bugs=["a reply"])
+def test_a_reply_that_is_refused(bus):
+    host = faulty(bus, "sd_bus_reply_method_return:1:1", bugs=["a reply"])
     client = shown(bus, host)
     with pytest.raises(DBusError) as error:
         client.do("Next")
@@ -162,9 +156,8 @@ def test_a_reply_that_is_refused(bus, loop):
     assert len(host.seen("command")) == 2
 
 
-@LOOPS
-def test_an_error_that_is_refused(bus, loop):
-    host = faulty(bus, "sd_bus_reply_method_error:1:1", *loop, bugs=["the text of an error"])
+def test_an_error_that_is_refused(bus):
+    host = faulty(bus, "sd_bus_reply_method_error:1:1", bugs=["the text of an error"])
     client = shown(bus, host)
     for _ in range(2):
         with pytest.raises(DBusError) as error:
@@ -173,12 +166,11 @@ def test_an_error_that_is_refused(bus, loop):
     is_logged(host)
 
 
-@LOOPS
 @pytest.mark.parametrize("function, first, count", [("sd_bus_add_object_vtable", 1, 1),
                                                     ("sd_bus_add_object_vtable", 2, 1), ("sd_bus_add_filter", 1, 9)])
-def test_an_interface_that_is_refused(bus, loop, function, first, count):
+def test_an_interface_that_is_refused(bus, function, first, count):
     """No name is acquired without an object behind it."""
-    host = faulty(bus, f"{function}:{first}:{count}", *loop, bugs=[function])
+    host = faulty(bus, f"{function}:{first}:{count}", bugs=[function])
     host.publish()
     is_logged(host)
     host.wait("bus_state", state=C.BUS_CONNECTED)
@@ -192,23 +184,20 @@ def test_an_interface_that_is_refused(bus, loop, function, first, count):
     assert bus.names() == [] and not host.seen("bus_state", state=C.BUS_PUBLISHED)
 
 
-@LOOPS
 @pytest.mark.parametrize("function", ["sd_bus_call_async", "sd_bus_message_new_method_call",
                                       "sd_bus_message_append_basic", "sd_bus_message_append_string_space"])
-def test_a_call_of_the_bus_that_is_refused(bus, loop, function):
+def test_a_call_of_the_bus_that_is_refused(bus, function):
     """The request for the name fails, and is then made once more."""
-    host = faulty(bus, f"{function}:1:1", *loop, bugs=["RequestName"])
+    host = faulty(bus, f"{function}:1:1", bugs=["RequestName"])
     client = shown(bus, host)
     is_logged(host)
     assert client.metadata()["xesam:title"] == "First"
 
 
-@LOOPS
-def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
+def test_a_call_for_the_system_primary_that_is_refused(bus):
     """The first call requests the name, the second asks who owns the system primary, the third requests the system
     primary."""
-    host = faulty(bus, "sd_bus_call_async:2:2", *loop,
-                  bugs=["GetNameOwner", "RequestName"])
+    host = faulty(bus, "sd_bus_call_async:2:2", bugs=["GetNameOwner", "RequestName"])
     shown(bus, host)
     host.ask("primary", "main", "system")
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NO_BUS)
@@ -217,23 +206,21 @@ def test_a_call_for_the_system_primary_that_is_refused(bus, loop):
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
 
 
-@LOOPS
-def test_a_filter_that_is_refused(bus, loop):
+def test_a_filter_that_is_refused(bus):
     """The filter is tried again when it is needed for something else."""
-    host = faulty(bus, "sd_bus_add_filter:1:1", *loop, bugs=["sd_bus_add_filter"])
+    host = faulty(bus, "sd_bus_add_filter:1:1", bugs=["sd_bus_add_filter"])
     client = shown(bus, host)
     is_logged(host)
     assert client.do("Next") == []
 
 
-@LOOPS
-def test_a_match_that_is_refused(bus, loop):
+def test_a_match_that_is_refused(bus):
     """The match would report that the rival has stepped down: missing it only takes longer."""
     rival = bus.host("--id=org.example.Rival")
     rival.publish()
     rival.ask("primary", "main", "system")
     rival.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
-    host = faulty(bus, "sd_bus_add_match_async:1:1", *loop, bugs=["sd_bus_add_match_async"])
+    host = faulty(bus, "sd_bus_add_match_async:1:1", bugs=["sd_bus_add_match_async"])
     client = shown(bus, host)
     host.ask("primary", "main", "system")
     host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)

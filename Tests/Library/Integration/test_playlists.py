@@ -5,7 +5,6 @@ import pytest
 
 from lab.harness.bus import NAME, PLAYLISTS, ROOT
 from lab.harness.host import C
-from lab.harness.run import LOOPS
 from lab.harness.wire import ERROR, DBusError
 
 # Id, name, icon, and when it was made, changed and played.
@@ -31,9 +30,8 @@ def listed(client, order="User", index=0, count=100, is_reversed=False):
     return [name for _, name, _ in found]
 
 
-@LOOPS
-def test_playlists_are_listed(bus, loop):
-    host, client = publish(bus, "1:beta:-:30:-:-", "2:Alpha:-:10:-:5", "3:gamma:-:20:-:-", options=loop)
+def test_playlists_are_listed(bus):
+    host, client = publish(bus, "1:beta:-:30:-:-", "2:Alpha:-:10:-:5", "3:gamma:-:20:-:-")
     everything = {name: variant.value for name, variant in client.get_all(PLAYLISTS).items()}
     assert everything == {"PlaylistCount": 3, "ActivePlaylist": (False, ("/", "", "")),
                           "Orderings": ["Alphabetical", "Created", "Played", "User"]}
@@ -68,12 +66,11 @@ def test_paths_of_the_players_own_stay(bus):
         assert host.wait("activate_playlist", start)["id"] == given
 
 
-@LOOPS
-def test_they_are_there_with_the_name(bus, loop):
+def test_they_are_there_with_the_name(bus):
     """Some clients read everything at the moment when the name appears, and never again."""
     watcher = bus.client(NAME)
     watcher.bus("AddMatch", "s", f"type='signal',member='NameOwnerChanged',arg0='{NAME}'")
-    host = bus.host("--playlists", *loop)
+    host = bus.host("--playlists")
     host.ask("playlists", *THREE)
     host.ask("active_playlist", "2")
     start = bus.mark()
@@ -133,9 +130,8 @@ def test_what_has_changed_is_sent(bus):
     assert client.get("ActivePlaylist", PLAYLISTS) == (True, (playlist(3), "delta", ""))
 
 
-@LOOPS
-def test_clients_activate_one(bus, loop):
-    host, client = publish(bus, *THREE, options=loop)
+def test_clients_activate_one(bus):
+    host, client = publish(bus, *THREE)
     client.do("ActivatePlaylist", "o", playlist(3), interface=PLAYLISTS)
     assert host.wait("activate_playlist")["id"] == "3"
     host.ask("answer", "playlist", C.ERROR_COMMAND_FAILED, "It is empty")

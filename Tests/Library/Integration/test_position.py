@@ -11,8 +11,6 @@ from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.host import C, SECOND, now_us
 
 NAME = ROOT + ".Tester"
-LOOPS = pytest.mark.parametrize("loop", [(), ("--fd-loop",), ("--wakeup-loop",)],
-                                ids=["thread", "descriptor", "wakeup"])
 
 
 def engine(host, elapsed, speed=1, status=0, delay=0):
@@ -51,9 +49,8 @@ def asked(host, start=0):
     return len(host.seen("position", start))
 
 
-@LOOPS
-def test_rule_07_the_engine_is_believed(bus, player, loop):
-    host, client = player(*loop)
+def test_rule_07_the_engine_is_believed(bus, player):
+    host, client = player()
     for elapsed, speed in (0, 0), (1 * SECOND, 1), (60 * SECOND, 1), (3 * SECOND, 0):
         engine(host, elapsed, speed)
         before = now_us()
@@ -85,10 +82,9 @@ def test_rule_07_a_difference_counts_from_then_on(bus, player):
     assert 90 * SECOND <= client.get("Position") <= 100 * SECOND
 
 
-@LOOPS
-def test_nobody_is_asked_while_nobody_reads(bus, player, loop):
+def test_nobody_is_asked_while_nobody_reads(bus, player):
     """The engine is asked once after a commit of a snapshot or an item, and not after other commits."""
-    host, client = player(*loop)
+    host, client = player()
     start = len(host.events)
     for volume in 0.1, 0.2, 0.3:
         host.volume(volume)

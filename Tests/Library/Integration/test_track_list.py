@@ -5,7 +5,6 @@ import pytest
 
 from lab.harness.bus import NAME, ROOT, TRACK_LIST, is_changed
 from lab.harness.host import C
-from lab.harness.run import LOOPS
 from lab.harness.types import NO_TRACK
 from lab.harness.wire import ERROR, DBusError
 
@@ -101,9 +100,8 @@ def test_a_queue_that_is_there_goes_and_comes_with_the_name(bus):
         wait_sent(bus, start, "TrackListReplaced")
 
 
-@LOOPS
-def test_a_queue_is_there_with_its_metadata(bus, loop):
-    host, client = publish(bus, *SONGS, options=loop)
+def test_a_queue_is_there_with_its_metadata(bus):
+    host, client = publish(bus, *SONGS)
     assert client.get("HasTrackList", ROOT) is True
     everything = client.get_all(TRACK_LIST)
     assert everything["Tracks"].value == [track(entry) for entry in "abc"]
@@ -202,9 +200,8 @@ def test_lyrics_and_pictures_are_of_the_item_that_plays(bus):
     assert "xesam:asText" not in found[0]
 
 
-@LOOPS
-def test_clients_change_it(bus, loop):
-    host, client = publish(bus, *SONGS, options=["--schemes=file", *loop])
+def test_clients_change_it(bus):
+    host, client = publish(bus, *SONGS, options=["--schemes=file"])
     client.do("GoTo", "o", track("c"), interface=TRACK_LIST)
     assert host.wait("queue_go_to")["id"] == "c"
     client.do("RemoveTrack", "o", track("a"), interface=TRACK_LIST)

@@ -63,14 +63,6 @@ def test_4_a_command_for_the_last_item_does_not_hit_the_next(main):
     main.send("next", item="podcast").wait_item("movie")
 
 
-def test_4_items_of_other_sessions(surface, main, side, kitchen):
-    refused(main, "NotFound", "pause", item="episode-1")
-    refused(side, "NotFound", "pause", item="music")
-    refused(kitchen, "NotFound", "pause", item="music")
-    side.send("play", item="episode-1")
-    kitchen.send("pause", item="song")
-
-
 def test_5_commands_that_are_not_listed_are_not_offered(surface, main, side, kitchen):
     for command in ALL[15:]:
         surface.refused(main.start(command, **RIGHT[command]), "NotOffered")

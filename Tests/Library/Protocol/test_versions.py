@@ -39,16 +39,6 @@ def test_10_later_arguments_are_ignored(main):
     main.wait(lambda it: it.command("feedback", 0)["current"] == "positive", "it is liked")
 
 
-def test_10_an_argument_is_not_taken_for_another(surface, studio):
-    """A key with an earlier name, with a capital letter, or inside another argument is unknown: the command counts as
-    sent without the argument."""
-    for command, given in (("custom", {"mode": "on"}), ("custom", {"Id": Variant("s", "favourite")}),
-                           ("custom", {"name": Variant("s", "favourite")}),
-                           ("custom", {"inner": Variant("a{sv}", {"id": Variant("s", "favourite")})}),
-                           ("set-rating", {"user_rating": Variant("d", 0.5)})):
-        surface.refused(studio.start(command, **given), "InvalidArgument")
-
-
 def test_10_later_interfaces_and_members(surface, main):
     later = {"org.freedesktop.DBus.Error." + name for name in ("UnknownMethod", "UnknownInterface")}
     for interface, member in ((SESSION, "GetLyrics"), ("org.nowplaying.Session2", "SendCommand"),
