@@ -29,6 +29,16 @@ import Testing
     #expect(resolve(.pause, resting) == .nothing)
   }
 
+  /// A host that plays is not asked to play, at which it might start the song anew.
+  @Test(arguments: [PlaybackState.playing, .paused, .stopped, .buffering, .interrupted])
+  func playAndPauseAreIdempotent(_ state: PlaybackState) {
+    let resting = { (shown: inout SessionState) in
+      shown.snapshot = PlaybackSnapshot(state: state, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
+    }
+    #expect(resolve(.play, resting).kind == (state == .playing ? nil : .play))
+    #expect(resolve(.pause, resting).kind == (state == .paused ? nil : .pause))
+  }
+
   @Test func stopFallsBackToPause() {
     #expect(resolve(.stop).kind == .stop)
     #expect(resolve(.stop) { $0.commands = [command(.pause)] }.kind == .pause)

@@ -4,6 +4,7 @@
 import os
 import re
 import signal
+import time
 
 import pytest
 
@@ -80,6 +81,19 @@ def test_rule_07_a_difference_counts_from_then_on(bus, player):
     engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
     host.volume(0.5)
     assert 90 * SECOND <= client.get("Position") <= 100 * SECOND
+
+
+def test_what_was_set_before_may_be_set_again(bus, player):
+    host, client = player(state="PAUSED")
+    at = now_us()
+    host.snapshot("PAUSED", 10 * SECOND, at=at)
+    engine(host, 20 * SECOND, 0)
+    assert client.get("Position") == 20 * SECOND
+    engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
+    host.snapshot("PAUSED", 10 * SECOND, at=at)
+    assert client.get("Position") == 20 * SECOND
+    host.snapshot("PAUSED", 10 * SECOND, at=at + 1)
+    assert client.get("Position") == 10 * SECOND
 
 
 def test_nobody_is_asked_while_nobody_reads(bus, player):
@@ -159,6 +173,19 @@ def test_rule_16_calls_that_are_sent_at_once_share_an_answer(bus, player):
         bus.wait_for(lambda wanted=number * SECOND: client.get("Position") == wanted, "the next answer")
 
 
+def test_rule_16_the_first_calls_after_quiet_share_an_answer(bus, player):
+    """After a quiet time the library does not examine each call, as it does during a flood and for a second afterwards;
+    calls share an answer nevertheless."""
+    host, client = player(state="PAUSED")
+    engine(host, 50 * SECOND, 0, delay=3_000)
+    assert client.get("Position") == 50 * SECOND
+    time.sleep(1.2)  # sleeps: the quiet, which ends the second in which calls are looked at
+    assert client.get("Position") == 50 * SECOND
+    start = len(host.events)
+    assert at_once(host, client, 32) == [50 * SECOND] * 32
+    assert 0 < asked(host, start) <= 4
+
+
 def test_rule_16_many_clients_share_the_answers_of_a_slow_engine(bus, player):
     """Each client waits for few answers, and not for those of all others."""
     host, client = player(state="PAUSED")
@@ -173,6 +200,13 @@ def test_rule_16_many_clients_share_the_answers_of_a_slow_engine(bus, player):
     engine(host, 60 * SECOND, 0)
     host.snapshot("PAUSED", 1 * SECOND)
     bus.wait_for(lambda: client.get("Position") == 60 * SECOND, "the next answer")
+
+
+def test_a_position_outside_of_the_item(bus, player):
+    host, client = player(state="PAUSED", length=200 * SECOND)
+    for elapsed, position in (-SECOND, 0), (500 * SECOND, 200 * SECOND), (-2**63, 0), (2**63 - 1, 200 * SECOND):
+        engine(host, elapsed, 0)
+        assert client.get("Position") == position
 
 
 def test_a_commit_inside_the_callback_asks_no_more(bus, player):

@@ -5,7 +5,7 @@ import pytest
 
 import described
 from lab.harness.protocol import TRACKS
-from lab.harness.surface import plain
+from lab.harness.surface import SECOND, plain
 from test_arguments import refused, without_effect
 
 CHAPTERS = [start for start, _, _ in described.items("studio")["concert"]["chapters"].value]
@@ -50,7 +50,7 @@ def test_3_what_an_item_does_not_have_is_disabled(studio):
     assert enabled(studio) == everything
 
 
-# ------------------------------------------------------------------------------------------- Chapters, live ---------
+# ---------------------------------------------------------------------------------------------- Chapters -----------
 
 
 def test_4_chapters(studio):
@@ -77,6 +77,19 @@ def test_4_pictures_of_chapters(surface, studio, size):
 
 
 # ------------------------------------------------------------------------------------------------ Errors ------------
+
+
+def test_3_errors(studio):
+    """Each kind of error has its text; `play` tries again."""
+    for kind, sentence in [*described.errors(), described.errors()[0]]:
+        studio.send("custom", id="trouble").wait_playback(state="error", error_kind=kind)
+        assert studio.playback.get("error") == sentence
+        assert studio.playback["rate"] == 0.0 and studio.position() == 30 * SECOND
+    studio.send("play").wait_playback(state="playing", rate=1.0)
+    assert not {"error", "error-kind"} & studio.playback.keys()
+    studio.send("custom", id="trouble").wait_playback(state="error", error_kind=described.errors()[1][0])
+    studio.send("next").wait_item("broadcast")
+    assert studio.state == "paused" and not {"error", "error-kind"} & studio.playback.keys()
 
 
 # ------------------------------------------------------------------------------------------------ Tracks ------------

@@ -72,15 +72,6 @@ import Testing
     func icon(_ word: String, _ others: [String: Decoded] = [:]) -> String? {
       OfferedCommand.published([entry(word, others)]).first?.icon?.string
     }
-    let modes = [
-      ("change-repeat-mode", ["off": "repeat-off", "one": "repeat-one", "all": "repeat-all"]),
-      ("change-shuffle-mode", ["off": "shuffle-off", "items": "shuffle-on", "collections": "shuffle-on"]),
-    ]
-    for (word, icons) in modes {
-      for (mode, wanted) in icons {
-        #expect(icon(word, ["supported": .strings(["off"]), "current": .string(mode)]) == wanted)
-      }
-    }
     func thumb(_ current: String, _ modes: String...) -> String? {
       icon(
         "feedback",
