@@ -94,7 +94,7 @@ def one_is_frozen(programs):
 # For each breakage: the function that makes it, the questions answered by WRONG, the number of a question, its mark and
 # a part of its text, and the reader and a part of an advice.
 BREAKAGES = {
-    "1 no bus": (no_bus, [3], 3, "WRONG", "there is none", "", "name a bus by --bus"),
+    "1 no bus": (no_bus, [3], 3, "WRONG", "there is none", "", "name a bus with --bus"),
     "2 no bus here, and a player runs": (no_bus_here, [3], 2, "?", "only a bus can tell", "",
                                          "nowplaying doctor 'small_player'"),
     "3 misspelled": (radio("", "Raido"), [1], 1, "WRONG", "did you mean Radio?", "", "nowplaying doctor Radio"),
@@ -124,10 +124,10 @@ BREAKAGES = {
     "21 track id is text": (track_id_is_text, [], 1, "ok", "", "author", "Send an object path."),
     "22 no desktop file": (no_desktop_file, [], 8, "look", "there is no org.example.patient.desktop", "author",
                            "~/.local/share/applications"),
-    "22 path of a desktop file": (desktop_file_by_path, [], 8, "look", "is no name of a desktop file", "author",
+    "22 path of a desktop file": (desktop_file_by_path, [], 8, "look", "is not the name of a desktop file", "author",
                                   "without its folder"),
     "22 no desktop file of a radio": (radio(""), [], 8, "look", "there is no org.example.Radio.desktop", "author",
-                                      "A program of the terminal has none: App(…, no_desktop_entry=True)."),
+                                      "A terminal program has none: App(…, no_desktop_entry=True)."),
     "23 one of several is frozen": (one_is_frozen, [], 1, "ok", ROOT + ".healthy", "", "nowplaying doctor Frozen"),
     "24 at the end": (radio("ended"), [], 5, "look", "at the end of it", "author", "Assign the next content"),
     "25 no picture of this item": (radio("bare"), [], 10, "ok", "it has none for this item", "", ""),

@@ -138,7 +138,7 @@ def test_send_has_every_command(run, reference):
     assert offered - {words[0] for words, _ in SENT} == {"seek-backward"}
     # The program gives advice only where the player's own error does not say all.
     assert run.advised("-p", "main", "send", "change-rate", "7") == (
-        "7 is no speed that it offers; it offers 0.5, 1, 1.5, 2", "'nowplaying show' tells what each command takes.")
+        "7 is not a speed that it offers; it offers 0.5, 1, 1.5, 2", "'nowplaying show' tells what each command takes.")
     assert run.advised("send", "-p", "side", "previous") == ("There is no previous episode", "")
     assert "greys" in run.advised("send", "-p", "side", "next")[1]
     assert run.advised("send", "dance")[1].startswith("It is one of: play pause")

@@ -133,7 +133,7 @@ def test_a_player_in_trouble(bus, said, text):
         assert found.mark == mark and ("cannot play" in found.text) == (state == "error")
         if state == "error":
             assert found.text == "it cannot play what it shows, and says why: " + text
-            assert found.advice == [("", "Put that right, and have it try again: nowplaying -p patient play")]
+            assert found.advice == [("", "Correct that, and have it try again: nowplaying -p patient play")]
 
 
 def test_who_is_driven(bus):

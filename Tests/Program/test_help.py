@@ -29,7 +29,7 @@ def test_help_of_one_command(shared_bus, word, has, lacks):
     (["browser", "instal"], "browser takes no 'instal'. Did you mean 'install'?"),
     (["browser", "x"], "browser takes no 'x'"),
     (["follow", "--first", "--waybar"], "follow takes --first or --waybar, not both"),
-    (["follow", "--hide-paused"], "follow takes --hide-paused beside --waybar alone")], ids=" ".join)
+    (["follow", "--hide-paused"], "follow takes --hide-paused only with --waybar")], ids=" ".join)
 def test_words_that_are_mistyped(shared_bus, words, sentence):
     assert Runner(shared_bus).bad(*words) == sentence
 

@@ -73,7 +73,7 @@ def test_why_there_is_no_picture(bus, folder):
     assert run.bad(*wanted) == nowhere
     player.faces[PLAYER] = variants(Metadata=("a{sv}", {"mpris:artUrl": Variant("s", "https://example.org/\x1bx.png")}))
     assert run.advised(*wanted) == ("The picture is on the web, at https://example.org/\ufffdx.png",
-                                    "Fetch it by curl or wget.")
+                                    "Fetch it with curl or wget.")
     refuse(ANIMATED, "GetVideo", "Asset.NotLocal", "The address is not one of this computer")
     assert run.bad("video", "-o", str(folder / "none")) == nowhere
 

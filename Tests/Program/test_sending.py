@@ -33,7 +33,7 @@ def test_the_button_that_has_the_mode(bus, buttons, word, button):
 
 @pytest.mark.parametrize("words, sentence", [
     (("seek-to-position", "9:00"), "There is no 9:00 in the item, which ends at 1:40"),
-    (("change-rate", "9"), "9 is no speed that it offers; it offers 0.5, 1.5"),
+    (("change-rate", "9"), "9 is not a speed that it offers; it offers 0.5, 1.5"),
     (("change-repeat-mode", "all"), "It does not offer all; it offers off, one"),
     (("feedback", "negative"), "It does not offer negative; it offers neutral, positive")], ids=str)
 def test_what_is_refused_is_said_in_the_words_of_the_command_line(bus, words, sentence):

@@ -254,7 +254,7 @@ def test_nothing_is_pressed_unasked(bus):
     one = player(bus, "one").appear()
     run = Runner(bus, one)
     assert run.bad("doctor", "--strict", "one", code=2) == \
-        "doctor --strict presses buttons: it needs --yes where nobody can be asked"
+        "doctor --strict presses buttons: it needs --yes if nobody can be asked"
     assert run.bad("doctor", "--strict", "--yes", "nobody", code=2) == "There is no player nobody"
     assert Runner(bus).bad("doctor", "--strict", "--yes", "--junit=x", "one", code=2) == "Unknown option --junit=x"
     assert run.bad("doctor", "--strict", "--yes", code=2) == "doctor --strict takes one name of a player"

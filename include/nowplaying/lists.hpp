@@ -659,11 +659,11 @@ template <class Command> struct CommandKinds {
   template <class Closure> static Command set_rating(Closure closure) {
     return Command(CommandKind::SetRating, std::move(closure));
   }
-  /** Put a bookmark at the position, or take it away. */
+  /** Put a bookmark at the position, or remove it. */
   template <class Closure> static Command bookmark(Closure closure) {
     return Command(CommandKind::Bookmark, std::move(closure));
   }
-  /** Mute, or cease to. */
+  /** Mute, or unmute. */
   template <class Closure> static Command mute(Closure closure) {
     return Command(CommandKind::Mute, std::move(closure));
   }

@@ -226,7 +226,8 @@ typedef int32_t nowplaying_status;
 #define NOWPLAYING_ERROR_INVALID_STATE (-3)
 /** The request has been answered already; this answer had no effect. */
 #define NOWPLAYING_ERROR_ALREADY_ANSWERED (-4)
-/** What the request is about has gone: the app was freed, or the session, or the content whose artwork was asked for.
+/** The session or item of the request has gone: the app or the session was freed, or the content whose artwork was
+ * asked for is shown no longer.
  */
 #define NOWPLAYING_ERROR_CANCELLED (-5)
 /** The request was not answered in time. */

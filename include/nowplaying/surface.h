@@ -4,8 +4,8 @@
  *
  * The other side of nowplaying.h, for panels, lock screens, tools and bridges to phones. It is a separate library,
  * libnowplaying-surface.so, so that players do not have to load it. A program may use either library, or both. This
- * header takes its numbers, fields and structs from nowplaying.h. What that says about threads, callbacks, strings,
- * times, errors, fork() and compatibility holds here too, with "surface" instead of "app".
+ * header takes its numbers, fields and structs from nowplaying.h. Its sections about threads, callbacks, strings,
+ * times, errors, fork() and compatibility hold here too, with "surface" instead of "app".
  *
  * Objects
  * -------

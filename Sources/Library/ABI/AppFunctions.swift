@@ -78,12 +78,14 @@ extension AppOptions {
     instance = Argument.text(given.instance, limit: Limits.identifier) ?? ""
     trackPrefix = Argument.text(given.track_path_prefix, limit: Limits.identifier + 1) ?? ""
     guard Self.takes(trackPrefix: trackPrefix) else {
-      throw WrongArgument(details: "track_path_prefix is no object path, too long, or one of MPRIS or of the library")
+      throw WrongArgument(
+        details: "track_path_prefix is not an object path, too long, or below /org/mpris or /org/nowplaying")
     }
     busName = Argument.text(given.bus_name, limit: Limits.identifier) ?? ""
     guard Self.takes(busName: busName) else {
       throw WrongArgument(
-        details: "bus_name is none or too long: elements of letters, digits, \"-\" and \"_\", no digit first, and dots")
+        details:
+          "bus_name is too long, or other than elements of letters, digits, \"-\" and \"_\", no digit first, and dots")
     }
     busAddress = Argument.text(given.bus_address, limit: Limits.identifier) ?? ""
     busSocket = try Argument.socket(given.bus_fd)
@@ -95,12 +97,12 @@ extension AppOptions {
     guard (0...Limits.schemes).contains(given.uri_scheme_count),
       given.uri_scheme_count == 0 || given.uri_schemes != nil
     else {
-      throw WrongArgument(details: "uri_schemes is NULL, or more than NOWPLAYING_MAX_URI_SCHEMES")
+      throw WrongArgument(details: "uri_schemes is NULL with a count, or has more than NOWPLAYING_MAX_URI_SCHEMES")
     }
     guard (0...Limits.mimeTypes).contains(given.mime_type_count),
       given.mime_type_count == 0 || given.mime_types != nil
     else {
-      throw WrongArgument(details: "mime_types is NULL, or more than NOWPLAYING_MAX_MIME_TYPES")
+      throw WrongArgument(details: "mime_types is NULL with a count, or has more than NOWPLAYING_MAX_MIME_TYPES")
     }
     uriSchemes = Argument.texts(given.uri_schemes, given.uri_scheme_count, limit: Limits.identifier)
     mimeTypes = Argument.texts(given.mime_types, given.mime_type_count, limit: Limits.identifier)
@@ -135,7 +137,7 @@ public func nowplaying_app_get_fd(_ app: OpaquePointer!, _ ret_fd: UnsafeMutable
   guard let app = Handle.app(app) else { return status(.invalidHandle) }
   if app.isForked { return status(.forked) }
   guard let ret_fd = Argument.place(ret_fd) else { return refuse("ret_fd is NULL or misaligned", app) }
-  guard app.loopMode == .descriptor else { return status(.invalidState, "the app has not NOWPLAYING_LOOP_FD") }
+  guard app.loopMode == .descriptor else { return status(.invalidState, "the app's loop is not NOWPLAYING_LOOP_FD") }
   ret_fd.pointee = app.descriptor
   return NOWPLAYING_OK
 }

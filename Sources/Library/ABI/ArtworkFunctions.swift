@@ -32,7 +32,7 @@ extension PictureSource {
 
 /// Throws when an address was refused as not being a legal URL.
 private func checked(_ failure: Failure?) throws(WrongArgument) -> Failure? {
-  if failure == .invalidArgument { throw WrongArgument(details: "url is no https:, http: or file:/// URL") }
+  if failure == .invalidArgument { throw WrongArgument(details: "url is not an https:, http: or file:/// URL") }
   return failure
 }
 

@@ -16,7 +16,7 @@ extension CommandDescriptor {
     guard let kind = CommandKind(rawValue: given.kind) else { throw WrongArgument(details: "unknown command") }
     if kind == .feedback, given.supported == Self.neutralAlone {
       throw WrongArgument(
-        details: "supported of FEEDBACK has no mode but NEUTRAL; its bits are 1u << NOWPLAYING_FEEDBACK_…")
+        details: "supported of FEEDBACK has only NEUTRAL; its bits are 1u << NOWPLAYING_FEEDBACK_…")
     }
     // A size_t is imported as Int, so that a value beyond Int.max is negative here.
     guard (0...Limits.commands).contains(given.interval_count), (0...Limits.commands).contains(given.rate_count) else {
@@ -49,7 +49,7 @@ extension CommandDescriptor {
     if title == nil, shortTitle == nil, icon == nil, slot == .any, given.active == 0, given.steps == 0 { return nil }
     if let icon, !CommandLook.isIcon(icon) {
       throw WrongArgument(
-        details: "icon is a word as \"timer\", of letters, digits, \"-\", \"_\" and \".\", and no path")
+        details: "icon must be a word such as \"timer\", of letters, digits, \"-\", \"_\" and \".\", and not a path")
     }
     guard
       let look = CommandLook(

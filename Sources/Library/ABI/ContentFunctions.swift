@@ -157,7 +157,7 @@ public func nowplaying_content_set_extra(
 ) -> nowplaying_status {
   guard let box = Handle.content(content) else { return status(.invalidHandle) }
   guard let key = Argument.text(key), Extra.isKey(key) else {
-    return status(.invalidArgument, "this is not a key of the player's own, as \"player:name\"")
+    return status(.invalidArgument, "this is not a key of the form \"player:name\"")
   }
   guard box.content.extra.set(key, to: Argument.text(text)) else {
     return status(.tooLarge, "more than NOWPLAYING_MAX_EXTRA")

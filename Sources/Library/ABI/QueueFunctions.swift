@@ -24,7 +24,7 @@ public func nowplaying_session_set_queue(
     contents.reserveCapacity(count)
     for index in 0..<count {
       guard let box = Handle.content(entries[index]) else {
-        throw WrongArgument(details: "an entry is no content", index: index)
+        throw WrongArgument(details: "an entry is not a content", index: index)
       }
       if box.content.id.isEmpty { throw WrongArgument(details: "an entry has no id", index: index) }
       contents.append(box.described)

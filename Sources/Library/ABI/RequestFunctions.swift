@@ -164,7 +164,7 @@ public func nowplaying_request_complete_video_url(
       throw WrongArgument(details: "url is NULL, empty or longer than NOWPLAYING_MAX_TEXT_BYTES")
     }
     let failure = request.complete(videoAt: text, unreadable: unreadable)
-    if failure == .invalidArgument { throw WrongArgument(details: "url is no URL") }
+    if failure == .invalidArgument { throw WrongArgument(details: "url is not a URL") }
     return failure
   }
 }

@@ -180,7 +180,7 @@ extension PlaybackDetail {
     func time(_ time: Int64) -> Int64? { time == Time.unset ? nil : time }
     let (start, end) = (time(given.seekable_start_us), time(given.seekable_end_us))
     if start != nil, given.elapsed_us == Time.unset {
-      throw WrongArgument(details: "what can be sought is said without a position; give elapsed_us too")
+      throw WrongArgument(details: "the seekable range needs a position; give elapsed_us too")
     }
     let (buffered, isAtEdge) = (time(given.buffered_us), given.is_at_live_edge != 0)
     let error = given.state == NOWPLAYING_STATE_ERROR ? Argument.text(given.error) : nil
@@ -188,7 +188,7 @@ extension PlaybackDetail {
     var range: Range?
     if let start, let end { range = Range(start, end) }
     guard range != nil || start == nil && end == nil else {
-      throw WrongArgument(details: "seekable_end_us is before seekable_start_us, or one of them is not said")
+      throw WrongArgument(details: "seekable_end_us is before seekable_start_us, or only one of them is set")
     }
     return PlaybackDetail(
       seekable: range, buffered: buffered, isAtLiveEdge: isAtEdge, error: error, errorKind: kind)
@@ -264,7 +264,7 @@ public func nowplaying_session_set_command_mode(
 ) -> nowplaying_status {
   withSession(session) { (session) throws(WrongArgument) in
     guard let kind = CommandKind(rawValue: kind), kind.hasMode, (0...2).contains(mode) else {
-      throw WrongArgument(details: "no such mode of this command")
+      throw WrongArgument(details: "this command has no such mode")
     }
     return try change(kind, of: session) { $0.current = mode }
   }
@@ -278,7 +278,7 @@ public func nowplaying_session_set_custom_command(
     guard let id = Argument.identifier(id) else { throw WrongArgument(details: "id is NULL or empty") }
     let failure = session.changeCustom(id, enabled: enabled != 0, isActive: active != 0)
     guard failure == .invalidState, session.isAlive else { return failure }
-    throw WrongArgument(failure: .invalidState, details: "the session has no CUSTOM of this id; set it before")
+    throw WrongArgument(failure: .invalidState, details: "the session has no CUSTOM with this id; set it before")
   }
 }
 

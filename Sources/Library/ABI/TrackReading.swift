@@ -49,7 +49,7 @@ extension Chapters {
         given.struct_size == stride
       else { throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_CHAPTER_INIT") }
       if given.start_us < chapters.last?.start ?? 0 {
-        throw WrongArgument(details: "a chapter begins before the item, or before the chapter before")
+        throw WrongArgument(details: "a chapter begins before the item, or before the previous chapter")
       }
       chapters.append(
         Chapter(

@@ -44,7 +44,7 @@ public enum Handle {
       case .surface: "surface"
       default: "session"
       }
-    return name.string + (np_cell_was_null() ? " is NULL" : " is none, or was freed")
+    return name.string + (np_cell_was_null() ? " is NULL" : " is not a valid handle, or was freed")
   }
 
   /// Frees a valid handle, and releases its object.

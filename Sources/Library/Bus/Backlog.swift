@@ -246,7 +246,7 @@ final class Backlog: LoopBound {
     if client.refusedUntil <= now {
       // Longer names than D-Bus allows are refused here, because sd-bus would send them back in the text of its error.
       if names > Self.maxNames {
-        message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "Names of D-Bus have at most 255 bytes")
+        message.reply(error: "org.freedesktop.DBus.Error.InvalidArgs", "D-Bus names have at most 255 bytes")
         return true
       }
       guard client.waiting > Self.maxOfClient || client.given > Self.maxAhead && now < client.intervalEnd else {
@@ -261,7 +261,7 @@ final class Backlog: LoopBound {
         "Calls of " + client.name
           + " are refused for a second: it asks for more than the bus passes on, or reads nothing")
     }
-    message.reply(error: Message.limitsExceeded, "Too many answers wait to be read, or are asked for in a second")
+    message.reply(error: Message.limitsExceeded, "Too many answers wait to be read, or were asked for in a second")
     return true
   }
 }

@@ -40,10 +40,10 @@ enum Advice {
       other: Own a name below org.mpris.MediaPlayer2, or use libnowplaying.
       """
     case .log: "all: Start it with NOWPLAYING_LOG=debug, and read its stderr; in a Flatpak: flatpak run --env=…"
-    case .noBus: "all: Type this in a terminal of the desktop session, or name a bus by --bus; see docs/headless.md."
-    case .othersBus: "all: Ask as the user whose bus it is, by sudo -u, or start it anew: see docs/headless.md."
+    case .noBus: "all: Type this in a terminal of the desktop session, or name a bus with --bus; see docs/headless.md."
+    case .othersBus: "all: Ask as the user whose bus it is, with sudo -u, or restart it: see docs/headless.md."
     case .theirBus: "all: Type: @"
-    case .otherBus: "all: Start it in this session, and not by sudo or a service; or look there: @"
+    case .otherBus: "all: Start it in this session, and not with sudo or as a service; or look there: @"
     case .nowhere: "all: Start it where there is a session bus, or give it one: see docs/headless.md."
     case .switchedOff: "all: Unset it, and start the player again."
     // 5
@@ -58,17 +58,17 @@ enum Advice {
       swift: Have content return something; in MediaPlayer set nowPlayingInfo.
       other: Send in Metadata at least mpris:trackid and xesam:title.
       """
-    case .trouble: "all: Put that right, and have it try again: nowplaying -p @ play"
+    case .trouble: "all: Correct that, and have it try again: nowplaying -p @ play"
     case .noTitle:
       """
-      user: Most clients show nothing without: give the file a title.
-      c: Set NOWPLAYING_FIELD_TITLE: most clients show nothing without.
-      cpp: Set TextField::Title: most clients show nothing without.
-      python: Give the content a title: most clients show nothing without.
-      node: Give the content a title: most clients show nothing without.
-      rust: Give the content a title(): most clients show nothing without.
-      swift: Give the content a title: most clients show nothing without.
-      other: Send xesam:title, if need be the file's name: most clients show nothing without.
+      user: Most clients show nothing without a title: give the file one.
+      c: Set NOWPLAYING_FIELD_TITLE: most clients show nothing without a title.
+      cpp: Set TextField::Title: most clients show nothing without a title.
+      python: Give the content a title: most clients show nothing without a title.
+      node: Give the content a title: most clients show nothing without a title.
+      rust: Give the content a title(): most clients show nothing without a title.
+      swift: Give the content a title: most clients show nothing without a title.
+      other: Send xesam:title, if need be the file's name: most clients show nothing without a title.
       """
     case .atEnd:
       """
@@ -123,7 +123,7 @@ enum Advice {
     // 8 and 9
     case .noDesktopEntry:
       """
-      user: It works without; who misses its icon reports to its authors that DesktopEntry is missing.
+      user: It works without one; if you miss its icon, report to its authors that DesktopEntry is missing.
       c: Give desktop_entry in nowplaying_app_options.
       cpp: Give desktop_entry in AppOptions.
       python: Write App(…, desktop_entry="NAME").
@@ -134,27 +134,27 @@ enum Advice {
       """
     case .noDesktopID:
       """
-      user: It works without a name and an icon; report to its authors that DesktopEntry is no name of a desktop file.
-      library: Give the name of the desktop file alone, without its folder and without ".desktop".
-      other: Send the name of the desktop file alone, without its folder and without ".desktop", as DesktopEntry.
+      user: It works without a name and an icon; tell its authors that DesktopEntry is not the name of a desktop file.
+      library: Give only the name of the desktop file, without its folder and without ".desktop".
+      other: Send only the name of the desktop file, without its folder and without ".desktop", as DesktopEntry.
       """
     case .noDesktopFile:
       """
       user: It works without a name and an icon; its package should bring @.desktop.
       c: Install it in ~/.local/share/applications, or name another as desktop_entry in nowplaying_app_options.
-      c: A program of the terminal has none: flags = NOWPLAYING_APP_NO_DESKTOP_ENTRY.
+      c: A terminal program has none: flags = NOWPLAYING_APP_NO_DESKTOP_ENTRY.
       cpp: Install it in ~/.local/share/applications, or name another as desktop_entry in AppOptions.
-      cpp: A program of the terminal has none: flags = NOWPLAYING_APP_NO_DESKTOP_ENTRY in AppOptions.
+      cpp: A terminal program has none: flags = NOWPLAYING_APP_NO_DESKTOP_ENTRY in AppOptions.
       python: Install it in ~/.local/share/applications, or name another: App(…, desktop_entry="NAME").
-      python: A program of the terminal has none: App(…, no_desktop_entry=True).
+      python: A terminal program has none: App(…, no_desktop_entry=True).
       node: Install it in ~/.local/share/applications, or name another: new App(…, { desktopEntry: 'NAME' }).
-      node: A program of the terminal has none: new App(…, { noDesktopEntry: true }).
-      rust: Install it in ~/.local/share/applications, or name another by desktop_entry() of the app's builder.
-      rust: A program of the terminal has none: no_desktop_entry(true) of the builder.
+      node: A terminal program has none: new App(…, { noDesktopEntry: true }).
+      rust: Install it in ~/.local/share/applications, or name another with desktop_entry() of the app's builder.
+      rust: A terminal program has none: no_desktop_entry(true) of the builder.
       swift: Install it in ~/.local/share/applications, or name another as desktopEntry in HostProgram.configure.
-      swift: A program of the terminal has none: hasDesktopEntry = false.
+      swift: A terminal program has none: hasDesktopEntry = false.
       other: Install it in ~/.local/share/applications, or send its name without ".desktop" as DesktopEntry.
-      other: A program of the terminal has none: send an empty DesktopEntry.
+      other: A terminal program has none: send an empty DesktopEntry.
       """
     case .stopped: "all: Let it go on: kill -CONT @"
     case .silent:
@@ -215,7 +215,7 @@ enum Advice {
       """
     case .plainPath:
       """
-      user: Report to its authors that mpris:artUrl is a path and no URI.
+      user: Report to its authors that mpris:artUrl is a path and not a URI.
       other: Send @ instead.
       """
     case .webPicture:
@@ -236,7 +236,7 @@ enum Advice {
       """
     case .otherPicture:
       """
-      user: Report to its authors that clients fetch file: and https: alone.
+      user: Report to its authors that clients fetch only file: and https:.
       other: Keep it in a file, and send its file: URI.
       """
     case .lostPicture:
@@ -254,9 +254,9 @@ enum Advice {
     case .standing, .speed:
       """
       library: Give each snapshot the position of its moment, and never give an old one again.
-      other: Compute Position at each reading, by the Rate.
+      other: Compute Position at each reading, with the Rate.
       """
-    case .sentPosition: "other: Send Seeked at jumps, and Position never."
+    case .sentPosition: "other: Send Seeked at jumps, and never Position."
     case .invalidated: "other: Send the values."
     case .flood: "other: Send what has changed, at most 20 times a second."
     case .noURI: "other: Encode them."
@@ -273,14 +273,14 @@ enum Advice {
       """
     case .bridged:
       """
-      all: Who follows kde:pid, as Plasma, shows one of them. For others, as playerctl, switch off the browser's own:
+      all: Clients that know kde:pid, as Plasma, show one. For others, as playerctl, switch off the browser's own:
       all: start Chromium with --disable-features=HardwareMediaKeyHandling,MediaSessionService;
       all: in Firefox's about:config, set media.hardwaremediakeys.enabled to false.
       """
     case .twin: "all: That is as it should be; to drive that one, type: nowplaying -p @ …"
     case .refusedText:
       """
-      user: Give the file other tags: such characters come of tags that are read in the wrong byte order.
+      user: Give the file other tags: such characters come from tags that were read in the wrong byte order.
       other: Send U+FFFD in their place.
       """
     case .noControl: "other: Let it be true."

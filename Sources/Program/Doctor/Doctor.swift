@@ -123,7 +123,7 @@ struct Doctor {
       say(.odd(text, .twin, twin.instance))
     }
     if seen.hasRefusedText {
-      let text = "a text has what is no character, as U+FFFE, for which some clients, all on sd-bus, do not show it"
+      let text = "a text has a noncharacter, such as U+FFFE, so some clients, all on sd-bus, do not show it"
       say(.odd(text, .refusedText))
     }
     if breaches.isEmpty, seen.player != nil { say(.right("it keeps the rules of publishing that can be seen")) }
@@ -187,7 +187,7 @@ struct Doctor {
     if let process {
       say(2, .wrong(process.label + ", has not loaded libnowplaying, and speaks no MPRIS here", .foreignNameless))
     } else {
-      say(2, .unknown(name == nil ? "there is none" : "no process of this name is there"))
+      say(2, .unknown(name == nil ? "there is none" : "there is no process of this name"))
     }
     say(3, otherBus(process))
     say(4, switchedOff(process))
@@ -280,7 +280,7 @@ struct Doctor {
     let numbers = (0...Self.titles.count).filter { doubtful.contains($0) }
     let list = numbers.map { String($0) }.joined(separator: ", ")
     console.write(
-      "More: docs/troubleshooting.md of libnowplaying, question " + list
+      "More: docs/troubleshooting.md of libnowplaying, question" + (numbers.count == 1 ? " " : "s ") + list
         + "; Debian has it in libnowplaying-dev.\n")
   }
 

@@ -26,7 +26,7 @@ struct Questions {
   func content() -> Finding {
     guard seen.player != nil else { return .unknown("it does not answer") }
     if seen.metadata.isEmpty, seen.saysTooMuch {
-      return .wrong("it says more than is read of an answer, and no metadata within that", .tooMuch)
+      return .wrong("its answer is longer than is read here, and has no metadata in that part", .tooMuch)
     }
     if seen.metadata.isEmpty { return .wrong("it has no metadata, so clients show nothing of it", .noMetadata) }
     if let error = seen.entry.published?.primary?.error {
@@ -73,7 +73,7 @@ struct Questions {
     case .flatpak(let id):
       if isBelow(id) { return .right("Flatpak " + id + " may have this name") }
       return .wrong(
-        "Flatpak " + id + " permits org.mpris.MediaPlayer2." + id + " and names below it alone", .flatpakName,
+        "Flatpak " + id + " permits only org.mpris.MediaPlayer2." + id + " and names below it", .flatpakName,
         name + " " + id)
     case .snap(let id):
       if isBelow(id) { return .right("snap " + id + " has this name") }
@@ -90,7 +90,8 @@ struct Questions {
     }
     if entry.isEmpty { return .right("it says that it has none") }
     guard let id = DesktopID(entry) else {
-      return .odd("\"" + entry + "\" is no name of a desktop file, so nobody finds its name and icon", .noDesktopID)
+      return .odd(
+        "\"" + entry + "\" is not the name of a desktop file, so nobody finds its name and icon", .noDesktopID)
     }
     if let path = id.path { return .right(path) }
     return .odd("there is no " + entry + ".desktop, so nobody finds its name and icon", .noDesktopFile, entry)
@@ -102,7 +103,7 @@ struct Questions {
     }
     for answer in [seen.entry.root, seen.entry.player] where !answer.isSilence {
       if case .error(let name, let text) = answer {
-        return .wrong("it answers by an error: " + name + " " + text, .refused)
+        return .wrong("it answers with an error: " + name + " " + text, .refused)
       }
     }
     return Self.silence(of: seen.process)
@@ -122,7 +123,7 @@ struct Questions {
     guard let path = Escape.path(ofFileURI: url) else {
       if url.utf8.first == UInt8(ascii: "/") {
         return .wrong(
-          "\"" + url + "\" is a path and no URI, which clients do not fetch", .plainPath, Escape.fileURI(url))
+          "\"" + url + "\" is a path and not a URI, which clients do not fetch", .plainPath, Escape.fileURI(url))
       }
       switch Escape.scheme(of: url)?.exact {
       case "http", "https": return .odd("it is at " + url + ", which not every client fetches", .webPicture)

@@ -59,7 +59,7 @@ enum RuleCheck {
     case .some(let value):
       return [
         Breach(
-          rule: 4, text: "mpris:trackid is of type " + value.type + ", and KDE takes o alone",
+          rule: 4, text: "mpris:trackid is of type " + value.type + ", and KDE takes only o",
           cause: .trackIDType)
       ]
     }
@@ -125,7 +125,7 @@ enum RuleCheck {
     if seen.signals.contains(where: { $0.hasInvalidated }) {
       found.append(
         Breach(
-          rule: 8, text: "PropertiesChanged has names without values, for which KDE asks everything anew",
+          rule: 8, text: "PropertiesChanged has names without values, and KDE asks for everything again",
           cause: .invalidated))
     }
     if seen.signals.count > 20 {
@@ -155,7 +155,7 @@ enum RuleCheck {
     else { return [] }
     return [
       Breach(
-        rule: 9, text: "mpris:artUrl is no URI: it has characters that must be percent-encoded", cause: .noURI)
+        rule: 9, text: "mpris:artUrl is not a URI: it has characters that must be percent-encoded", cause: .noURI)
     ]
   }
 

@@ -78,7 +78,7 @@ struct CommandRow {
             "",
             """
             a line of JSON for each change, until Ctrl-C
-            with --first for the most important session alone,
+            with --first only for the most important session,
             with --waybar for a module of Waybar,
             and with --hide-paused while something plays
             """
@@ -171,7 +171,7 @@ struct CommandRow {
       CommandRow(
         .helps, "replay", [("FILE [PLAYER]", "is the player of a recording, for tests")], [], words: 2, Replay.run),
       CommandRow(
-        .helps, "complete", [("-- WORD…", "the words that may take the place of the last one")], [], words: nil,
+        .helps, "complete", [("-- WORD…", "the words that can complete the last one")], [], words: nil,
         Completion.run),
       CommandRow(.helps, "help", [("[COMMAND]", "help, or that of one command")], [], words: 1) {
         (arguments: Arguments, console: Console) throws(Failure) in

@@ -10,7 +10,7 @@ enum Help {
     var text = """
       Usage: nowplaying [OPTION…] COMMAND
 
-      Shows what plays, and drives it. The words of playerctl mean the same here.
+      Shows what plays, and drives it. The commands of playerctl work the same here.
 
 
       """

@@ -17,7 +17,7 @@ enum Recorder {
     let instance = Roster(bus).entry(named: word)?.instance ?? PlayerNames.instance(word) ?? word
     let name = PlayerNames.prefix.description + instance
     guard sd_bus_service_name_is_valid(name) > 0 else {
-      throw Failure(text: "'" + CleanText.line(word) + "' is no name of a player")
+      throw Failure(text: "'" + CleanText.line(word) + "' is not the name of a player")
     }
     // The monitor starts before the player is asked, because the answers must be in the recording.
     let monitor = try BusMonitor.open([

@@ -32,7 +32,7 @@ struct Recording {
     for (index, line) in bytes.parts(10, all: true).enumerated() where !line.allSatisfy({ $0 == 32 || $0 == 13 }) {
       guard let message = RecordedMessage.read(line: line) else {
         throw Failure(
-          text: "Line " + String(index + 1) + " of " + path + " is no message of a recording",
+          text: "Line " + String(index + 1) + " of " + path + " is not a message of a recording",
           next: "'nowplaying record PLAYER -o FILE' makes one; so does 'busctl --user --json=short monitor'.")
       }
       all.append(message)

@@ -104,7 +104,7 @@ struct Driving {
       return verdicts.cannot(Self.seeking, "its item has no track id that is an object path")
     }
     guard let length, let start = driven.position else {
-      return verdicts.cannot(Self.seeking, "its item has no length, or the player no Position")
+      return verdicts.cannot(Self.seeking, "its item has no length, or the player has no Position")
     }
     guard length > 10_000_000 else {
       return verdicts.cannot(Self.seeking, "its item is shorter than 10 s, by mpris:length, which is in µs")
@@ -233,7 +233,7 @@ struct Driving {
     let count = driven.changes.count
     driven.call("Next")
     let isOther = driven.wait { !Self.isSame(driven.metadata, before) }
-    guard isOther else { return verdicts.cannot([.newTrackID, .noStop], "Next has led to no other item") }
+    guard isOther else { return verdicts.cannot([.newTrackID, .noStop], "Next has not led to another item") }
     verdicts.check(.newTrackID, driven.trackID?.exact != id.exact, "the next item has the track id of the one before")
     tells("Metadata", since: count)
     driven.call("Previous")

@@ -79,7 +79,7 @@ struct NowPlayingReading {
     verdicts.check(.npPlayback, plays == (rate != 0), text)
     let (elapsed, time) = (playback["elapsed"], playback["timestamp"])
     verdicts.check(
-      .npPlayback, (elapsed == nil) == (time == nil), session.id + " has one of elapsed and timestamp alone")
+      .npPlayback, (elapsed == nil) == (time == nil), session.id + " has only one of elapsed and timestamp")
     if case .int64(let moment) = time {
       verdicts.check(.npPlayback, moment <= np_now_us(), "timestamp of " + session.id + " is in the future")
     }
@@ -117,7 +117,7 @@ struct NowPlayingReading {
     let primary = published.sessions.filter { $0.isPrimary }
     verdicts.check(.npPrimary, primary.count == 1, "ApplicationPrimary is true for " + String(primary.count))
     guard let session = primary.first, primary.count == 1 else {
-      return verdicts.cannot([.npAgrees], "it has no one session that MPRIS shows")
+      return verdicts.cannot([.npAgrees], "it does not have exactly one session that MPRIS shows")
     }
     let plays = session.playback.text("state")?.exact == "playing"
     let status = driven.status
@@ -136,8 +136,8 @@ struct NowPlayingReading {
       message.append("nothing-of-this-name").then(message.container(.array, "{sv}") { 0 })
     }
     guard case .error(let name, _) = answer else {
-      return verdicts.breaks(.npErrors, "a command that nobody has succeeds")
+      return verdicts.breaks(.npErrors, "a command that does not exist succeeds")
     }
-    verdicts.check(.npErrors, name.exact == ExactText(ProtocolError.notOffered.name), "it is refused by " + name)
+    verdicts.check(.npErrors, name.exact == ExactText(ProtocolError.notOffered.name), "it is refused with " + name)
   }
 }

@@ -109,7 +109,7 @@ struct Reading {
     }
     guard let path = Escape.path(ofFileURI: url) else {
       verdicts.breaks(.pictureURI, "mpris:artUrl is " + Doctor.line(url, limit: 100))
-      return verdicts.cannot([.pictureFile], "its address is that of no file")
+      return verdicts.cannot([.pictureFile], "its address is not that of a file")
     }
     verdicts.check(.pictureURI, true, "")
     do throws(Failure) {

@@ -69,13 +69,13 @@ struct Strict {
   private static func confirm(_ name: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
     let plan =
       "It presses Play, Pause, PlayPause, Next and Previous of " + CleanText.line(name)
-      + ", seeks, sets its volume and its modes, and puts back what it finds.\n"
+      + ", seeks, sets its volume and its modes, and then restores what it found.\n"
     if arguments.isConfirmed {
       if !arguments.isJSON { console.write(plan) }
       return
     }
     guard tool_is_terminal(0), tool_is_terminal(2) else {
-      throw Failure(text: "doctor --strict presses buttons: it needs --yes where nobody can be asked")
+      throw Failure(text: "doctor --strict presses buttons: it needs --yes if nobody can be asked")
     }
     Console.mention(plan + "Go on? [y/N]")
     if !tool_confirms() { throw Failure(text: "Nothing was pressed") }

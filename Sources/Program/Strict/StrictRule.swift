@@ -69,14 +69,14 @@ enum StrictRule: Int, CaseIterable {
       "Ask for the name with DO_NOT_QUEUE, and for another one when it is taken."),
     Clause(
       .name, "name", "3", .lost,
-      "The name has no dot but one before what tells instances apart.",
+      "The name has no dot, except one before what tells instances apart.",
       "playerctl calls the player by what is before the dot",
       "Take a name without a dot; the id of a sandbox may have some."),
     Clause(
       .trackID, "track-id", "4", .dead,
       "The track id is an object path, and not below /org/mpris.",
       "KDE and playerctl drop other types, so that nobody can set the position",
-      "Send mpris:trackid as an object path of the player's own."),
+      "Send one of the player's own object paths as mpris:trackid."),
     Clause(
       .newTrackID, "new-track-id", "4", .untrue,
       "Each item has a track id of its own.",
@@ -109,14 +109,14 @@ enum StrictRule: Int, CaseIterable {
       "Compute Position at each reading."),
     Clause(
       .positionRest, "position-rest", "7", .untrue,
-      "Position stands while the player is paused.",
+      "Position stands still while the player is paused.",
       "bars move on while nothing is heard",
-      "Compute Position by the time for which it has played."),
+      "Compute Position from the time for which it has played."),
     Clause(
       .positionEmitted, "position-emitted", "7", .untrue,
       "Position is in no signal but Seeked.",
       "KDE Connect and GNOME work at each signal",
-      "Send Seeked at jumps, and Position never."),
+      "Send Seeked at jumps, and never Position."),
     Clause(
       .seeked, "seeked", "7", .untrue,
       "Seeked is emitted at each jump.",
@@ -125,22 +125,22 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .emitted, "emitted", "8", .untrue,
       "Each change is emitted, with its value.",
-      "GNOME, KDE and playerctl ask for nothing again",
+      "GNOME, KDE and playerctl do not ask again",
       "Send PropertiesChanged with the new value."),
     Clause(
       .invalidated, "invalidated", "8", .untrue,
       "A signal has no names without values.",
-      "KDE asks for everything anew, and misses what changes meanwhile",
+      "KDE asks for everything again, and misses what changes meanwhile",
       "Send the values."),
     Clause(
       .flood, "flood", "8", .untrue,
       "At most 20 signals come in a second.",
-      "GNOME builds its row anew at each; KDE Connect froze",
+      "GNOME rebuilds its row at each; KDE Connect froze",
       "Send what has changed, at most once in 50 ms."),
     Clause(
       .pictureURI, "picture-uri", "9", .untrue,
       "The address of the picture is a URI of a file.",
-      "KDE Connect takes files alone; GNOME and others ignore data:",
+      "KDE Connect takes only files; GNOME and others ignore data:",
       "Keep the picture in a file, and send its file: URI, percent-encoded."),
     Clause(
       .pictureFile, "picture-file", "9", .untrue,
@@ -150,7 +150,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .identity, "identity", "10", .lost,
       "The player has a name for people.",
-      "KDE ignores a player without",
+      "KDE ignores a player without one",
       "Send Identity."),
     Clause(
       .sameIdentity, "same-identity", "10", .untrue,
@@ -179,7 +179,7 @@ enum StrictRule: Int, CaseIterable {
       "Let them say what the item can, and not what comes next."),
     Clause(
       .words, "words", "12", .lost,
-      "PlaybackStatus and LoopStatus have MPRIS's words alone.",
+      "PlaybackStatus and LoopStatus have only MPRIS's words.",
       "BlueZ refuses the player; KDE and GNOME do not know it",
       "Send Playing, Paused or Stopped; None, Track or Playlist."),
     Clause(
@@ -196,11 +196,11 @@ enum StrictRule: Int, CaseIterable {
       .idempotent, "idempotent", "13", .dead,
       "Play goes on playing, and Pause stays paused.",
       "gnome-settings-daemon calls without looking at the status",
-      "Let PlayPause alone toggle."),
+      "Let only PlayPause toggle."),
     Clause(
       .seek, "seek", "13", .dead,
       "Seek moves by its offset.",
-      "media keys, KDE and KDE Connect seek so",
+      "media keys, KDE and KDE Connect seek this way",
       "Add the offset, in µs, to the position."),
     Clause(
       .setPosition, "set-position", "13", .dead,
@@ -209,7 +209,7 @@ enum StrictRule: Int, CaseIterable {
       "Take the path and the position, in µs."),
     Clause(
       .staleTrack, "stale-track", "13", .dead,
-      "SetPosition counts for the present track id alone.",
+      "SetPosition counts only for the present track id.",
       "users who drag the bar as the item changes land in the next one",
       "Compare the path with mpris:trackid, and do nothing when it differs."),
     Clause(
@@ -221,7 +221,7 @@ enum StrictRule: Int, CaseIterable {
       .beforeStart, "before-start", "13", .dead,
       "Seek before the start goes to the start.",
       "media keys cannot go back to the start",
-      "Go to 0 where the sum is negative."),
+      "Go to 0 if the sum is negative."),
     Clause(
       .unoffered, "unoffered", "13", .dead,
       "Commands that are not offered do nothing, and succeed.",
@@ -236,7 +236,7 @@ enum StrictRule: Int, CaseIterable {
       .volumeFloor, "volume-floor", "13", .dead,
       "A negative volume is silence.",
       "keys that make it quieter fail at the end",
-      "Set 0.0 where the value is negative."),
+      "Set 0.0 if the value is negative."),
     Clause(
       .interfaces, "interfaces", "14", .lost,
       "Only MPRIS's own interfaces are at its object.",
@@ -289,9 +289,9 @@ enum StrictRule: Int, CaseIterable {
       "Publish both from one state."),
     Clause(
       .npErrors, "np-errors", "§5", .dead,
-      "A command that is not offered is refused by NotOffered.",
+      "A command that is not offered is refused with NotOffered.",
       "surfaces cannot say why nothing happens",
-      "Answer SendCommand by the errors of the protocol."),
+      "Answer SendCommand with the errors of the protocol."),
   ]
 }
 

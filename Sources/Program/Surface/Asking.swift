@@ -65,7 +65,7 @@ extension Panel {
         isWanted = false
         throw Failure.unanswered([session.player])
       }
-      if !isMentioned { Console.mention("The player has not answered yet; Ctrl-C ends the waiting.") }
+      if !isMentioned { Console.mention("The player has not answered yet; Ctrl-C stops waiting.") }
       isMentioned = true
     }
     let (result, message) = (place.pointee.status, place.pointee.message)

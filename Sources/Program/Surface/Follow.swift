@@ -14,10 +14,10 @@ struct Follow {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     if arguments.isFirstAlone, arguments.isForWaybar {
       throw Failure(
-        text: "follow takes --first or --waybar, not both", next: "--waybar shows the first session alone, too.")
+        text: "follow takes --first or --waybar, not both", next: "--waybar, too, shows only the first session.")
     }
     if arguments.hidesPaused, !arguments.isForWaybar {
-      throw Failure(text: "follow takes --hide-paused beside --waybar alone")
+      throw Failure(text: "follow takes --hide-paused only with --waybar")
     }
     let panel = try Panel(
       follows: !arguments.isFirstAlone && !arguments.isForWaybar,

@@ -25,7 +25,8 @@ enum Pictures {
   private static func run(_ kind: Kind, _ arguments: Arguments, _ console: Console) throws(Failure) {
     let toFile = arguments.output.map { !$0.equals("-") } ?? false
     if !toFile, console.isTerminal {
-      throw Failure(text: "Pictures are not printed on a terminal", next: "Name a file by -o FILE, or pipe the output.")
+      throw Failure(
+        text: "Pictures are not printed on a terminal", next: "Name a file with -o FILE, or pipe the output.")
     }
     let panel = try Panel()
     guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
@@ -113,6 +114,6 @@ enum Pictures {
     let isOnWeb = url.starts(with: "https:") || url.starts(with: "http:")
     return Failure(
       text: "The picture is " + (isOnWeb ? "on the web, at " : "no file of this machine: ") + CleanText.line(url),
-      next: isOnWeb ? "Fetch it by curl or wget." : "")
+      next: isOnWeb ? "Fetch it with curl or wget." : "")
   }
 }

@@ -97,7 +97,7 @@ enum Queues {
     if let file = FileURI.ofFile(word) { return file }
     let scheme = word.before(58, 47)
     if !scheme.isEmpty, word.starts(with: scheme + ":") { return word }
-    throw Failure(text: "There is no file " + word, next: "A URI begins with a scheme, as https: does.")
+    throw Failure(text: "There is no file " + word, next: "A URI begins with a scheme, such as https:.")
   }
 
   /// Returns the id of the entry that a word names by id or by number.

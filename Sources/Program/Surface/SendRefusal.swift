@@ -23,7 +23,7 @@ enum SendRefusal {
       }
       if rates.isEmpty { return nil }
       return Failure(
-        text: said + " is no speed that it offers; it offers " + rates.joined(separator: ", "), next: next)
+        text: said + " is not a speed that it offers; it offers " + rates.joined(separator: ", "), next: next)
     case .mode:
       let modes = session.commands.filter { $0.kind == event.kind }.flatMap { $0.modes.supported }
       var words: [String] = []

@@ -61,7 +61,7 @@ final class Failure: Error {
 
   static let noBus = Failure(
     text: "There is no session bus",
-    next: "Type it in a terminal of the desktop session, or name a bus by --bus; see 'nowplaying doctor'.")
+    next: "Type it in a terminal of the desktop session, or name a bus with --bus; see 'nowplaying doctor'.")
 
   /// Returns this failure, or one that names the bus of the command line when the failure is that there is no bus.
   func about(bus: String) -> Failure {

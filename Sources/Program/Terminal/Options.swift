@@ -72,7 +72,7 @@ struct OptionRow {
     OptionRow(.follow, "F", "follow", "print again whenever it changes"),
     OptionRow(.quiet, "s", "no-messages", "nothing about players that are not there"),
     OptionRow(.json, nil, "json", "a line of JSON for each"),
-    OptionRow(.first, nil, "first", "the most important session alone"),
+    OptionRow(.first, nil, "first", "only the most important session"),
     OptionRow(.waybar, nil, "waybar", "lines for a module of Waybar"),
     OptionRow(.hidePaused, nil, "hide-paused", "with --waybar: hidden while nothing plays"),
     OptionRow(.output, "o", "output", value: "FILE", "the file of a picture"),
@@ -86,7 +86,8 @@ struct OptionRow {
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
     OptionRow(.toggle, nil, "toggle", "take back what is set already, as a thumb does"),
     OptionRow(.wait, nil, "wait", "until the player shows the effect, at most 3 seconds"),
-    OptionRow(.strict, nil, "strict", "drive the player by all rules"), OptionRow(.yes, nil, "yes", "without asking"),
+    OptionRow(.strict, nil, "strict", "check the player against all rules"),
+    OptionRow(.yes, nil, "yes", "without asking"),
     OptionRow(
       .bus, nil, "bus", value: "ADDRESS", "the bus to ask, in place of the session's\nunix:path=/run/player/bus"),
     OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "help"),

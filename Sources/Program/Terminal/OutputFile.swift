@@ -21,6 +21,6 @@ enum OutputFile {
     if name == nil, tool_is_broken_pipe(error) { return .unread }
     return Failure(
       text: "Cannot write " + (name ?? "to standard output") + ": " + String(cString: np_strerror(error)),
-      next: "Name another file by -o.")
+      next: "Name another file with -o.")
   }
 }

@@ -60,7 +60,7 @@ class Report:
         wrong = [each for each in [*self.found.values(), *self.rules] if each.mark in ("look", "WRONG")]
         assert all(each.advice for each in wrong), wrong
         doubtful = ", ".join(str(number) for number, each in sorted(self.found.items()) if each in wrong)
-        more = f"More: docs/troubleshooting.md of libnowplaying, question {doubtful}; "
+        more = f"More: docs/troubleshooting.md of libnowplaying, question{'s' * (', ' in doubtful)} {doubtful}; "
         more += "Debian has it in libnowplaying-dev."
         assert self.more == (more if doubtful else None), done.out
         assert (self.code == 1) == any(each.mark == "WRONG" for each in [*self.players, *wrong]), done.out

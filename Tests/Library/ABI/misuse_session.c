@@ -245,7 +245,7 @@ static void queue_is_checked(void) {
   CHECK(strstr(nowplaying_last_error(), "an entry has no id (index 1)"));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries + 2, 1));
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_queue(session, entries + 3, 1));
-  CHECK(strstr(nowplaying_last_error(), "an entry is no content (index 0)"));
+  CHECK(strstr(nowplaying_last_error(), "an entry is not a content (index 0)"));
   CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, NOWPLAYING_MAX_QUEUE_ENTRIES + 1));
   CHECK_ERROR(TOO_LARGE, nowplaying_session_set_queue(session, entries, SIZE_MAX));
   entries[1] = named;

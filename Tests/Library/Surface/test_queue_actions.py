@@ -91,7 +91,7 @@ def test_the_queue_of_a_session_that_mpris_does_not_show(bus, make_shown):
 def test_ids_that_are_no_paths(bus, make_shown, wrong):
     player, shown, view = start(bus, make_shown)
     for begin in shown.go_to, shown.remove, shown.activate, lambda view, wrong: shown.add(view, "x:y", wrong or "x"):
-        with pytest.raises(AssertionError, match="an id is no object path"):
+        with pytest.raises(AssertionError, match="an id is not an object path"):
             begin(view, wrong)
     shown.settle(player)
     assert not player.called("GoTo")

@@ -11,8 +11,8 @@ import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from ".
  * - `INVALID_HANDLE`: The handle is NULL, misaligned, of another kind, or freed.
  * - `INVALID_STATE`: The call does not fit the present state of the object.
  * - `ALREADY_ANSWERED`: The request has been answered already; this answer had no effect.
- * - `CANCELLED`: What the request is about has gone: the app was freed, or the session, or the content whose artwork
- * was asked for.
+ * - `CANCELLED`: The session or item of the request has gone: the app or the session was freed, or the content whose
+ * artwork was asked for is shown no longer.
  * - `TIMED_OUT`: The request was not answered in time.
  * - `NOT_SUPPORTED`: The player or the library does not support this.
  * - `NOT_PERMITTED`: The bus or the sandbox does not permit this.
@@ -700,14 +700,14 @@ export abstract class Command {
     /** How many steps there are from 0 to 1: 5 for five stars; 0: any rating. */
     steps?: number;
   }): Command;
-  /** Put a bookmark at the position, or take it away. Given by surfaces of org.nowplaying alone. */
+  /** Put a bookmark at the position, or remove it. Given by surfaces of org.nowplaying alone. */
   static bookmark(handler: (context: Context) => unknown, options?: CommandOptions & {
     /** Whether it is on. */
     active?: boolean;
   }): Command;
-  /** Mute, or cease to. The handler is given true or false. Given by surfaces of org.nowplaying alone. */
+  /** Mute, or unmute. The handler is given true or false. Given by surfaces of org.nowplaying alone. */
   static mute(handler: (muted: boolean, context: Context) => unknown, options?: CommandOptions): Command;
-  /** A button of the player's own. Given by surfaces of org.nowplaying alone. */
+  /** One of the player's own buttons. Given by surfaces of org.nowplaying alone. */
   static custom(id: string, title: string, handler: (context: Context) => unknown, options?: CommandOptions & {
     /** Whether it is on. */
     active?: boolean;

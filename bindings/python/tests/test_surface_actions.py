@@ -119,7 +119,7 @@ def test_the_range_of_rates(bus, panel):  # noqa: F811
                                                    icon="speed"),)
         assert session.send(CommandKind.CHANGE_RATE, 1.7).result(TIMEOUT) is None and calls.take() == 1.7
         error = session.send(CommandKind.CHANGE_RATE, 9.0).exception(TIMEOUT)
-        assert error.message == "\"rate\" is none of the command's rates, nor from 0.5 to 3.25"
+        assert error.message == "\"rate\" is not one of the command's rates, nor from 0.5 to 3.25"
 
 
 def test_what_is_refused(pressed, caplog):

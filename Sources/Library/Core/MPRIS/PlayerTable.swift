@@ -20,13 +20,13 @@ extension PlayerProperties {
       PropertyRow("Rate", "d", .byValue) {
         .double($0.rate)
       } set: { value in
-        guard case .double(let rate) = value else { return .refused("This is a number") }
+        guard case .double(let rate) = value else { return .refused("The value must be a number") }
         return .call(.setRate(rate))
       },
       PropertyRow("Shuffle", "b", .byValue) {
         .bool($0.shuffle)
       } set: { value in
-        guard case .bool(let isOn) = value else { return .refused("Shuffle is a boolean") }
+        guard case .bool(let isOn) = value else { return .refused("Shuffle must be a boolean") }
         return .call(.setShuffle(isOn))
       },
       PropertyRow("Metadata", "a{sv}", .byValue) { .map($0.metadata.entries) },

@@ -73,7 +73,7 @@ public struct RootProperties: Sendable {
       PropertyRow("Fullscreen", "b", .byValue) {
         .bool($0.isFullscreen)
       } set: { value in
-        guard case .bool(let isOn) = value else { return .refused("Fullscreen is a boolean") }
+        guard case .bool(let isOn) = value else { return .refused("Fullscreen must be a boolean") }
         return .call(.change(.fullscreen(isOn)))
       },
       PropertyRow("HasTrackList", "b", .byValue) { .bool($0.hasTrackList) },

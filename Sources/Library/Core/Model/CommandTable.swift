@@ -154,14 +154,14 @@ public struct CommandKindRow: Sendable {
       .setRating, "set-rating", "Rate the item.", takes: .fraction, key: "rating", icons: "star star-filled",
       is: [.besidePlaying, .takenBack]),
     CommandKindRow(
-      .bookmark, "bookmark", "Put a bookmark at the position, or take it away.",
+      .bookmark, "bookmark", "Put a bookmark at the position, or remove it.",
       icons: "bookmark bookmark-filled",
       is: [.besidePlaying, .titled, .switched]),
     CommandKindRow(
-      .mute, "mute", "Mute, or cease to.", takes: .truth, key: "muted", icons: "volume-off",
+      .mute, "mute", "Mute, or unmute.", takes: .truth, key: "muted", icons: "volume-off",
       is: [.besidePlaying, .ofPlayer]),
     CommandKindRow(
-      .custom, "custom", "A button of the player's own.", takes: .id, key: "id",
+      .custom, "custom", "One of the player's own buttons.", takes: .id, key: "id",
       is: [.besidePlaying, .titled, .switched, .repeatable]),
   ]
 

@@ -30,7 +30,7 @@ public struct SessionSettings: Equatable, Sendable {
       PropertyRow("Volume", "d", .byValue) {
         .double($0.settings.volume)
       } set: { value in
-        guard case .double(let volume) = value else { return .refused("This is a number") }
+        guard case .double(let volume) = value else { return .refused("The value must be a number") }
         return .call(call(.volume(volume)))
       }
     ]

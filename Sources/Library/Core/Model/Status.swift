@@ -47,7 +47,7 @@ extension Failure {
     case .invalidHandle: "The handle is NULL, misaligned, of another kind, or freed"
     case .invalidState: "The call does not fit the present state of the object"
     case .alreadyAnswered: "The request has been answered already"
-    case .cancelled: "The subject of the request is gone"
+    case .cancelled: "The session or item of the request has gone"
     case .timedOut: "The request was not answered in time"
     case .notSupported: "The player or the library does not support this"
     case .notPermitted: "The bus or the sandbox does not permit this"

@@ -172,7 +172,7 @@ public struct SessionCall: Sendable {
       event.mode = NextValue.mode(of: command.supported, behind: command.current)
       guard case .string(let word)? = try arguments.optional(row.key) else { break }
       guard let mode = command.kind.mode(word: word), command.supports(mode) else {
-        throw wrong("none of the supported modes")
+        throw wrong("not one of the supported modes")
       }
       event.mode = takesBack ? NextValue.opinion(mode, of: command) : mode
     case .fraction:
@@ -194,7 +194,7 @@ public struct SessionCall: Sendable {
   private static func rate(_ wanted: Double, _ command: CommandDescriptor) throws(ProtocolRefusal) -> Double {
     for rate in command.offeredRates where (rate - wanted).magnitude <= 0.001 { return rate }
     if command.takesAnyRate, wanted >= command.rateMinimum, wanted <= command.rateMaximum { return wanted }
-    var sentence = "\"rate\" is none of the command's rates"
+    var sentence = "\"rate\" is not one of the command's rates"
     if command.takesAnyRate {
       sentence += ", nor from " + decimal(command.rateMinimum) + " to " + decimal(command.rateMaximum)
     }

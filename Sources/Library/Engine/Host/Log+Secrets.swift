@@ -21,7 +21,7 @@ extension Log {
     fileprivate var advice: StaticString {
       switch self {
       case .item: "set one without it, or none"
-      case .picture: "give its bytes instead, as by nowplaying_session_provide_artwork_data()"
+      case .picture: "give its bytes instead, as with nowplaying_session_provide_artwork_data()"
       }
     }
   }

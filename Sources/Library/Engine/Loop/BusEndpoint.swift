@@ -181,7 +181,7 @@ final class BusEndpoint: BusClient, LoopBound {
     case nil: core.log(.info, "NOWPLAYING_BUS is none: this program stays off the bus")
     }
     if !identity.isNameLegal {
-      core.log(.warning, "The application id makes no good name on the bus: players see " + identity.busName)
+      core.log(.warning, "The application id is changed for its name on the bus: " + identity.busName)
     }
   }
 

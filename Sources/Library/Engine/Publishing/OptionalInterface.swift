@@ -112,7 +112,7 @@ final class OptionalInterface {
       message.rewind()
       return false
     }
-    message.reply(error: "org.freedesktop.DBus.Error.UnknownInterface", "It is there in a moment")
+    message.reply(error: "org.freedesktop.DBus.Error.UnknownInterface", "It will be there in a moment")
     return true
   }
 }

@@ -119,7 +119,7 @@ final class PlaylistsPublication: Publication, LoopBound {
     else { return message.reply() }
     guard let order = PlaylistOrder(name: name) else {
       return message.reply(
-        error: "org.freedesktop.DBus.Error.InvalidArgs", "The order is none of those that Orderings names")
+        error: "org.freedesktop.DBus.Error.InvalidArgs", "The order is not one of those in Orderings")
     }
     let references = playlists.references(
       from: Int(clamping: index), count: Int(clamping: count), order, reversed: isReversed)

@@ -83,11 +83,11 @@ public func nowplaying_surface_queue_remove(
 /// Checks that a C string is an object path, and not longer than ids that are kept.
 func checkedPath(_ id: UnsafePointer<CChar>?) throws(WrongArgument) -> String {
   guard let path = Argument.uncutText(id, limit: Limits.identifier), ObjectPath.isValid(path)
-  else { throw WrongArgument(details: "an id is no object path") }
+  else { throw WrongArgument(details: "an id is not an object path") }
   return path
 }
 
 func checkedTruth(_ value: Int32) throws(WrongArgument) -> Bool {
-  guard value == 0 || value == 1 else { throw WrongArgument(details: "a truth is neither 0 nor 1") }
+  guard value == 0 || value == 1 else { throw WrongArgument(details: "a flag is neither 0 nor 1") }
   return value == 1
 }

@@ -90,7 +90,9 @@ public func nowplaying_surface_get_fd(
   guard let surface = Surface.find(surface) else { return status(.invalidHandle) }
   if surface.isForked { return status(.forked) }
   guard let ret_fd = Argument.place(ret_fd) else { return status(.invalidArgument, "ret_fd is NULL or misaligned") }
-  guard surface.loopMode == .descriptor else { return status(.invalidState, "the surface has not NOWPLAYING_LOOP_FD") }
+  guard surface.loopMode == .descriptor else {
+    return status(.invalidState, "the surface's loop is not NOWPLAYING_LOOP_FD")
+  }
   ret_fd.pointee = surface.descriptor
   return NOWPLAYING_OK
 }

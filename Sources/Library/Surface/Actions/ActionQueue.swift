@@ -63,7 +63,7 @@ final class ActionQueue: LoopBound {
         return answered(action, action.outcome(reply, now: np_now_us()))
       }
       guard let call = next(reply) else {
-        return finish(action, .failed(.notSupported, "The player does not say what is needed for this"))
+        return finish(action, .failed(.notSupported, "The player does not tell what this needs, such as its position"))
       }
       send(call, of: action, connection)
     }
@@ -80,8 +80,8 @@ final class ActionQueue: LoopBound {
   private static func sentence(_ failure: Failure) -> String {
     switch failure {
     case .invalidState: "The player does not take this now"
-    case .invalidArgument: "This is not one of what the command takes"
-    case .noSuchContent: "The session has no such thing"
+    case .invalidArgument: "The command does not take this value"
+    case .noSuchContent: "The session does not have what was asked for"
     default: "The player does not offer this"
     }
   }
@@ -117,7 +117,7 @@ final class ActionQueue: LoopBound {
     case .known: .done
     case .missing: .failed(.notSupported, missing)
     case .silent: .failed(.timedOut, "The player does not answer")
-    case .ended: .failed(.cancelled, "It is followed no longer")
+    case .ended: .failed(.cancelled, "It is no longer followed")
     }
   }
 

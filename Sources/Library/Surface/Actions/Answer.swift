@@ -25,8 +25,8 @@ extension Action {
 
   private static func sentence(_ failure: Failure) -> String {
     switch failure {
-    case .notAnImage: "The player has sent something else than a picture"
-    case .notAVideo: "The player has sent something else than a video"
+    case .notAnImage: "The player has sent something other than a picture"
+    case .notAVideo: "The player has sent something other than a video"
     case .tooLarge: "The player has sent a file that is too large"
     case .system: "There is no file descriptor left"
     default: "The player has sent a file that cannot be read, or could still be changed"

@@ -209,14 +209,14 @@ class Command:
     @classmethod
     def bookmark(cls, handler: Callable[[], object], *, active: bool = False, title: str = "", short_title: str = "",
                  enabled: bool = True) -> "Command":
-        """Put a bookmark at the position, or take it away. active: whether it is on. Then Session.set_bookmarked().
-        Given by surfaces of org.nowplaying; MPRIS has no call for it."""
+        """Put a bookmark at the position, or remove it. active: whether it is on. Then Session.set_bookmarked(). Given
+        by surfaces of org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.BOOKMARK, handler, enabled, active=active, title=title, short_title=short_title)
 
     @classmethod
     def mute(cls, handler: Callable[[bool], object], *, enabled: bool = True) -> "Command":
-        """Mute, or cease to. The handler is given True or False. The volume stays as it is. Then assign to
-        Session.muted. Given by surfaces of org.nowplaying; MPRIS has no call for it."""
+        """Mute, or unmute. The handler is given True or False. The volume stays as it is. Then assign to Session.muted.
+        Given by surfaces of org.nowplaying; MPRIS has no call for it."""
         return cls(CommandKind.MUTE, handler, enabled)
 
     # Made by generate-signatures, to here.

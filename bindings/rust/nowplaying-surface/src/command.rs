@@ -59,11 +59,11 @@ pub enum Command<'a> {
     SetRating(f64),
     /// The press of the star of this. Where it is so already when the player is asked, it is taken back.
     PressStar(f64),
-    /// Put a bookmark at the position, or take it away.
+    /// Put a bookmark at the position, or remove it.
     Bookmark,
-    /// Mute, or cease to. `None` is the other.
+    /// Mute, or unmute. `None` is the other.
     Mute(Option<bool>),
-    /// A button of the player's own. Its [id](crate::OfferedCommand::id) names it.
+    /// One of the player's own buttons. Its [id](crate::OfferedCommand::id) names it.
     Custom(&'a str),
 }
 

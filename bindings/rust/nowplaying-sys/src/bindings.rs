@@ -25,7 +25,8 @@ pub const NOWPLAYING_ERROR_INVALID_HANDLE: i32 = -2;
 pub const NOWPLAYING_ERROR_INVALID_STATE: i32 = -3;
 /// The request has been answered already; this answer had no effect.
 pub const NOWPLAYING_ERROR_ALREADY_ANSWERED: i32 = -4;
-/// What the request is about has gone: the app was freed, or the session, or the content whose artwork was asked for.
+/// The session or item of the request has gone: the app or the session was freed, or the content whose artwork was
+/// asked for is shown no longer.
 pub const NOWPLAYING_ERROR_CANCELLED: i32 = -5;
 /// The request was not answered in time.
 pub const NOWPLAYING_ERROR_TIMED_OUT: i32 = -6;

@@ -30,8 +30,8 @@ enumeration! {
         InvalidState = NOWPLAYING_ERROR_INVALID_STATE,
         /// The request has been answered already; this answer had no effect.
         AlreadyAnswered = NOWPLAYING_ERROR_ALREADY_ANSWERED,
-        /// What the request is about has gone: the app was freed, or the session, or the content whose artwork was asked
-        /// for.
+        /// The session or item of the request has gone: the app or the session was freed, or the content whose artwork
+        /// was asked for is shown no longer.
         Cancelled = NOWPLAYING_ERROR_CANCELLED,
         /// The request was not answered in time.
         TimedOut = NOWPLAYING_ERROR_TIMED_OUT,
@@ -183,11 +183,11 @@ enumeration! {
         SeekToLive = NOWPLAYING_COMMAND_SEEK_TO_LIVE,
         /// Rate the item.
         SetRating = NOWPLAYING_COMMAND_SET_RATING,
-        /// Put a bookmark at the position, or take it away.
+        /// Put a bookmark at the position, or remove it.
         Bookmark = NOWPLAYING_COMMAND_BOOKMARK,
-        /// Mute, or cease to.
+        /// Mute, or unmute.
         Mute = NOWPLAYING_COMMAND_MUTE,
-        /// A button of the player's own.
+        /// One of the player's own buttons.
         Custom = NOWPLAYING_COMMAND_CUSTOM,
     }
 }

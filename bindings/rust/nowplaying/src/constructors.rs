@@ -28,7 +28,7 @@ impl<Mode: LoopMode> Command<Mode> {
             previous_chapter = PreviousChapter;
             /// Go to what is broadcast at this moment. Surfaces of org.nowplaying give it; MPRIS has no call for it.
             seek_to_live = SeekToLive;
-            /// Put a bookmark at the position, or take it away. Surfaces of org.nowplaying give it; MPRIS has no call for it.
+            /// Put a bookmark at the position, or remove it. Surfaces of org.nowplaying give it; MPRIS has no call for it.
             /// [`active`](Command::active) says whether there is one.
             bookmark = Bookmark;
     }
@@ -131,8 +131,8 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::fraction(CommandKind::SetRating, steps, handler)
     }
 
-    /// Mute, or cease to. Surfaces of org.nowplaying give it; MPRIS has no call for it. The volume stays as it is.
-    /// Then [`Session::set_muted`].
+    /// Mute, or unmute. Surfaces of org.nowplaying give it; MPRIS has no call for it. The volume stays as it is. Then
+    /// [`Session::set_muted`].
     pub fn mute(handler: impl FnMut(&Session<Mode>, &Request, bool) -> Answered + Callable<Mode> + 'static) -> Self {
         Command::truth(CommandKind::Mute, handler)
     }
