@@ -119,7 +119,7 @@ BREAKAGES = {
                                   "file: URI"),
     "18 artwork fails": (radio("fails"), [10], 10, "WRONG", "server said 404", "author",
                          "Its Artwork gave: server said 404 (see"),
-    "19 types": (types_wrong, [], 1, "ok", "", "author", "Send each as the type that is named."),
+    "19 types": (types_wrong, [], 1, "ok", "", "author", "Send each value as the type that MPRIS gives it."),
     "20 missing properties": (properties_missing, [], 1, "ok", "", "author", "Answer GetAll with every property."),
     "21 track id is text": (track_id_is_text, [], 1, "ok", "", "author", "Send an object path."),
     "22 no desktop file": (no_desktop_file, [], 8, "look", "there is no org.example.patient.desktop", "author",

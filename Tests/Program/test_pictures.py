@@ -68,13 +68,13 @@ def test_why_there_is_no_picture(bus, folder):
     assert run.bad(*wanted, "--chapter", "2") == "film has no picture of chapter 2"
     refuse(SESSION, "GetArtwork", "NotFound", "Torn out")
     assert run.bad(*wanted, "--chapter", "2") == "Torn out"
-    refuse(SESSION, "GetArtwork", "Asset.NotLocal", "The address is not one of this computer")
+    refuse(SESSION, "GetArtwork", "Asset.NotLocal", "The address is not on this computer")
     nowhere = "It is not on this computer, and the player does not say where it is"
     assert run.bad(*wanted) == nowhere
     player.faces[PLAYER] = variants(Metadata=("a{sv}", {"mpris:artUrl": Variant("s", "https://example.org/\x1bx.png")}))
     assert run.advised(*wanted) == ("The picture is on the web, at https://example.org/\ufffdx.png",
                                     "Fetch it with curl or wget.")
-    refuse(ANIMATED, "GetVideo", "Asset.NotLocal", "The address is not one of this computer")
+    refuse(ANIMATED, "GetVideo", "Asset.NotLocal", "The address is not on this computer")
     assert run.bad("video", "-o", str(folder / "none")) == nowhere
 
 

@@ -232,7 +232,7 @@ enum Advice {
     case .dataPicture:
       """
       user: Report to its authors that GNOME and others do not show data: pictures.
-      other: Write it into a file, and send its file: URI: GNOME and others ignore data:, and each signal is that long.
+      other: Write it into a file, and send its file: URI: GNOME and others ignore data: URIs, and each signal is that long.
       """
     case .otherPicture:
       """
@@ -249,7 +249,7 @@ enum Advice {
     case .noTrackID: "other: Send one."
     case .ownTrackID: "other: Take another path."
     case .trackIDType: "other: Send an object path."
-    case .wrongType: "other: Send each as the type that is named."
+    case .wrongType: "other: Send each value as the type that MPRIS gives it."
     case .missing: "other: Answer GetAll with every property."
     case .standing, .speed:
       """

@@ -86,7 +86,7 @@ enum StrictRule: Int, CaseIterable {
       .types, "types", "5", .lost,
       "Each value has the type that MPRIS gives it.",
       "BlueZ refuses the player; GNOME shows an unknown artist",
-      "Send each as the type that is named."),
+      "Send each value as the type that MPRIS gives it."),
     Clause(
       .signalTypes, "signal-types", "5", .untrue,
       "Signals have the types that MPRIS and D-Bus give them.",
@@ -140,7 +140,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .pictureURI, "picture-uri", "9", .untrue,
       "The address of the picture is a URI of a file.",
-      "KDE Connect takes only files; GNOME and others ignore data:",
+      "KDE Connect takes only files; GNOME and others ignore data: URIs",
       "Keep the picture in a file, and send its file: URI, percent-encoded."),
     Clause(
       .pictureFile, "picture-file", "9", .untrue,

@@ -194,7 +194,7 @@ def test_an_address_on_the_web_is_not_for_surfaces(follow):
     session.wait_item("one")
     for _ in range(3):
         session.surface.refused(session.start_artwork("cover"), "Asset.NotLocal")
-    line = {"message": 'No artwork "cover" for a surface: The address is not one of this computer'}
+    line = {"message": 'No artwork "cover" for a surface: The address is not on this computer'}
     assert host.wait("log", level=C.LOG_DEBUG, **line) and len(host.seen("log", **line)) == 1
 
 

@@ -60,7 +60,7 @@ extension Failure {
     case .forked: "The object was made before fork() and belongs to the parent process"
     case .busy: "The app is being dispatched already"
     case .system: "The system refused a thread, a file descriptor or memory"
-    case .notLocal: "The address is not one of this computer"
+    case .notLocal: "The address is not on this computer"
     case .notAVideo: "The data is not an MP4, QuickTime or WebM video"
     case .wrongAspectRatio: "The picture or video is of another aspect ratio"
     case .frameRate: "The video has more than 60 frames a second"

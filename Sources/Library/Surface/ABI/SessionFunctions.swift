@@ -21,7 +21,7 @@ public func nowplaying_surface_session_unref(_ session: OpaquePointer!) -> Opaqu
   return nil
 }
 
-let badPlace: StaticString = "the place for the result is NULL, misaligned or of an impossible struct_size"
+let badPlace: StaticString = "the struct for the result is NULL, misaligned or of an impossible struct_size"
 
 /// Writes a result to the address that the host has given. Fails where the result cannot be written to that address.
 func give<Result>(
