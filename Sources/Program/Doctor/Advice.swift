@@ -232,7 +232,7 @@ enum Advice {
     case .dataPicture:
       """
       user: Report to its authors that GNOME and others do not show data: pictures.
-      other: Write it into a file, and send its file: URI: GNOME and others ignore data: URIs, and each signal is that long.
+      other: Write it into a file, and send its file: URI: GNOME and others ignore data: URIs, which are long.
       """
     case .otherPicture:
       """

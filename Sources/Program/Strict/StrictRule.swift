@@ -285,7 +285,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .npAgrees, "np-agrees", "§1", .untrue,
       "MPRIS says what the primary session says.",
-      "panels of MPRIS and surfaces show two things",
+      "panels of MPRIS and surfaces show different things",
       "Publish both from one state."),
     Clause(
       .npErrors, "np-errors", "§5", .dead,
