@@ -81,7 +81,7 @@ def keys(row):
     modes = " ".join(row.get("modes", []))
     texts = {
         "position": "not enabled while the item is `live` and there is no `seekable`",
-        "interval": "`intervals` ax, µs, > 0, the first preferred most",
+        "interval": "`intervals` ax, µs, > 0, the most preferred first",
         "rate": "`rates` ad, finite, not 0: those to offer; `range` (dd), if every rate between its two can be chosen: "
                 "0 < lowest ≤ highest",
         "mode": f"`current` s, `supported` as of `{modes}`",
