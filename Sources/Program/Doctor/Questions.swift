@@ -67,7 +67,7 @@ struct Questions {
     switch process.sandbox {
     case nil:
       if name.utf8.contains(46), seen.entry.author == .other {
-        return .odd("no sandbox, but a name with a dot, of which playerctl takes the first part", .dottedName)
+        return .odd("no sandbox, but a name with a dot, and playerctl takes the part before it", .dottedName)
       }
       return .right("it is in none")
     case .flatpak(let id):

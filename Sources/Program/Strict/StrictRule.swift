@@ -65,7 +65,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .queue, "queue", "2", .lost,
       "Nobody waits in the queue of a player's name.",
-      "panels, on which a player appears by surprise when another goes",
+      "panels, in which a player appears unexpectedly when another goes",
       "Ask for the name with DO_NOT_QUEUE, and for another one when it is taken."),
     Clause(
       .name, "name", "3", .lost,
@@ -191,10 +191,10 @@ enum StrictRule: Int, CaseIterable {
       .playPause, "play-pause", "13", .dead,
       "Play, Pause and PlayPause do what they say.",
       "media keys and headsets have no other buttons",
-      "Carry them out, and tell PlaybackStatus."),
+      "Carry them out, and update PlaybackStatus."),
     Clause(
       .idempotent, "idempotent", "13", .dead,
-      "Play goes on playing, and Pause stays paused.",
+      "Play while it plays, and Pause while it is paused, change nothing.",
       "gnome-settings-daemon calls without looking at the status",
       "Let only PlayPause toggle."),
     Clause(
