@@ -195,8 +195,8 @@ STEPS = {
 HEAD = """# In playerctld's place
 
 This page compares `nowplaying daemon` with playerctld 2.4.1. `Tests/Program/test_daemon_table.py` writes the table. It
-lets the same happen to both, and compares what they answer, what they ask of the players, and the signals that clients
-hear. "Same" means that all of these are the same.
+does the same with both, and compares what they answer, what they ask of the players, and the signals that clients hear.
+"Same" means that all of these are the same.
 
 These differences, where playerctld waits, crashes or has another order, are not in the table:
 
@@ -210,12 +210,12 @@ These differences, where playerctld waits, crashes or has another order, are not
 - If the next player lacks a property that the one before had, such as Volume, the daemon invalidates it. It does the
   same with Tracks and playlists that somebody has read. Clients of playerctld keep the old values.
 - A call that the player does not answer within 3 s ends with an error; playerctld waits for 25 s.
-- `-i` names players, also by patterns, that the daemon leaves out. With `--pause-others` all other players pause when
-  one begins.
-- The daemon emits PlayerNames whenever it changes, also when the active player stays.
+- `-i` names players, or patterns of names, that the daemon leaves out. With `--pause-others` all other players pause
+  when one begins.
+- The daemon emits PlayerNames whenever it changes, even if the active player stays the same.
 - If a name gets another owner, the daemon asks the new player; playerctld keeps what the one before has said.
 - The daemon ignores signals of interfaces that it does not know; playerctld crashes at a change of their properties.
-- The daemon finds a bus that is started anew, unless the bus had started the daemon.
+- After a restart of the bus the daemon connects again, unless the bus had started the daemon.
 
 The lists of GNOME and Plasma show `nowplaying daemon`, like playerctld, as one more player beside the one for which it
 stands. Both take each MPRIS name for a player, and neither has a setting for it. Plasma's "choose automatically" may
@@ -229,8 +229,8 @@ take either, and both are driven alike. This helps:
   programs on `libnowplaying-surface`.
 
 The daemon has an interface of its own, `org.nowplaying.Daemon1` at MPRIS's object. Its two properties can be read, and
-are not announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying daemon status
---json`. Both are empty while there is no player.
+their changes are not announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying
+daemon status --json`. Both are empty while there is no player.
 """
 
 

@@ -74,19 +74,19 @@ def shown(words):
     return "`playerctl" + (" " + text if text else "") + "`"
 
 
-HEAD = """# playerctl's words
+HEAD = """# playerctl's commands
 
-`nowplaying` takes the words of playerctl 2.4.1. `Tests/Program/test_playerctl.py` writes this table. It runs both
+`nowplaying` takes the commands of playerctl 2.4.1. `Tests/Program/test_playerctl.py` writes this table. It runs both
 programs on the same players, and compares what they print, the exit code, the errors, and what the players are asked to
 do. "Same" means that all of these are the same.
 
 These differences are not in the table:
 
 - `--follow` prints one line for each change of a player; playerctl may print one for each property that has changed. It
-  ends when its reader has gone, also while nothing changes.
+  ends when its reader has gone, even while nothing changes.
 - `-p playerctld` with `-i` means the first of playerctld's players that is not left out. playerctl ignores `-i` there.
 - It does not look for players on the system bus, because there are none.
-- On a terminal it does not print control characters of players.
+- On a terminal it leaves out control characters in texts of players.
 - It ignores a value that has more than 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in one answer.
 """
 
