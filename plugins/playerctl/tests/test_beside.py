@@ -292,7 +292,7 @@ def test_a_bus_that_is_started_anew(sides):
     wait_until("the daemon of ours does", lambda: ours.names() == ["two"])
     # The follower prints an empty line before the daemon knows the player; afterwards there may be two changes.
     wait_until("who follows it does", lambda: ours.second.lines[1:2] == [""] and ours.second.lines[-1] == SHOWN)
-    TABLE.said("the bus is started anew: follower", *(side.shown(1) for side in sides))
-    TABLE.said("the bus is started anew: follower of the daemon", state(theirs.second), state(ours.second))
-    TABLE.said("the bus is started anew: daemon", *(side.listed() for side in sides))
+    TABLE.said("the bus is restarted: follower", *(side.shown(1) for side in sides))
+    TABLE.said("the bus is restarted: follower of the daemon", state(theirs.second), state(ours.second))
+    TABLE.said("the bus is restarted: daemon", *(side.listed() for side in sides))
     assert ours.shown(1).endswith(", goes on") and ours.listed() == "lists two, goes on"
