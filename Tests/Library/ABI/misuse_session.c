@@ -72,7 +72,7 @@ static void snapshot_is_checked(void) {
   WRONG_SNAPSHOT(elapsed_us = 0; wrong.seekable_end_us = 1000);
   WRONG_SNAPSHOT(elapsed_us = 0; wrong.seekable_start_us = 1000; wrong.seekable_end_us = 999);
   WRONG_SNAPSHOT(seekable_start_us = 0; wrong.seekable_end_us = 1000);
-  CHECK(strstr(nowplaying_last_error(), "without a position; give elapsed_us too"));
+  CHECK(strstr(nowplaying_last_error(), "needs a position; give elapsed_us too"));
   nowplaying_snapshot window = NOWPLAYING_SNAPSHOT_INIT;
   window.elapsed_us = 0;
   window.seekable_start_us = -5, window.seekable_end_us = -3, window.buffered_us = -1;

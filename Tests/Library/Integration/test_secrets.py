@@ -49,7 +49,7 @@ def test_of_servers(bus, server):
     host.ask("provide", "main", "cover", "url", "https://me:secret@" + address.format("cover"))
     shows(bus, "https://" + address.format("cover"))
     said = warnings(host)
-    assert len(said) == 2 and said[1].startswith(PICTURE + "give its bytes instead, as by "
+    assert len(said) == 2 and said[1].startswith(PICTURE + "give its bytes instead, as with "
                                                  "nowplaying_session_provide_artwork_data()")
 
 
