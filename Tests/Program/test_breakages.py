@@ -111,7 +111,7 @@ BREAKAGES = {
                             "App.dispatch()"),
     "13 no picture there": (picture_at("file:///nowhere.png"), [10], 10, "WRONG", "/nowhere.png", "author", "can read"),
     "14 no picture at all": (picture_at("file:///etc/hostname"), [10], 10, "WRONG", "no PNG", "author", "PNG or JPEG"),
-    "15 plain path": (picture_at("/tmp/no ne.png"), [10], 10, "WRONG", "is a path and no URI", "author",
+    "15 plain path": (picture_at("/tmp/no ne.png"), [10], 10, "WRONG", "is a path and not a URI", "author",
                       "file:///tmp/no%20ne.png"),
     "16 picture in the web": (picture_at("https://example.org/a.png"), [], 10, "look", "not every client", "author",
                               "file: URI"),

@@ -42,7 +42,8 @@ static void buttons_are_checked(void) {
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, icon = "/usr/share/icons/x.png");
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, icon = "a b");
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, icon = "\xc3\xa4");
-  CHECK(strstr(nowplaying_last_error(), "icon is a word as \"timer\"") && strstr(nowplaying_last_error(), "no path"));
+  CHECK(strstr(nowplaying_last_error(), "icon must be a word such as \"timer\""));
+  CHECK(strstr(nowplaying_last_error(), "not a path"));
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, slot = -1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, slot = NOWPLAYING_SLOT_OVERFLOW + 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SET_RATING, steps = -1);
