@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The system primary where the bus answers late, or the connection ends: each request has one answer, and it is true."""
+"""The system primary where the bus answers late, or the connection ends: each request has one answer, which is true."""
 
 from lab.harness.checker import TOKEN
 from lab.harness.host import C
