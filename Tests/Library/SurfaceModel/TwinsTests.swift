@@ -108,6 +108,20 @@ import Testing
     #expect(shown == ["one", "other"])
   }
 
+  /// A name that has lost its item for good hides nobody that has one.
+  @Test mutating func theyPartWhereOneStaysWithoutAnItem() {
+    player("one", process: 1)
+    let other = player("other", process: 1, isRich: true)
+    change(other, Decoded.Entry("Metadata", .map([])))
+    pass(1_999_999)
+    #expect(shown == ["other"])
+    change(other, to: "Video")
+    #expect(shown == ["other"] && twins.nextTime == .max)
+    change(other, Decoded.Entry("Metadata", .map([])))
+    pass(2_000_000)
+    #expect(shown == ["one", "other"])
+  }
+
   /// The test's process stands for the integration, its parent for the browser.
   @Test mutating func anIntegrationIsOneWithItsBrowser() {
     let (child, browser) = (getpid(), getppid())

@@ -57,7 +57,9 @@ struct Twins {
       } else if Self.areOne(entry, twin) {
         entry.partsAt = .max
       } else {
-        entry.partsAt = min(entry.partsAt, Clamp.sum(now, Self.patience))
+        // One of them may be between two items.
+        let patience = entry.hasItem == twin.hasItem ? Self.patience : Playback.gap
+        entry.partsAt = min(entry.partsAt, Clamp.sum(now, patience))
         if now >= entry.partsAt { entry.part() }
       }
       nextTime = min(nextTime, entry.partsAt)
@@ -66,7 +68,8 @@ struct Twins {
 
   /// Whether two entries of a pair still are one playback.
   private static func areOne(_ a: TrackedSession, _ b: TrackedSession) -> Bool {
-    a.isActive == b.isActive && (a.playback.isTied(to: b.playback) || a.playback.isLike(b.playback))
+    a.isActive == b.isActive && a.hasItem == b.hasItem
+      && (a.playback.isTied(to: b.playback) || a.playback.isLike(b.playback))
   }
 
   /// Returns the better of two entries that are one playback; nil where they are two.
