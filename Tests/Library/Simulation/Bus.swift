@@ -29,7 +29,11 @@ private final class SocketPeer: Peer {
   private var output: [UInt8] = []
   private var isGreeted = false
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    super.init()
+    processID = Int64(sim_process())
+  }
 
   override func receive(_ message: Message) {
     output.append(contentsOf: message.wire)

@@ -85,13 +85,15 @@ extension Simulation {
   /// host was given, unless something else moved the position since.
   private func askLastPosition() {
     let moving = ["SetPosition", "Seek", "Next", "Previous", "Stop"]
+    // A position that comes after the answer to Next is given, also where the host has no next song.
+    let answered = player.manner.songs > 0 && player.manner.answersFirst ? 0 : player.manner.answer
     let calls = clients.flatMap(\.calls).filter { moving.contains($0.member) }
     guard let last = calls.max(by: { ($0.sent, $0.number) < ($1.sent, $1.number) }), last.answers.first?.error == "",
       last.member == "SetPosition",
       clients.first(where: { $0.track == last.track }) != nil,
       last.position <= player.engine.length,
       !player.given.contains(where: {
-        $0.time + player.manner.answer + 100_000 >= last.sent && $0.kind != NOWPLAYING_COMMAND_SEEK_TO_POSITION
+        $0.time + answered + 100_000 >= last.sent && $0.kind != NOWPLAYING_COMMAND_SEEK_TO_POSITION
       }),
       !player.commits.contains(where: { $0.isNewSong && $0.time >= last.sent - 2_000_000 }),
       // The item that clients see in a gap is not there any more.
@@ -186,13 +188,24 @@ extension Simulation {
     for call in calls where call.member == "SetPosition" && isAlone(call.sent) {
       if calls.contains(where: { $0 !== call && abs($0.sent - call.sent) < 1_000_000 }) { continue }
       guard let answer = call.answers.first, answer.error.isEmpty, call.track == clients.first?.track else { continue }
+      // What the host says within 300 ms after its answer is not taken, if it is its old position.
+      let after = player.commits.first { $0.time >= answer.time + 300_000 }?.time ?? .max
+      let end = player.manner.hasPosition ? answer.time + 250_000 : min(after, answer.time + 5_000_000)
       let wrong = emitted.first {
-        $0.member == "Seeked" && $0.time > answer.time && $0.time < answer.time + 250_000
+        $0.member == "Seeked" && $0.time > answer.time && $0.time < end
           && abs(($0.position ?? call.position) - call.position) > 1_000_000
       }
       if let wrong {
         fail("P2", "\(seconds(wrong.position ?? 0)) was told after a seek to \(seconds(call.position))")
       }
+    }
+  }
+
+  /// P1: what another thread commits while the loop is at work is told.
+  func askThread(_ time: Int64) {
+    guard isAlone(time), player.isShown, let told = clients.first?.believed?["Volume"]?.number else { return }
+    if told != player.engine.volume {
+      fail("P1", "a client believes a volume of \(told), 1.5 s after a thread committed \(player.engine.volume)")
     }
   }
 

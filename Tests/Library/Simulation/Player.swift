@@ -13,6 +13,8 @@ struct Manner: Equatable {
   var hasPosition = false
   /// Whether it commits its present state while it works at a command, as engines do that tell their position.
   var ticks = false
+  /// The songs that it has; 0: there always is another one.
+  var songs = 0
   /// Whether it begins to play when it is told that there is a bus, within the callback.
   var beginsWithBus = false
 }
@@ -98,6 +100,7 @@ final class Player: Program {
   private var app: OpaquePointer?
   private var session: OpaquePointer?
   private var shownSong = 0
+  private var threadVolume = 1.0
   /// Told when the host begins to show something.
   var appears: () -> Void = {}
   /// Told of each commit, in a line.
@@ -208,7 +211,8 @@ final class Player: Program {
       let step = event.kind == NOWPLAYING_COMMAND_NEXT ? 1 : -1
       return perform(request) { [unowned self] in
         stepsLeft -= 1
-        $0.begin(max(1, $0.song + step), at: now())
+        let next = max(1, $0.song + step)
+        if manner.songs == 0 || next <= manner.songs { $0.begin(next, at: now()) }
       }
     case NOWPLAYING_COMMAND_SEEK_TO_POSITION:
       let (position, song) = (event.time_us, engine.song)
@@ -253,6 +257,23 @@ final class Player: Program {
     commit()
   }
 
+  /// Has another thread of the host commit another volume, when the loop or this thread comes to a lock.
+  ///
+  /// - locks: how many locks are taken before.
+  func commit(volume: Double, afterLocks locks: Int64) {
+    threadVolume = volume
+    sim_run_in_thread(
+      locks,
+      {
+        let player = Player.of($0)
+        player.engine.volume = player.threadVolume
+        player.commit()
+      }, context)
+  }
+
+  /// No thread of the host commits any more.
+  func endThread() { sim_run_in_thread(0, nil, nil) }
+
   /// Commits nothing to show.
   func hide() {
     isShown = false
@@ -266,6 +287,9 @@ final class Player: Program {
   /// Commits all of the engine's state.
   func commit() {
     guard session != nil else { return }
+    // A host's threads take turns with what they stage.
+    sim_hold_thread(true)
+    defer { sim_hold_thread(false) }
     var content: OpaquePointer?
     check(nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, "song\(engine.song)", &content))
     check(nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, engine.title))
@@ -304,6 +328,7 @@ final class Player: Program {
 
   /// Ends the app.
   func end() {
+    endThread()
     nowplaying_session_free(session)
     nowplaying_app_free(app)
     (app, session) = (nil, nil)

@@ -33,6 +33,7 @@ struct Schedule: Equatable {
     var lines = [
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
       "position \(manner.hasPosition)", "ticks \(manner.ticks)", "begins-with-bus \(manner.beginsWithBus)",
+      "songs \(manner.songs)",
       "jitter \(jitter)", "clients \(clients)",
       "foreign \(foreign)",
       "one-process \(areOfOneProcess)", "daemon \(hasDaemon)",
@@ -52,6 +53,7 @@ struct Schedule: Equatable {
       case "answers-first": manner.answersFirst = words[1] == "true"
       case "position": manner.hasPosition = words[1] == "true"
       case "ticks": manner.ticks = words[1] == "true"
+      case "songs": manner.songs = Int(words[1]) ?? 0
       case "begins-with-bus": manner.beginsWithBus = words[1] == "true"
       case "jitter": jitter = Int64(words[1]) ?? 0
       case "one-process": areOfOneProcess = words[1] == "true"
@@ -69,7 +71,7 @@ struct Schedule: Equatable {
   init(seed: UInt64) {
     var random = Random(seed)
     self.seed = seed
-    manner.answer = [0, 0, 1_000, 20_000, 150_000, 700_000].randomElement(using: &random)!
+    manner.answer = [0, 0, 1_000, 20_000, 150_000, 550_000, 700_000].randomElement(using: &random)!
     manner.answersFirst = random.isTrue(0.4)
     manner.hasPosition = random.isTrue(0.3)
     manner.ticks = random.isTrue(0.3)
@@ -82,10 +84,11 @@ struct Schedule: Equatable {
       return
     }
     manner.beginsWithBus = random.isTrue(0.1)
+    if random.isTrue(0.2) { manner.songs = Int.random(in: 1...3, using: &random) }
     if manner.beginsWithBus { time += 3_000_000 } else { steps.append(Step(time: time, words: ["host", "play"])) }
     for _ in 0..<Int.random(in: 3...30, using: &random) {
       time += Self.pause(&random)
-      steps.append(Step(time: time, words: Self.words(&random, &time)))
+      steps.append(Step(time: time, words: words(&random, &time)))
     }
   }
 
@@ -153,7 +156,7 @@ struct Schedule: Equatable {
     }
   }
 
-  private static func words(_ random: inout Random, _ time: inout Int64) -> [String] {
+  private func words(_ random: inout Random, _ time: inout Int64) -> [String] {
     let position = String(Int64.random(in: 0...95_000_000, using: &random))
     let gap = String(Int64.random(in: 1_000...249_900, using: &random))
     let short = String(Int64.random(in: 1_000...60_000, using: &random))
@@ -170,6 +173,17 @@ struct Schedule: Equatable {
       (4, ["client", "SetPosition", position]),
       (4, ["client", "drag", String(Int.random(in: 2...90, using: &random))]),
       (3, ["client", "dragnext", String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))]),
+      (
+        manner.songs > 0 ? 12 : 1,
+        ["client", "nextdrag", String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))]
+      ),
+      (
+        2,
+        [
+          "host", "thread", String(Int.random(in: 0...14, using: &random)),
+          String(Int.random(in: 0...10, using: &random)),
+        ]
+      ),
       (2, ["client", "volume", String(Int.random(in: 0...10, using: &random))]),
       (2, ["client", "shuffle", String(Int.random(in: 0...1, using: &random))]),
       (2, ["client", "loop", String(Int.random(in: 0...2, using: &random))]),
@@ -178,9 +192,11 @@ struct Schedule: Equatable {
       (1, ["bus", "restart", String(Int64.random(in: 0...3_000_000, using: &random))]),
       (1, ["bus", "silent", String(Int64.random(in: 1_000...2_000_000, using: &random))]),
     ]
-    let words = choose(choices, &random)
+    let words = Self.choose(choices, &random)
     if ["gap", "stopgap", "load"].contains(words[1]) { time += Int64(words[2]) ?? 0 }
-    if ["flicker", "seeks", "toggles"].contains(words[1]) || words[1] == "SetPosition" && random.isTrue(0.3) {
+    if ["flicker", "seeks", "toggles", "thread", "nextdrag"].contains(words[1])
+      || words[1] == "SetPosition" && random.isTrue(0.3)
+    {
       time += 3_500_000
     }
     return words

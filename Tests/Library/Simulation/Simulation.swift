@@ -110,6 +110,12 @@ final class Simulation: Stage {
           player.change { $0.set(wasPlaying ? .playing : .paused, at: self.world.now) }
         }
       }
+    case "thread":
+      player.commit(volume: Double(step.number(3)) / 10, afterLocks: step.number(2))
+      // It reads all, for which the loop takes locks.
+      clients.append(Client(bus, latency: 100))
+      world.after(1_000_000) { [unowned self] in player.endThread() }
+      world.after(1_500_000) { [unowned self] in askThread(now) }
     case "flicker": flicker(step.number(2), step.number(3))
     case "pause": player.change { if $0.state == .playing { $0.set(.paused, at: now) } }
     case "play": player.change { $0.set(.playing, at: now) }
@@ -171,6 +177,11 @@ final class Simulation: Stage {
     case "dragnext":
       for index in 0..<number { client.setPosition(1_000_000 * (index + 1) + 123_457) }
       world.after(150_000) { client.ask("Next") }
+    case "nextdrag":
+      client.ask("Next")
+      for index in 0..<number {
+        world.after(200_000) { client.setPosition(1_000_000 * (index + 1) + 123_457) }
+      }
     case "volume": client.set("Volume", "d", .number(Double(number) / 10))
     case "shuffle": client.set("Shuffle", "b", .truth(number != 0))
     case "loop": client.set("LoopStatus", "s", .text(["None", "Track", "Playlist"][Int(number) % 3]))

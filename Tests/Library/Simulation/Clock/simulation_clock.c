@@ -3,9 +3,11 @@
 #include "simulation_clock.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -120,6 +122,53 @@ int32_t sim_fire_timers(void) {
     count += write(fd, &one, sizeof one) == sizeof one;
   }
   return count;
+}
+
+/* ---- Threads: the places at which another one may come first are those at which a lock is taken ---- */
+
+static struct {
+  sim_work work;
+  void *user_data;
+  int64_t locks;
+  bool is_held;
+} other;
+/** The locks that this thread holds, and whether it is the other one. */
+static _Thread_local int held;
+static _Thread_local bool is_other;
+
+void sim_run_in_thread(int64_t after_locks, sim_work work, void *user_data) {
+  other.work = work;
+  other.user_data = user_data;
+  other.locks = after_locks;
+}
+
+void sim_hold_thread(bool holds) { other.is_held = holds; }
+
+static void *run_other(void *work) {
+  is_other = true;
+  ((sim_work)(uintptr_t)work)(other.user_data);
+  return NULL;
+}
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  static int (*lock)(pthread_mutex_t *);
+  if (!lock) *(void **)&lock = dlsym(RTLD_NEXT, "pthread_mutex_lock");
+  if (other.work && !is_other && !other.is_held && !held && other.locks-- <= 0) {
+    sim_work work = other.work;
+    other.work = NULL;
+    pthread_t thread;
+    if (!pthread_create(&thread, NULL, run_other, (void *)(uintptr_t)work)) pthread_join(thread, NULL);
+  }
+  int error = lock(mutex);
+  held += !error;
+  return error;
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  static int (*unlock)(pthread_mutex_t *);
+  if (!unlock) *(void **)&unlock = dlsym(RTLD_NEXT, "pthread_mutex_unlock");
+  held -= held > 0;
+  return unlock(mutex);
 }
 
 /* ---- Sockets ---- */

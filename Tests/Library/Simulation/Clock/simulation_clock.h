@@ -45,6 +45,14 @@ int64_t sim_send(int32_t fd, const void *data, uint64_t size);
 void sim_close(int32_t fd);
 bool sim_is_readable(int32_t fd);
 
+/** Has a function run in another thread, before this one takes a lock while it holds none; NULL: no longer.
+ *
+ * after_locks: how many locks are taken before. */
+typedef void (*sim_work)(void *user_data);
+void sim_run_in_thread(int64_t after_locks, sim_work work, void *user_data);
+/** Whether this thread is at something that the other one must not come between. */
+void sim_hold_thread(bool holds);
+
 /** Runs a function in a process of its own, and returns what that process tells: the length of a text that ends with
  * NUL; -1 where the process has crashed. `body` ends its process by `sim_tell`. */
 typedef void (*sim_body)(void *user_data);
