@@ -150,6 +150,24 @@ def test_from_its_first_message_on(bus, folder, replay):
     assert NAME not in client.bus("ListNames")[0]
 
 
+def test_a_player_that_comes_later_is_not_there_before(bus, folder, replay):
+    recorded = Recorded(bus, folder / "file")
+    player = Plain(bus, "x").appear()
+    recorded.fakes = [player]
+    recorded.wait_asked()
+    player.change(Metadata=("a{sv}", song("Late")))
+    recorded.wait_signal("PropertiesChanged")
+    recorded.end()
+    came = next(m for m in recorded.messages if m.get("member") == "NameOwnerChanged")
+    said = next(m for m in recorded.messages if m.get("member") == "PropertiesChanged")
+    hour = 3_600_000_000
+    with open(folder / "later", "w", encoding="utf-8") as file:
+        for message, time in (said, 0), (came, hour):
+            print(json.dumps(dict(message, **{"timestamp-realtime": came["timestamp-realtime"] + time})), file=file)
+    _, client, _ = replay(folder / "later")
+    assert NAME not in client.bus("ListNames")[0]
+
+
 def test_silence_and_errors_are_the_same(bus, folder, replay):
     player = Slow(bus, "x", "mute")
     player.appear()
