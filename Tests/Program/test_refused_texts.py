@@ -34,7 +34,7 @@ def test_commands(bus):
 def test_the_doctor_accuses_nobody(bus):
     found = doctored.examine(Runner(bus, doctored.start(bus, Metadata=METADATA)))
     assert found.wrong() == [] and found[5].text == f'"{GOOD}", Paused' and found[9].mark == "ok"
-    refused, = (each for each in found.rules if "no character" in each.text)
+    refused, = (each for each in found.rules if "a noncharacter" in each.text)
     assert refused.mark == "look" and [each.mark for each in found.rules if each is not refused] == ["ok"]
 
 

@@ -138,7 +138,7 @@ def changes(owner: str) -> dict:
     has a callback."""
     types = {"int32_t": "b", "double": "d"}
     table = re.search(rf"typedef struct nowplaying_{owner}_callbacks \{{(.*?)^\}}", HEADER.read_text(), re.S | re.M)[1]
-    found = re.findall(r"MPRIS's (\w+) is\s[\s*]*set\b(?:[^*]|\*(?!/))*\*/\s*nowplaying_status \(\*\w+\)\("
+    found = re.findall(r"MPRIS's (\w+) was\s[\s*]*set\b(?:[^*]|\*(?!/))*\*/\s*nowplaying_status \(\*\w+\)\("
                        r"\w+ \*\w+, nowplaying_request \*request, (\w+)", table)
     return {name: types[c_type] for name, c_type in found}
 

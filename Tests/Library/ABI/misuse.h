@@ -25,8 +25,9 @@ static inline bad_handles bad_handles_make(void *right, void *other_1, void *oth
 /** Checks that the last error names the type of a bad handle, and says whether it is NULL. A bad handle in a second
  * argument may have its own text. */
 static inline void check_named(const char *type, const void *handle) {
-  char named[64];
-  snprintf(named, sizeof named, ": %s is %s", type + strlen("nowplaying_"), handle ? "none, or was freed" : "NULL");
+  char named[96];
+  const char *wrong = handle ? "not a valid handle, or was freed" : "NULL";
+  snprintf(named, sizeof named, ": %s is %s", type + strlen("nowplaying_"), wrong);
   if (!strstr(nowplaying_last_error(), named) && !strstr(nowplaying_last_error(), ": content is not a content"))
     check_failed(__FILE__, __LINE__, "\"%s\" does not say \"%s\"", nowplaying_last_error(), named);
 }
