@@ -62,11 +62,7 @@ static void report_once(const char *problem) {
 }
 
 static struct json_object *parse(const char *text, size_t size) {
-  struct json_tokener *tokener = json_tokener_new_ex(MAX_MESSAGE_DEPTH);
-  struct json_object *message;
-  json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-  message = json_tokener_parse_ex(tokener, text, (int)size);
-  json_tokener_free(tokener);
+  struct json_object *message = json_of(text, size, MAX_MESSAGE_DEPTH);
   if (json_object_is_type(message, json_type_object)) return message;
   json_object_put(message);
   report_once("a message is no object of JSON, and is left out");

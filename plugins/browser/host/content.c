@@ -2,43 +2,10 @@
 /* Reads what the extension says, of which nothing is sure: a member may be missing, or of another type. */
 #include "host.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define MAX_SECONDS (100.0 * 366 * 24 * 3600)
-
-/* ------------------------------------------------------------------------------------------------ Members -------- */
-
-static struct json_object *member(struct json_object *object, const char *key, enum json_type type) {
-  struct json_object *found = NULL;
-  if (!json_object_is_type(object, json_type_object)) return NULL;
-  json_object_object_get_ex(object, key, &found);
-  return json_object_is_type(found, type) ? found : NULL;
-}
-
-const char *text_of(struct json_object *object, const char *key) {
-  struct json_object *found = member(object, key, json_type_string);
-  return found != NULL ? json_object_get_string(found) : NULL;
-}
-
-double number_of(struct json_object *object, const char *key) {
-  struct json_object *found = member(object, key, json_type_double);
-  if (found == NULL) found = member(object, key, json_type_int);
-  double number = found != NULL ? json_object_get_double(found) : NAN;
-  return isfinite(number) ? number : NAN;
-}
-
-bool truth_of(struct json_object *object, const char *key) {
-  return json_object_get_boolean(member(object, key, json_type_boolean));
-}
-
-struct json_object *array_of(struct json_object *object, const char *key, size_t max, size_t *ret_count) {
-  struct json_object *found = member(object, key, json_type_array);
-  *ret_count = found != NULL ? json_object_array_length(found) : 0;
-  if (*ret_count > max) *ret_count = max;
-  return found;
-}
 
 int64_t microseconds(double seconds, int64_t otherwise) {
   return seconds >= 0 && seconds <= MAX_SECONDS ? (int64_t)(seconds * 1e6) : otherwise;

@@ -17,9 +17,9 @@
 #define HOST_H
 
 #include "commands.h"
+#include "json.h"
 #include "terminal.h"
 
-#include <json-c/json.h>
 #include <nowplaying/nowplaying.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -94,12 +94,6 @@ void tabs_close(void);
 
 /* content.c */
 
-/* Returns members of an object; NULL, NAN and false where there is none of that type. */
-const char *text_of(struct json_object *object, const char *key);
-double number_of(struct json_object *object, const char *key);
-bool truth_of(struct json_object *object, const char *key);
-/* Returns an array, which has at most `max` elements that count; NULL where there is none. */
-struct json_object *array_of(struct json_object *object, const char *key, size_t max, size_t *ret_count);
 /* Converts seconds to microseconds. otherwise: for what is no number, is negative, or longer than a century. */
 int64_t microseconds(double seconds, int64_t otherwise);
 /* Makes the content of an item; to be freed. NULL where there is none. */
