@@ -6,11 +6,9 @@ import os
 import subprocess
 
 from lab.desktop import Program, wait_until
-from lab.harness.bus import PATH, PROPERTIES, ROOT
+from lab.harness.bus import ROOT
 from lab.harness.received import bytes_of
 from lab.harness.scene import Scene
-from lab.harness.surface import Surface
-from lab.harness.wire import DBusError
 
 
 class Run(Scene):
@@ -35,17 +33,6 @@ class Run(Scene):
         return wait_until(what, condition)
 
     # MPRIS
-
-    def identities(self):
-        """Returns the names on the bus, by the names for people."""
-        found = {}
-        for name in self.bus.names():
-            try:
-                identity = self.bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", ROOT, "Identity")[0].value
-            except DBusError:
-                continue  # the player has just gone
-            found[identity] = name
-        return found
 
     def places(self):
         """Returns the players' names, without their "MPD – "."""
@@ -82,12 +69,8 @@ class Run(Scene):
 
     def session(self, place):
         """Returns the session of a player, as a surface sees it."""
-        if not self.surfaces or self.surfaces[-1].epoch != self.bus.epoch:
-            self.surfaces.append(Surface(self.bus))
-            self.surfaces[-1].epoch = self.bus.epoch
-        copy = self.surfaces[-1].follow(ROOT + "." + self.player(place))
-        (identifier,) = copy.sessions()
-        return copy[identifier]
+        (session,) = self.follow(ROOT + "." + self.player(place))
+        return session
 
     # Pictures
 

@@ -6,8 +6,10 @@ import signal
 
 from lab.desktop import wait_until
 
-from .bus import Bus
+from .bus import PATH, PROPERTIES, ROOT, Bus
 from .sent import check_sent
+from .surface import Surface
+from .wire import DBusError
 
 FAULT = r"(client|library) bug:|No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+=="
 
@@ -43,6 +45,25 @@ class Scene:
             surface.close()
         self.process.stop()
         self.bus.close()
+
+    def identities(self):
+        """Returns the names on the bus, by the names for people."""
+        found = {}
+        for name in self.bus.names():
+            try:
+                identity = self.bus.pinger.call(name, PATH, PROPERTIES, "Get", "ss", ROOT, "Identity")[0].value
+            except DBusError:
+                continue  # the player has just gone
+            found[identity] = name
+        return found
+
+    def follow(self, name):
+        """Returns the sessions of a player, as a surface sees them."""
+        if not self.surfaces or self.surfaces[-1].epoch != self.bus.epoch:
+            self.surfaces.append(Surface(self.bus))
+            self.surfaces[-1].epoch = self.bus.epoch
+        copy = self.surfaces[-1].follow(name)
+        return [copy[identifier] for identifier in copy.sessions()]
 
     def end(self):
         """Tells the program to."""
