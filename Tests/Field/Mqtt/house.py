@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""A house: a broker, and machines, each a bus with players of ours and the bridge on it."""
+
+import json
+import subprocess
+from contextlib import ExitStack
+
+from broker import Broker, Client
+from lab.desktop import Program, wait_until
+from lab.harness.bus import ROOT
+from lab.harness.scene import Scene
+
+
+class Machine(Scene):
+    """A bus, the bridge on it, and players."""
+
+    program = None  # nowplaying-mqtt, as a list of words: set by the command line
+    tool = None  # the program nowplaying
+
+    def __init__(self, house, name, *words):
+        super().__init__()
+        self.house, self.name, self.words = house, name, words
+        self.start()
+
+    def start(self):
+        """Starts the bridge, and waits until it is connected."""
+        command = [*self.program, "--broker", self.house.broker.address, "--user", self.name, "--name",
+                   self.name.title(), *self.words]
+        self.process = Program(command, self.bus.environment)
+
+    def connected(self):
+        self.process.expect("connected to the broker", part=True)
+        return self
+
+    def kill(self):
+        """Kills the bridge, as in a crash or by a lack of power."""
+        self.process.stop()
+
+    def play(self, title="First", **content):
+        """Starts a player of ours."""
+        return self.bus.player(title=title, **content)
+
+    def finish(self):
+        for host in self.bus.hosts:
+            host.close()
+        self.bus.hosts.clear()
+        super().finish()
+
+    # What people see
+
+    def shown(self):
+        """Returns what a surface shows, by the names of the players."""
+        done = subprocess.run([self.tool, "list", "--json"], env=self.bus.environment, capture_output=True, text=True,
+                              check=False)
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        return {entry["name"]: entry for entry in found}
+
+    def remotes(self):
+        """Returns the names for people of the players that other machines have."""
+        return sorted(name for name in self.identities() if " – " in name)
+
+    def wait_remotes(self, *names):
+        wait_until(f"{self.name} shows {names}", lambda: self.remotes() == sorted(names))
+
+    def session(self, name):
+        """Waits for a player of another machine, and returns its session as a surface sees it."""
+        bus_name = wait_until(f"{self.name} shows {name}", lambda: self.identities().get(name))
+        (session,) = self.follow(bus_name)
+        return session
+
+    def ctl(self, name, *words):
+        player = self.identities()[name].removeprefix(ROOT + ".")
+        return self.bus.playerctl("--player", player, *words)
+
+
+class House:
+    """A broker and its machines, for `with`."""
+
+    def __init__(self, *lines):
+        self.broker = Broker(*lines).start()
+        self.stack, self.machines = ExitStack(), []
+        self.stack.callback(self.broker.close)
+
+    def machine(self, name, *words):
+        made = self.stack.enter_context(Machine(self, name, *words))
+        self.machines.append(made)
+        return made
+
+    def client(self, *filters, **options):
+        made = Client(self.broker, *filters, **options)
+        self.stack.callback(made.close)
+        return made
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        return self.stack.__exit__(*details)

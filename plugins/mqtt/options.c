@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The command line and the configuration file, which have the same words: `--user kitchen` there is `user kitchen`
+ * here. The command line counts more. A password is taken from the file alone, because everybody sees a command line.*/
+#include "bridge.h"
+
+#include <errno.h>
+#include <mosquitto.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <systemd/sd-id128.h>
+#include <unistd.h>
+
+struct options options = {.volume_limit = 1, .keep_minutes = 10, .out = true, .in = true};
+
+/* Where the values are set: each has one of these. */
+static const struct word {
+  const char *name;
+  const char **text;
+  bool *truth;
+  double *number;
+  double most;
+  bool is_for_file, is_for_line;
+} words[] = {
+    {.name = "broker", .text = &options.broker, .is_for_file = true, .is_for_line = true},
+    {.name = "user", .text = &options.user, .is_for_file = true, .is_for_line = true},
+    {.name = "password", .text = &options.password, .is_for_file = true},
+    {.name = "ca", .text = &options.ca, .is_for_file = true, .is_for_line = true},
+    {.name = "insecure", .truth = &options.insecure, .is_for_file = true, .is_for_line = true},
+    {.name = "name", .text = &options.name, .is_for_file = true, .is_for_line = true},
+    {.name = "type", .text = &options.type, .is_for_file = true, .is_for_line = true},
+    {.name = "out", .truth = &options.out, .is_for_file = true, .is_for_line = true},
+    {.name = "in", .truth = &options.in, .is_for_file = true, .is_for_line = true},
+    {.name = "urls", .truth = &options.urls, .is_for_file = true, .is_for_line = true},
+    {.name = "lyrics", .truth = &options.lyrics, .is_for_file = true, .is_for_line = true},
+    {.name = "volume-limit", .number = &options.volume_limit, .most = 1, .is_for_file = true, .is_for_line = true},
+    {.name = "keep", .number = &options.keep_minutes, .most = 1440, .is_for_file = true, .is_for_line = true},
+    {.name = "check", .truth = &options.check, .is_for_line = true},
+    {.name = "try", .truth = &options.try, .is_for_line = true},
+};
+
+static const struct word *find_word(const char *name, bool is_file) {
+  for (size_t i = 0; i < COUNT(words); ++i) {
+    bool is_here = is_file ? words[i].is_for_file : words[i].is_for_line;
+    if (is_here && strcmp(words[i].name, name) == 0) return &words[i];
+  }
+  return NULL;
+}
+
+/* Sets a value. A truth without one is yes. */
+static bool set_word(const struct word *word, const char *value) {
+  char *end = NULL;
+  if (word->truth != NULL) {
+    *word->truth = value == NULL || strcmp(value, "yes") == 0;
+    return *word->truth || strcmp(value, "no") == 0;
+  }
+  if (value == NULL || *value == '\0') return false;
+  if (word->text != NULL) {
+    free((char *)(uintptr_t)*word->text);
+    *word->text = strdup(value);
+    return true;
+  }
+  *word->number = strtod(value, &end);
+  return *end == '\0' && *word->number >= 0 && *word->number <= word->most;
+}
+
+/* ------------------------------------------------------------------------------------------------- File ---------- */
+
+static bool read_line(char *line, const char *path, int number) {
+  char *name = line + strspn(line, " \t");
+  name[strcspn(name, "\r\n")] = '\0';
+  if (*name == '\0' || *name == '#') return true;
+  char *value = name + strcspn(name, " \t");
+  if (*value != '\0') *value++ = '\0';
+  value += strspn(value, " \t");
+  const struct word *word = find_word(name, true);
+  if (word != NULL && set_word(word, *value != '\0' ? value : NULL)) return true;
+  write_line(stderr, "%s:%d: %s", path, number, word != NULL ? "this is no value for it" : "there is no such option");
+  return false;
+}
+
+static bool read_file(const char *path, bool is_wanted) {
+  char line[4096];
+  struct stat found;
+  bool is_right = true;
+  FILE *file = fopen(path, "re");
+  if (file == NULL) {
+    if (is_wanted || errno != ENOENT) write_line(stderr, "%s: %s", path, strerror(errno));
+    return !is_wanted && errno == ENOENT;
+  }
+  for (int number = 1; is_right && fgets(line, sizeof line, file) != NULL; ++number) {
+    is_right = read_line(line, path, number);
+  }
+  if (options.password != NULL && (fstat(fileno(file), &found) != 0 || (found.st_mode & 077) != 0)) {
+    write_line(stderr, "%s: others can read the password in it; use chmod 600", path);
+    is_right = false;
+  }
+  fclose(file);
+  return is_right;
+}
+
+static bool read_own_file(void) {
+  char path[4096];
+  const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+  if (folder != NULL && *folder == '/') snprintf(path, sizeof path, "%s/nowplaying/mqtt.conf", folder);
+  else snprintf(path, sizeof path, "%s/.config/nowplaying/mqtt.conf", home != NULL ? home : "");
+  return read_file(path, false);
+}
+
+/* ---------------------------------------------------------------------------------------------- Command line ----- */
+
+static bool fail(const char *word, const char *why) {
+  write_line(stderr, PROGRAM ": %s: %s", word, why);
+  fprintf(stderr, "Usage: " PROGRAM " [--try | --check] [--config FILE] [--broker mqtts://HOST[:PORT]] [--user USER]\n"
+                  "       [--ca FILE] [--name NAME] [--type KIND] [--in no] [--out no] [--urls] [--lyrics]\n"
+                  "       [--volume-limit 0.8] [--insecure]\n");
+  return false;
+}
+
+static bool read_arguments(int argc, char **argv) {
+  for (int i = 1; i < argc; ++i) {
+    const struct word *word = strncmp(argv[i], "--", 2) == 0 ? find_word(argv[i] + 2, false) : NULL;
+    const char *value = i + 1 < argc && argv[i + 1][0] != '-' ? argv[i + 1] : NULL;
+    if (strcmp(argv[i], "--config") == 0 && value != NULL) {
+      ++i;
+      continue;
+    }
+    if (word == NULL) return fail(argv[i], "there is no such option");
+    if (!set_word(word, value)) return fail(argv[i], "this needs another value");
+    if (value != NULL) ++i;
+  }
+  return true;
+}
+
+/* Returns the word after an option, "" for the last word, and NULL where the option is not given. */
+static const char *after(int argc, char **argv, const char *option) {
+  for (int i = 1; i < argc; ++i) {
+    if (strcmp(argv[i], option) == 0) return i + 1 < argc ? argv[i + 1] : "";
+  }
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------ Meaning -------- */
+
+/* Divides mqtts://HOST:PORT, mqtt://HOST:PORT, HOST:PORT and [ADDRESS]:PORT; a path is that of a socket. */
+static bool set_broker(void) {
+  static char place[MAX_TOPIC_BYTES];
+  char *start = place, *end;
+  if (snprintf(place, sizeof place, "%s", options.broker != NULL ? options.broker : "localhost") >= MAX_TOPIC_BYTES) {
+    return false;
+  }
+  free((char *)(uintptr_t)options.broker);
+  options.tls = strncmp(place, "mqtts://", 8) == 0;
+  if (options.tls || strncmp(place, "mqtt://", 7) == 0) start = strstr(place, "://") + 3;
+  options.broker = start;
+  options.port = 0;
+  if (*start == '/') return !options.tls;
+  options.port = options.tls ? 8883 : 1883;
+  char *close = *start == '[' ? strchr(start, ']') : NULL;
+  if (close != NULL) {
+    options.broker = start + 1;
+    *close = '\0';
+  }
+  char *colon = close != NULL ? (close[1] == ':' ? close + 1 : NULL) : strchr(start, ':');
+  if (close != NULL && close[1] != '\0' && colon == NULL) return false;
+  if (colon != NULL) {
+    long port = strtol(colon + 1, &end, 10);
+    *colon = '\0';
+    if (*end != '\0' || end == colon + 1 || port < 1 || port > 65535) return false;
+    options.port = (int)port;
+  }
+  return *options.broker != '\0';
+}
+
+bool options_are_local(void) {
+  const char *host = options.broker;
+  return *host == '/' || strcmp(host, "localhost") == 0 || strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0;
+}
+
+/* Sets the name in topics: that of the user, so that an ACL of the broker holds it; else one made of the machine's id
+ * and the user, which says neither. */
+static bool set_host(void) {
+  sd_id128_t id, app = SD_ID128_MAKE(8c, 5a, 1e, 2f, 6b, 9d, 4c, 37, a0, 52, e4, 1b, 7f, 63, d8, 90);
+  if (options.user != NULL) {
+    snprintf(options.host, sizeof options.host, "%s", options.user);
+    return is_name(options.user);
+  }
+  app.qwords[0] ^= getuid();
+  if (sd_id128_get_machine_app_specific(app, &id) < 0) return false;
+  snprintf(options.host, sizeof options.host, "%016llx", (unsigned long long)id.qwords[0]);
+  return true;
+}
+
+/* Sets what people call this machine: its own name. */
+static void set_name(void) {
+  static char name[256];
+  if (options.name != NULL || gethostname(name, sizeof name - 1) != 0) return;
+  name[strcspn(name, ".")] = '\0';
+  options.name = name;
+}
+
+bool options_read(int argc, char **argv) {
+  const char *config = after(argc, argv, "--config");
+  /* With --try nothing of the own broker counts. */
+  bool is_own = after(argc, argv, "--try") == NULL;
+  if (is_own && !(config != NULL ? read_file(config, true) : read_own_file())) return false;
+  if (!read_arguments(argc, argv)) return false;
+  if (!set_broker()) return fail(options.broker, "not the address of a broker");
+  if (!set_host()) return fail(options.user != NULL ? options.user : "user", "give a user without / + # and $");
+  if (number_of_word(&device_types, options.type, options.type == NULL ? 0 : -1) < 0) {
+    return fail(options.type, "not a kind of device, as \"desktop\" or \"speaker\"");
+  }
+  if (!options.tls && !options.insecure && !options_are_local()) {
+    return fail(options.broker, "not without TLS: give mqtts://HOST, or --insecure");
+  }
+  set_name();
+  return true;
+}
