@@ -6,12 +6,15 @@
  *   broker.c    the connection to the broker: it comes again by itself, and nothing ever waits
  *   words.c     the words of org.nowplaying.md for what the headers of the libraries have numbers for
  *   describe.c  writes as JSON what a session of a surface is
- *   out.c       the sessions of this machine, each with its topics
+ *   local.c     a session of this machine, with its picture and its topics
+ *   out.c       the sessions of this machine, as a surface sees them
  *   obey.c      commands from other machines for sessions of this one
  *   read.c      reads JSON of other machines
  *   hosts.c     the other machines, and the places that their sessions may take
  *   remote.c    a session of another machine, shown here
  *   ask.c       commands from here for sessions of other machines, which wait for their answers
+ *   home.c      the topics that Home Assistant reads, and its commands
+ *   announce.c  what Home Assistant is told of these topics
  *
  * All of it runs in one thread, so nothing is locked; but connecting, which waits for names and the network, has a
  * thread of its own. Other machines and the broker are trusted as little as a page of the web: each size, count and
@@ -58,10 +61,11 @@ struct options {
   const char *user, *password, *ca;
   const char *name;            /* what people call this machine */
   const char *type;            /* the word of its kind: "desktop" */
+  const char *home;            /* the integration of Home Assistant that is told of the players; NULL for none */
   char host[MAX_NAME_BYTES];   /* its name in topics */
   double volume_limit;
   double keep_minutes; /* how long a session of another machine is shown that does not play */
-  bool tls, insecure, out, in, urls, lyrics;
+  bool tls, insecure, out, in, urls, lyrics, each;
   bool check, try;
 };
 
@@ -176,7 +180,7 @@ struct json_object *describe_playback(const nowplaying_surface_session *session,
 struct json_object *describe_commands(const nowplaying_surface_session *session);
 struct json_object *describe_volume(const nowplaying_surface_info *info);
 
-/* out.c */
+/* local.c */
 
 /* The last word of the topics of a session, in the order in which they are sent. */
 enum part { PART_PLAYER, PART_ART, PART_ITEM, PART_COMMANDS, PART_VOLUME, PART_PLAYBACK, PART_COUNT };
@@ -201,6 +205,16 @@ struct local {
   int64_t picture_by;               /* until when the item waits for it */
 };
 
+/* Sends what has changed. Returns false where that has to wait. */
+bool local_send(struct local *local);
+/* The broker has nothing of a session, as far as is known. */
+void local_forget_sent(struct local *local);
+/* Takes a session away from the broker. */
+void local_take_away(const char *id);
+void local_free(struct local *local);
+
+/* out.c */
+
 bool out_open(void);
 void out_close(void);
 struct pollfd out_pollfd(void);
@@ -213,12 +227,57 @@ void out_found(const char *id);
 /* Somebody asks for the positions. */
 void out_asked(void);
 struct local *out_find(const char *id);
+/* Returns the session that waits for a picture. */
+struct local *out_waiting(nowplaying_surface_action action);
 nowplaying_surface *out_surface(void);
+
+/* Returns the session of this machine that others see first; NULL for none. */
+struct local *out_first(void);
+/* Returns one of the sessions that others see; NULL when there are not so many. */
+struct local *out_at(size_t index);
 
 /* obey.c */
 
+/* Carries out a command that nobody waits for. */
+void obey_silently(const struct local *local, const char *command, struct json_object *arguments);
 /* Carries out a command for a session of this machine. */
 void obey(const char *id, const struct message *message);
+
+/* home.c */
+
+enum value {
+  VALUE_ALBUMART, VALUE_TITLE, VALUE_ARTIST, VALUE_ALBUM, VALUE_SUMMARY, VALUE_SERIES, VALUE_SEASON, VALUE_EPISODE,
+  VALUE_YEAR, VALUE_MEDIATYPE, VALUE_SOURCE, VALUE_VOLUME, VALUE_MUTE, VALUE_DURATION, VALUE_STATE, VALUE_COUNT
+};
+extern const char *const value_words[VALUE_COUNT];
+
+/* A media player of Home Assistant. */
+struct entity {
+  char id[2 * MAX_NAME_BYTES + 8];
+  char base[MAX_TOPIC_BYTES]; /* the topic above its own */
+  char name[NOWPLAYING_MAX_ID_BYTES];
+  char local[MAX_NAME_BYTES]; /* the session that it is; "" for the first one of the machine */
+  bool is_used, is_announced;
+  char *sent[VALUE_COUNT];
+  /* The position that was said, and when. */
+  int64_t elapsed_us, elapsed_at;
+  double rate;
+};
+
+/* Something may be another one. */
+void home_changed(void);
+/* The broker has come, or Home Assistant: all is said anew. */
+void home_connected(void);
+void home_asked(void);
+void home_take(char **words, int count, const struct message *message);
+void home_turn(void);
+
+/* announce.c */
+
+/* Returns whether the integration is the one that reads a topic for each value. */
+bool reads_values(void);
+/* Tells Home Assistant of a media player, or, if it is not used any more, that it has gone. */
+void announce(const struct entity *entity);
 
 /* read.c */
 

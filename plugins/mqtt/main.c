@@ -44,13 +44,26 @@ static void take_of_host(char **words, const struct message *message) {
   else if (strcmp(words[3], "about") == 0) hosts_set_about(words[2], message);
 }
 
+/* Takes what Home Assistant says. */
+static bool take_of_home(char **words, int count, const struct message *message) {
+  if (options.home == NULL) return false;
+  if (count == 2 && strcmp(words[0], "homeassistant") == 0) {
+    if (message->size == 6 && memcmp(message->payload, "online", 6) == 0) home_asked();
+    return true;
+  }
+  if (count < 5 || strcmp(words[3], "ha") != 0) return false;
+  home_take(words + 4, count - 4, message);
+  return true;
+}
+
 static void on_message(const struct message *message) {
   char **words = NULL;
   int count = 0;
   if (mosquitto_sub_topic_tokenise(message->topic, &words, &count) != MOSQ_ERR_SUCCESS) return;
-  bool is_ours = count >= 4;
-  for (int i = 0; i < count; ++i) is_ours = is_ours && words[i] != NULL;
-  is_ours = is_ours && strcmp(words[0], "np") == 0 && strcmp(words[1], "1") == 0 && is_name(words[2]);
+  bool is_whole = count >= 2;
+  for (int i = 0; i < count; ++i) is_whole = is_whole && words[i] != NULL;
+  bool is_ours = is_whole && count >= 4 && strcmp(words[0], "np") == 0 && strcmp(words[1], "1") == 0 && is_name(words[2]);
+  if (is_whole && take_of_home(words, count, message)) is_ours = false;
   if (is_ours && count == 4) take_of_host(words, message);
   else if (is_ours && count == 5 && strcmp(words[3], "answer") == 0) ask_answered(words[2], message);
   else if (is_ours && count == 6 && strcmp(words[3], "s") == 0) take_of_session(words, message);
@@ -59,6 +72,7 @@ static void on_message(const struct message *message) {
 
 static void on_connected(void) {
   if (options.out) out_connected();
+  home_connected();
   if (options.in) hosts_connected();
 }
 
@@ -104,6 +118,7 @@ static void run(int signals, int timer) {
     look_for_sleep(timer);
     broker_turn();
     out_turn();
+    home_turn();
     hosts_turn();
     fds[2] = broker_pollfd();
     fds[3] = out_pollfd();

@@ -110,6 +110,15 @@ static nowplaying_status carry_out(const struct local *local, struct json_object
   return word != NULL ? send_command(local, word, arguments, asker) : NOWPLAYING_ERROR_NOT_SUPPORTED;
 }
 
+void obey_silently(const struct local *local, const char *command, struct json_object *arguments) {
+  struct json_object *given = json_object_new_object();
+  struct asker *asker = calloc(1, sizeof *asker);
+  json_object_object_add(given, "command", json_object_new_string(command));
+  json_object_object_add(given, "arguments", arguments);
+  if (asker != NULL && carry_out(local, given, asker) != NOWPLAYING_OK) free(asker);
+  json_object_put(given);
+}
+
 void obey(const char *id, const struct message *message) {
   /* A command that the broker has kept was meant for another time. */
   if (message->is_retained || message->size > MAX_TEXT_BYTES) return;

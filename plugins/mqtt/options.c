@@ -34,6 +34,8 @@ static const struct word {
     {.name = "in", .truth = &options.in, .is_for_file = true, .is_for_line = true},
     {.name = "urls", .truth = &options.urls, .is_for_file = true, .is_for_line = true},
     {.name = "lyrics", .truth = &options.lyrics, .is_for_file = true, .is_for_line = true},
+    {.name = "home-assistant", .text = &options.home, .is_for_file = true, .is_for_line = true},
+    {.name = "each", .truth = &options.each, .is_for_file = true, .is_for_line = true},
     {.name = "volume-limit", .number = &options.volume_limit, .most = 1, .is_for_file = true, .is_for_line = true},
     {.name = "keep", .number = &options.keep_minutes, .most = 1440, .is_for_file = true, .is_for_line = true},
     {.name = "check", .truth = &options.check, .is_for_line = true},
@@ -114,7 +116,8 @@ static bool fail(const char *word, const char *why) {
   write_line(stderr, PROGRAM ": %s: %s", word, why);
   fprintf(stderr, "Usage: " PROGRAM " [--try | --check] [--config FILE] [--broker mqtts://HOST[:PORT]] [--user USER]\n"
                   "       [--ca FILE] [--name NAME] [--type KIND] [--in no] [--out no] [--urls] [--lyrics]\n"
-                  "       [--volume-limit 0.8] [--insecure]\n");
+                  "       [--volume-limit 0.8] [--keep MINUTES] [--home-assistant INTEGRATION [--each]]\n"
+                  "       [--insecure]\n");
   return false;
 }
 
@@ -208,6 +211,11 @@ bool options_read(int argc, char **argv) {
   if (!read_arguments(argc, argv)) return false;
   if (!set_broker()) return fail(options.broker, "not the address of a broker");
   if (!set_host()) return fail(options.user != NULL ? options.user : "user", "give a user without / + # and $");
+  static const char *const integrations[] = {"mqtt_media_player", "mqtt_universal_media_player"};
+  const struct word_list known = {integrations, COUNT(integrations)};
+  if (options.home != NULL && number_of_word(&known, options.home, -1) < 0) {
+    return fail(options.home, "give mqtt_media_player or mqtt_universal_media_player, as Home Assistant has it");
+  }
   if (number_of_word(&device_types, options.type, options.type == NULL ? 0 : -1) < 0) {
     return fail(options.type, "not a kind of device, as \"desktop\" or \"speaker\"");
   }
