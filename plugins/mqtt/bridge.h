@@ -15,6 +15,8 @@
  *   ask.c       commands from here for sessions of other machines, which wait for their answers
  *   home.c      the topics that Home Assistant reads, and its commands
  *   announce.c  what Home Assistant is told of these topics
+ *   try.c       a broker of one's own, for a first look
+ *   check.c     says what is open at the broker
  *
  * All of it runs in one thread, so nothing is locked; but connecting, which waits for names and the network, has a
  * thread of its own. Other machines and the broker are trusted as little as a page of the web: each size, count and
@@ -106,6 +108,9 @@ struct broker_events {
   void (*received)(const struct message *message);
 };
 
+struct mosquitto;
+/* Gives a client what keeps the connection safe. */
+void broker_secure(struct mosquitto *mosq, bool with_user);
 void broker_init(const struct broker_events *events);
 /* Returns whether there is a connection that takes more: it does not while much has not been acknowledged. */
 bool broker_takes_more(void);
@@ -350,5 +355,21 @@ void ask_answered(const char *host, const struct message *message);
 void ask_forget(nowplaying_request *request);
 /* Fails what waits for a session; NULL: all. */
 void ask_fail(const struct remote *remote);
+
+/* try.c */
+
+/* Starts a broker of one's own, and has the options name it. Returns false on failure, which it says. */
+bool try_open(void);
+void try_connected(void);
+/* Shows a message that has come. */
+void try_show(const struct message *message);
+/* Returns whether the broker has ended by itself. */
+bool try_has_ended(void);
+void try_close(void);
+
+/* check.c */
+
+/* Says what is open at the broker. Returns an exit code: 1 if something is, 2 if there is no connection. */
+int check(void);
 
 #endif

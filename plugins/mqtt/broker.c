@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #define KEEPALIVE_S 30
-#define SHORTEST_WAIT SECONDS(1)
+#define SHORTEST_WAIT (SECONDS(1) / 10)
 #define LONGEST_WAIT SECONDS(60)
 /* How often libmosquitto looks whether the broker still answers. */
 #define LOOK SECONDS(10)
@@ -96,15 +96,18 @@ static void on_message(struct mosquitto *mosq, void *data, const struct mosquitt
 
 /* ------------------------------------------------------------------------------------------ Connecting ----------- */
 
+void broker_secure(struct mosquitto *mosq, bool with_user) {
+  if (with_user && options.user != NULL) mosquitto_username_pw_set(mosq, options.user, options.password);
+  if (!options.tls) return;
+  mosquitto_tls_set(mosq, options.ca, options.ca == NULL ? "/etc/ssl/certs" : NULL, NULL, NULL, NULL);
+  mosquitto_tls_opts_set(mosq, 1, NULL, NULL);
+}
+
 static void set_up(struct mosquitto *mosq) {
   char topic[MAX_TOPIC_BYTES];
   mosquitto_int_option(mosq, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
   mosquitto_int_option(mosq, MOSQ_OPT_TCP_NODELAY, 1);
-  if (options.user != NULL) mosquitto_username_pw_set(mosq, options.user, options.password);
-  if (options.tls) {
-    mosquitto_tls_set(mosq, options.ca, options.ca == NULL ? "/etc/ssl/certs" : NULL, NULL, NULL, NULL);
-    mosquitto_tls_opts_set(mosq, 1, NULL, NULL);
-  }
+  broker_secure(mosq, true);
   snprintf(topic, sizeof topic, "np/1/%s/status", options.host);
   if (options.out) mosquitto_will_set_v5(mosq, topic, 7, "offline", 1, true, NULL);
   mosquitto_connect_v5_callback_set(mosq, on_connect);
@@ -138,7 +141,8 @@ static void open_connection(void) {
 /* Ends a connection. The next one comes after a time by chance, so that a house does not come all at once. */
 static void lose(const char *why) {
   bool was_connected = broker.is_connected;
-  if (why != NULL) say("no connection to the broker %s: %s", options.broker, why);
+  /* The broker of --try has only just been started. */
+  if (why != NULL && !options.try) say("no connection to the broker %s: %s", options.broker, why);
   mosquitto_destroy(broker.mosq);
   broker.mosq = NULL;
   broker.is_connected = broker.is_lost = false;
@@ -220,7 +224,7 @@ void broker_turn(void) {
 void broker_reconnect(void) {
   if (broker.mosq == NULL || broker.is_connecting) return;
   broker.is_lost = true;
-  broker.wait = SHORTEST_WAIT / 10;
+  broker.wait = SHORTEST_WAIT;
 }
 
 void broker_close(void) {

@@ -59,6 +59,7 @@ static bool take_of_home(char **words, int count, const struct message *message)
 static void on_message(const struct message *message) {
   char **words = NULL;
   int count = 0;
+  try_show(message);
   if (mosquitto_sub_topic_tokenise(message->topic, &words, &count) != MOSQ_ERR_SUCCESS) return;
   bool is_whole = count >= 2;
   for (int i = 0; i < count; ++i) is_whole = is_whole && words[i] != NULL;
@@ -73,6 +74,7 @@ static void on_message(const struct message *message) {
 static void on_connected(void) {
   if (options.out) out_connected();
   home_connected();
+  try_connected();
   if (options.in) hosts_connected();
 }
 
@@ -114,7 +116,7 @@ static int timeout(void) {
 /* Serves until a signal comes. */
 static void run(int signals, int timer) {
   struct pollfd fds[4 + MAX_REMOTES] = {{.fd = signals, .events = POLLIN}, {.fd = timer, .events = POLLIN}};
-  while (fds[0].revents == 0) {
+  while (fds[0].revents == 0 && !try_has_ended()) {
     look_for_sleep(timer);
     broker_turn();
     out_turn();
@@ -137,10 +139,13 @@ int main(int argc, char **argv) {
   sigprocmask(SIG_BLOCK, &ends, NULL);
   signal(SIGPIPE, SIG_IGN);
   broker_init(&events);
+  if (options.check) return check();
+  if (options.try && !try_open()) return 2;
   if (options.out && !out_open()) return 2;
   run(signalfd(-1, &ends, SFD_CLOEXEC), open_timer());
   out_close();
   if (options.in) hosts_disconnected();
   broker_close();
+  try_close();
   return 0;
 }

@@ -68,6 +68,10 @@ class Machine(Scene):
         (session,) = self.follow(bus_name)
         return session
 
+    def session_of_host(self):
+        """Returns the session of the player of ours that was started first."""
+        return next(session for name in self.bus.names() if "remote" not in name for session in self.follow(name))
+
     def ctl(self, name, *words):
         player = self.identities()[name].removeprefix(ROOT + ".")
         return self.bus.playerctl("--player", player, *words)
