@@ -332,6 +332,7 @@ struct remote {
   int64_t arrived_at;
   bool is_dirty;
   int64_t shown_at; /* when it was shown last */
+  int64_t paid_until; /* what it was shown so far costs until then */
   int64_t hide_at;  /* NEVER while it plays */
 };
 

@@ -10,39 +10,31 @@
 
 /* Machines that are there at one time; of more the first count. */
 #define MAX_HOSTS 1024
-/* The shortest time between two questions for what found no place. */
+/* The shortest time between two questions for what found no place, or may have been lost. */
 #define LOOKING SECONDS(10)
+/* The time that a message costs, how much of it a machine may owe, and for how long one that owes more is left out. A
+ * broker loses messages of others to a client that has too many, so that more is not only a cost. */
+#define COST (SECONDS(1) / 100)
+#define CREDIT SECONDS(10)
+#define BAN SECONDS(60)
 
 struct host {
   char name[MAX_NAME_BYTES];
-  int64_t asked_at; /* when its positions were asked for */
+  int64_t asked_at;     /* when its positions were asked for */
+  int64_t paid_until;   /* what its messages so far cost until then */
+  int64_t banned_until; /* until then it is left out */
 };
 
 static struct host hosts[MAX_HOSTS];
 static size_t host_count;
 static struct remote *remotes[MAX_REMOTES];
 static size_t remote_count;
-/* Whether a session that plays has found no place; and when the broker was asked for all of them last. */
-static bool was_full;
+/* Whether a session that plays has found no place, or messages may have been lost; and when the broker was asked for
+ * all of them last. */
+static bool was_full, was_flooded;
 static int64_t looked_at;
 
 /* ------------------------------------------------------------------------------------------------ Topics --------- */
-
-static void look(void) {
-  static const char *const playbacks[] = {"np/1/+/s/+/playback"};
-  was_full = false;
-  looked_at = now_us();
-  broker_subscribe(playbacks, 1, false);
-}
-
-void hosts_connected(void) {
-  char answers[MAX_TOPIC_BYTES];
-  const char *filters[] = {"np/1/+/status", answers};
-  snprintf(answers, sizeof answers, "np/1/+/answer/%s", options.host);
-  /* Which machines are there comes before what they play. */
-  broker_subscribe(filters, 2, false);
-  look();
-}
 
 /* The topics of a session that has a place; the first is of its whole machine. */
 static void follow(const struct remote *remote, bool follows) {
@@ -59,6 +51,24 @@ static void follow(const struct remote *remote, bool follows) {
   for (size_t i = 0; i < remote_count; ++i) others += strcmp(remotes[i]->host, remote->host) == 0;
   if (follows) broker_subscribe(filters, COUNT(filters), false);
   else broker_unsubscribe(filters + (others > 0), COUNT(filters) - (others > 0));
+}
+
+/* Has the broker say again what it has kept: which sessions play, and, after a flood, all of those that are shown. */
+static void look(void) {
+  static const char *const playbacks[] = {"np/1/+/s/+/playback"};
+  for (size_t i = 0; i < remote_count && was_flooded; ++i) follow(remotes[i], true);
+  was_full = was_flooded = false;
+  looked_at = now_us();
+  broker_subscribe(playbacks, 1, false);
+}
+
+void hosts_connected(void) {
+  char answers[MAX_TOPIC_BYTES];
+  const char *filters[] = {"np/1/+/status", answers};
+  snprintf(answers, sizeof answers, "np/1/+/answer/%s", options.host);
+  /* Which machines are there comes before what they play. */
+  broker_subscribe(filters, 2, false);
+  look();
 }
 
 /* ------------------------------------------------------------------------------------------------- Places -------- */
@@ -93,7 +103,7 @@ static struct remote *add(const char *host, const char *id, const struct message
   struct json_object *playback = json_of(message->payload, message->size, MAX_DEPTH);
   bool plays = remote_plays(playback);
   json_object_put(playback);
-  if (!plays || find_host(host) == NULL) return NULL;
+  if (!plays) return NULL;
   for (size_t i = 0; i < remote_count; ++i) of_host += strcmp(remotes[i]->host, host) == 0;
   if (of_host == MAX_REMOTES_OF_HOST) return NULL;
   was_full = was_full || remote_count == MAX_REMOTES;
@@ -134,6 +144,7 @@ void hosts_set_status(const char *host, const struct message *message) {
     forget_host(host);
   } else if (find_host(host) == NULL && host_count < MAX_HOSTS) {
     snprintf(hosts[host_count].name, sizeof hosts[host_count].name, "%s", host);
+    hosts[host_count].paid_until = hosts[host_count].banned_until = 0;
     hosts[host_count++].asked_at = -SECONDS(2);
   }
 }
@@ -144,18 +155,45 @@ void hosts_set_about(const char *host, const struct message *message) {
   }
 }
 
+/* Returns whether a machine may say one more thing. One that says too much is left out for a time. */
+static bool may_speak(struct host *host) {
+  int64_t now = now_us();
+  if (now < host->banned_until) {
+    was_flooded = true;
+    return false;
+  }
+  if (host->paid_until < now) host->paid_until = now;
+  host->paid_until += COST;
+  if (host->paid_until <= now + CREDIT) return true;
+  say("the machine \"%s\" sends too much, and is left out for a minute", host->name);
+  host->banned_until = now + BAN;
+  was_flooded = was_full = true;
+  looked_at = now - LOOKING + SECONDS(1);
+  for (size_t i = remote_count; i-- > 0;) {
+    if (strcmp(remotes[i]->host, host->name) == 0) give_up(remotes[i]);
+  }
+  return false;
+}
+
 void hosts_take(const char *host, const char *id, enum part part, const struct message *message) {
   struct remote *remote = find(host, id);
+  struct host *speaker = find_host(host);
+  if (speaker == NULL || !may_speak(speaker)) return;
   if (remote == NULL && part == PART_PLAYBACK && message->size <= MAX_TEXT_BYTES) remote = add(host, id, message);
   if (remote == NULL) return;
   if (message->size == 0 && (part == PART_ITEM || part == PART_PLAYBACK)) {
     give_up(remote);
     return;
   }
-  remote_take(remote, &remote->pieces[part], message);
+  /* What the broker says again takes no position away. */
+  struct piece *piece = &remote->pieces[part];
+  bool is_known = message->is_retained && part == PART_PLAYBACK && piece->size == message->size &&
+                  memcmp(piece->bytes, message->payload, message->size) == 0;
+  if (is_known) return;
+  remote_take(remote, piece, message);
   if (part != PART_PLAYBACK) return;
   remote->arrived_at = message->is_retained ? NEVER : now_us();
-  if (message->is_retained) ask_positions(find_host(host));
+  if (message->is_retained) ask_positions(speaker);
 }
 
 void hosts_disconnected(void) {
@@ -166,8 +204,10 @@ void hosts_disconnected(void) {
 
 /* -------------------------------------------------------------------------------------------------- Turn --------- */
 
+static bool wants_look(void) { return was_flooded || (was_full && remote_count < MAX_REMOTES); }
+
 int64_t hosts_deadline(void) {
-  int64_t first = was_full && remote_count < MAX_REMOTES ? looked_at + LOOKING : NEVER;
+  int64_t first = wants_look() ? looked_at + LOOKING : NEVER;
   for (size_t i = 0; i < remote_count; ++i) {
     first = earlier(first, earlier(remotes[i]->hide_at, remote_deadline(remotes[i])));
   }
@@ -180,7 +220,7 @@ void hosts_turn(void) {
     if (now_us() >= remotes[i]->hide_at) give_up(remotes[i]);
     else if (now_us() >= remote_deadline(remotes[i])) remote_show(remotes[i]);
   }
-  if (was_full && remote_count < MAX_REMOTES && now_us() >= looked_at + LOOKING) look();
+  if (wants_look() && now_us() >= looked_at + LOOKING) look();
 }
 
 size_t hosts_pollfds(struct pollfd *fds) {

@@ -10,6 +10,10 @@
 
 /* The shortest time between two changes that are shown; the newest wins. */
 #define INTERVAL (SECONDS(1) / 20)
+/* The time that a change costs, and how much of it a session may owe: one that changes all the time is shown twice a
+ * second, so that it takes little from the others. */
+#define COST (SECONDS(1) / 2)
+#define CREDIT SECONDS(10)
 
 /* ---------------------------------------------------------------------------------------------- Commands --------- */
 
@@ -77,8 +81,11 @@ static void read_pieces(struct remote *remote) {
     if (i == PART_ART || !piece->is_new) continue;
     json_object_put(remote->parts[i]);
     remote->parts[i] = piece->size <= MAX_TEXT_BYTES ? json_of(piece->bytes, piece->size, MAX_DEPTH) : NULL;
-    drop(piece);
-    if (i != PART_PLAYBACK) continue;
+    piece->is_new = false;
+    if (i != PART_PLAYBACK) {
+      drop(piece);
+      continue;
+    }
     bool plays = remote_plays(remote->parts[i]);
     if (plays) remote->hide_at = NEVER;
     else if (remote->hide_at == NEVER) remote->hide_at = now_us() + (int64_t)(options.keep_minutes * SECONDS(60));
@@ -155,7 +162,9 @@ static void set_device(struct remote *remote) {
 }
 
 int64_t remote_deadline(const struct remote *remote) {
-  return remote->is_dirty ? remote->shown_at + INTERVAL : NEVER;
+  int64_t next = remote->shown_at + INTERVAL, affordable = remote->paid_until - CREDIT;
+  if (!remote->is_dirty) return NEVER;
+  return next > affordable ? next : affordable;
 }
 
 void remote_show(struct remote *remote) {
@@ -164,6 +173,8 @@ void remote_show(struct remote *remote) {
   read_pieces(remote);
   remote->is_dirty = false;
   remote->shown_at = now_us();
+  if (remote->paid_until < remote->shown_at) remote->paid_until = remote->shown_at;
+  remote->paid_until += COST;
   if (remote->parts[PART_PLAYER] == NULL || remote->parts[PART_ITEM] == NULL) return;
   if (remote->app == NULL && !open_app(remote)) return;
   if (remote->session == NULL && !open_session(remote)) return;

@@ -235,12 +235,14 @@ def test_json_of_other_machines(house):
             ghost.publish(base + part if part != "about" else "np/1/ghost/about", value)
     odd = {"id": 7, "kind": {}, "title": ["x"], "artists": "x", "chapters": [[1], "x", [5, 6, 7], [-1, "a"]],
            "duration": -5, "duration-kind": "finite", "track-number": 1 << 62, "user-rating": "x"}
-    ghost.publish(base + "player", {"id": "../../x", "name": "Pl\u202eayer", "desktop-entry": "/etc/passwd"})
-    ghost.publish(base + "playback", {"state": "playing", "rate": -1e308, "elapsed": 1 << 62, "seekable": [9, 1]})
-    ghost.publish(base + "player", {"id": "../../x", "name": "Odd", "desktop-entry": "/etc/passwd"})
-    ghost.publish(base + "commands", [{"command": "play", "enabled": "x"}, 7, {}, {"command": "quit"}] * 100)
-    ghost.publish(base + "volume", {"volume": 1e308, "can-set-volume": True})
-    ghost.publish(base + "item", odd)
+    ghost.publish(base + "player", {"id": "../../x", "name": "Pl\u202eayer", "desktop-entry": "/etc/passwd"}, retain=True)
+    ghost.publish(base + "playback", {"state": "playing", "rate": -1e308, "elapsed": 1 << 62, "seekable": [9, 1]},
+                  retain=True)
+    ghost.publish(base + "player", {"id": "../../x", "name": "Odd", "desktop-entry": "/etc/passwd"}, retain=True)
+    ghost.publish(base + "commands", [{"command": "play", "enabled": "x"}, 7, {}, {"command": "quit"}] * 100,
+                  retain=True)
+    ghost.publish(base + "volume", {"volume": 1e308, "can-set-volume": True}, retain=True)
+    ghost.publish(base + "item", odd, retain=True)
     bath.wait_remotes("Odd – ghost")
     session = bath.session("Odd – ghost")
     assert session.content["kind"] == "generic" and "title" not in session.content

@@ -1,0 +1,329 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Who may do what: the broker's rules, the bridge's own, and others who keep to none."""
+
+import json
+import socket
+import struct
+import subprocess
+import threading
+import time
+
+import pytest
+from broker import Broker, Client
+from house import House, Machine
+from lab import ROOT
+from lab.desktop import Program, wait_until
+from lab.harness.host import C, SECOND
+
+NAME = "Tester – Kitchen"
+PLAYER = "org.example.Tester"
+DO = f"np/1/kitchen/s/{PLAYER}/do"
+
+
+@pytest.fixture
+def kitchen(house):
+    made = house.machine("kitchen").connected()
+    made.host = made.play("First", volume=0.5, elapsed=60 * SECOND)
+    return made
+
+
+@pytest.fixture
+def client(house, kitchen):
+    made = house.client("np/1/#")
+    made.wait(lambda topics: f"np/1/kitchen/s/{PLAYER}/playback" in topics, "the kitchen plays")
+    return made
+
+
+def commands(host):
+    return [event["kind"] for event in host.seen("command")]
+
+
+def test_no_command_that_the_broker_has_kept(house, kitchen, client):
+    client.publish(DO, {"command": "pause"}, retain=True)
+    # The first is not kept for those who are there; a bridge that comes later gets it as a kept one.
+    kitchen.host.wait("command", kind=C.COMMAND_PAUSE)
+    before = len(commands(kitchen.host))
+    kitchen.kill()
+    client.wait(lambda topics: topics["np/1/kitchen/status"] == b"offline", "it is gone")
+    client.topics.clear()
+    kitchen.start()
+    client.wait(lambda topics: f"np/1/kitchen/s/{PLAYER}/playback" in topics, "the kitchen is there again")
+    assert client.ask("kitchen", PLAYER, {"command": "next"}) == {"ok": True}
+    assert commands(kitchen.host)[before:] == [C.COMMAND_NEXT]
+
+
+def test_only_commands_of_the_list(kitchen, client):
+    for word in ("raise", "quit", "open-uri", "custom", "feedback", "change-rate", "change-shuffle-mode", "", "pa use"):
+        answer = client.ask("kitchen", PLAYER, {"command": word, "arguments": {"id": "x", "rate": 2.0}})
+        assert answer["error"] == "NotOffered", (word, answer)
+        time.sleep(0.1)  # sleeps: keeps below the rate that a machine obeys
+    for given in ({}, {"command": 7}, {"command": "seek-to-position"}, {"command": "seek-to-position", "arguments": {
+            "position": -1}}, {"command": "set-volume", "arguments": {"volume": 2}}, {"command": "set-volume"}):
+        assert client.ask("kitchen", PLAYER, given)["error"] == "InvalidArgument", given
+        time.sleep(0.1)  # sleeps: keeps below the rate that a machine obeys
+    assert client.ask("kitchen", "nobody", {"command": "play"})["error"] == "NotFound"
+    assert commands(kitchen.host) == []
+
+
+def test_ten_commands_in_a_second(kitchen, client):
+    for _ in range(60):
+        client.publish(DO, {"command": "next"})
+    answer = client.ask("kitchen", PLAYER, {"command": "next"})
+    assert answer == {"ok": True} or answer["error"] == "LimitsExceeded"
+    assert 10 <= len(commands(kitchen.host)) < 40
+
+
+def test_the_volume_has_a_limit(house):
+    hall = house.machine("hall", "--volume-limit", "0.4").connected()
+    host = hall.play("First", volume=0.2)
+    client = house.client("np/1/#")
+    client.wait(lambda topics: f"np/1/hall/s/{PLAYER}/playback" in topics, "the hall plays")
+    assert client.ask("hall", PLAYER, {"command": "set-volume", "arguments": {"volume": 1}}) == {"ok": True}
+    assert host.wait("volume")["volume"] == 0.4
+
+
+def test_an_answer_goes_nowhere_else(kitchen, client):
+    """A command cannot have the machine write where its sender may not."""
+    client.publish(DO, {"command": "next"}, response="np/1/bath/status", correlation=b"1")
+    client.publish(DO, {"command": "next"}, response="np/1/kitchen/answer/../status", correlation=b"1")
+    client.publish(DO, {"command": "next"}, response="np/1/kitchen/status", correlation=b"1")
+    assert client.ask("kitchen", PLAYER, {"command": "next"}) == {"ok": True}
+    assert client.topics["np/1/kitchen/status"] == b"online"
+    assert not [message.topic for message in list(client.live.queue) if "bath" in message.topic]
+
+
+def test_only_the_machine_that_was_asked_can_answer(house, kitchen):
+    """Somebody who guesses the number of a command, but is another machine, is not heard."""
+    bath = house.machine("bath").connected()
+    bath.wait_remotes(NAME)
+    watch = house.client("np/1/kitchen/s/+/do")
+    kitchen.host.ask("answer", "command", C.PENDING, "-")
+    session = bath.session(NAME)
+    serial = session.start("next")
+    message = watch.live.get(timeout=20)
+    number = message.properties.CorrelationData
+    from paho.mqtt.packettypes import PacketTypes
+    from paho.mqtt.properties import Properties
+    properties = Properties(PacketTypes.PUBLISH)
+    properties.CorrelationData = number
+    watch.client.publish("np/1/ghost/answer/bath", '{"ok":true}', 1, properties=properties).wait_for_publish(20)
+    watch.client.publish("np/1/kitchen/answer/bath", '{"ok":true}', 1, properties=properties).wait_for_publish(20)
+    session.surface.finish(serial)
+
+
+def secured(**options):
+    """Makes a house whose broker has the ACL of the package."""
+    broker = House("allow_anonymous true", f"acl_file {ROOT}/plugins/mqtt/acl")
+    return broker
+
+
+def test_the_acl_holds_a_forger_and_lets_machines_be():
+    with secured() as house:
+        kitchen, bath = house.machine("kitchen").connected(), house.machine("bath").connected()
+        host = kitchen.play("First", volume=0.5)
+        bath.wait_remotes(NAME)
+        bath.session(NAME).send("next")
+        host.wait("command", kind=C.COMMAND_NEXT)
+        forger = house.client("np/1/forger/#", user="forger")
+        watch = house.client("np/#", user="homeassistant")
+        watch.wait(lambda topics: f"np/1/kitchen/s/{PLAYER}/item" in topics, "Home Assistant sees all")
+        forger.publish("np/1/kitchen/status", "offline", retain=True)
+        forger.publish(f"np/1/kitchen/s/{PLAYER}/item", {"id": "1", "kind": "music", "title": "Forged"}, retain=True)
+        forger.publish("homeassistant/media_player/np_kitchen/config", "{}", retain=True)
+        forger.publish("np/1/forger/status", "online", retain=True)
+        watch.wait(lambda topics: topics.get("np/1/forger/status") == b"online", "its own it may write")
+        assert watch.topics["np/1/kitchen/status"] == b"online"
+        assert watch.json(f"np/1/kitchen/s/{PLAYER}/item")["title"] == "First"
+        # What goes between others, it does not read.
+        spy = house.client("np/#", user="spy")
+        bath.session(NAME).send("previous")
+        host.wait("command", kind=C.COMMAND_PREVIOUS)
+        spy.wait(lambda topics: f"np/1/kitchen/s/{PLAYER}/playback" in topics, "it reads what plays")
+        assert not [message.topic for message in list(spy.live.queue) if "/do" in message.topic or "answer" in
+                    message.topic]
+        assert run_check(house.broker, "kitchen").returncode == 1, "the broker lets in everybody"
+
+
+def run_check(broker, user, *words, file=None, home=None):
+    command = [*Machine.program, "--check", "--broker", broker if isinstance(broker, str) else broker.address]
+    if user:
+        command += ["--user", user]
+    done = subprocess.run([*command, *words], capture_output=True, text=True, check=False)
+    print(done.stdout, done.stderr)
+    return done
+
+
+def test_check_says_what_is_open(house):
+    done = run_check(house.broker, "kitchen")
+    assert done.returncode == 1 and done.stdout.count("OPEN") == 2
+    assert run_check("127.0.0.1:1", "kitchen").returncode == 2, "there is no broker"
+
+@pytest.fixture
+def safe(folder):
+    """Makes a broker with TLS, passwords and the ACL of the package."""
+    def openssl(*words):
+        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True, cwd=folder)
+
+    openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", 2, "-subj",
+            "/CN=house", "-keyout", "ca.key", "-out", "ca.crt")
+    openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=localhost",
+            "-keyout", "server.key", "-out", "server.csr")
+    (folder / "names").write_text("subjectAltName=DNS:localhost\n")
+    openssl("x509", "-req", "-in", "server.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-days", 2, "-extfile", "names",
+            "-out", "server.crt")
+    users = folder / "users"
+    users.write_text("")
+    for user in ("kitchen", "bath", "homeassistant"):
+        subprocess.run(["mosquitto_passwd", "-b", users, user, f"secret of {user}"], check=True)
+    with House("allow_anonymous false", f"password_file {users}", f"acl_file {ROOT}/plugins/mqtt/acl",
+               f"cafile {folder}/ca.crt", f"certfile {folder}/server.crt", f"keyfile {folder}/server.key") as made:
+        made.folder = folder
+        made.ca = folder / "ca.crt"
+        yield made
+
+
+def configure(house, user, *lines, mode=0o600):
+    file = house.folder / f"{user}.conf"
+    file.write_text(f"# The bridge of the {user}\n\nbroker mqtts://localhost:{house.broker.port}\nuser {user}\n"
+                    f"password secret of {user}\nca {house.ca}\n" + "\n".join(lines) + "\n")
+    file.chmod(mode)
+    return file
+
+
+class Configured(Machine):
+    """A machine whose bridge reads all from its file."""
+
+    def start(self):
+        file = configure(self.house, self.name, f"name {self.name.title()}")
+        self.process = Program([*self.program, "--config", file], self.bus.environment)
+
+
+def test_tls_with_passwords_and_the_acl(safe):
+    kitchen = safe.stack.enter_context(Configured(safe, "kitchen")).connected()
+    bath = safe.stack.enter_context(Configured(safe, "bath")).connected()
+    host = kitchen.play("First", volume=0.5)
+    bath.wait_remotes(NAME)
+    session = bath.session(NAME)
+    session.send("next")
+    host.wait("command", kind=C.COMMAND_NEXT)
+    for number in range(20):
+        host.content(title=f"Song {number}", identifier=f"song-{number}")
+    session.wait(lambda _: session.content["title"] == "Song 19", "the last is there")
+    done = run_check(f"mqtts://localhost:{safe.broker.port}", None, "--config", configure(safe, "kitchen"))
+    assert done.returncode == 0 and done.stdout.count("ok  ") == 5 and "secret" not in done.stdout + done.stderr
+    command = [line for line in open(f"/proc/{kitchen.process.process.pid}/cmdline", encoding="utf-8")]
+    assert "secret" not in str(command)
+
+
+@pytest.mark.parametrize("change, said", [
+    (("ca /etc/ssl/certs/ca-certificates.crt",), "no connection"), (("password wrong",), "refuses the connection"),
+    (("broker mqtts://127.0.0.1:{port}",), "no connection")], ids=["unknown authority", "password", "another name"])
+def test_a_broker_that_is_not_the_one(safe, change, said):
+    """Without a verified broker there is no connection: none is tried without TLS."""
+    file = configure(safe, "kitchen", *(line.format(port=safe.broker.port) for line in change))
+    bridge = Program([*Machine.program, "--config", str(file)], {"PATH": "/usr/bin", "HOME": str(safe.folder),
+                                                                "NOWPLAYING_BUS": "none"})
+    line = bridge.expect(said, part=True)
+    assert "secret" not in line
+    bridge.process.terminate()
+    assert bridge.end() == 0
+
+
+@pytest.mark.parametrize("words, said", [
+    (["--broker", "example.org"], "without TLS"), (["--broker", "mqtt://192.0.2.1:1883"], "without TLS"),
+    (["--broker", "mqtts://"], "not the address"), (["--broker", "localhost:99999"], "not the address"),
+    (["--broker", "localhost:"], "not the address"), (["--user", "a/b"], "without /"), (["--user", "+"], "without /"),
+    (["--password", "x"], "no such option"), (["--volume-limit", "2"], "another value"), (["--in", "maybe"], "another"),
+    (["--type", "toaster"], "kind of device"), (["--home-assistant", "x"], "mqtt_media_player"), (["x"], "no such"),
+    (["--config", "/nonexistent"], "No such file")])
+def test_wrong_words(words, said):
+    done = subprocess.run([*Machine.program, *words], capture_output=True, text=True, check=False, timeout=20,
+                          env={"PATH": "/usr/bin", "HOME": "/nonexistent"})
+    assert done.returncode == 2 and said in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("text, mode, said", [
+    ("password x\n", 0o644, "chmod 600"), ("colour red\n", 0o600, ":1: there is no such"),
+    ("user\n", 0o600, ":1: this is no value"), ("\n#\nin perhaps\n", 0o600, ":3: this is no value"),
+    ("try yes\n", 0o600, ":1: there is no such")])
+def test_wrong_files(folder, text, mode, said):
+    file = folder / "mqtt.conf"
+    file.write_text(text)
+    file.chmod(mode)
+    done = subprocess.run([*Machine.program, "--config", file], capture_output=True, text=True, check=False, timeout=20)
+    assert done.returncode == 2 and said in done.stderr, done.stderr
+
+
+def test_a_flood_of_one_machine_does_not_keep_the_others(house, kitchen):
+    """One machine says ten thousand things of eight sessions, so that the broker loses messages of others: it is left
+    out, and another one's next song is here soon all the same."""
+    bath = house.machine("bath").connected()
+    bath.wait_remotes(NAME)
+    ghost = house.client(user="ghost")
+    ghost.publish("np/1/ghost/status", "online", retain=True)
+    for number in range(8):
+        base = f"np/1/ghost/s/p{number}/"
+        ghost.publish(base + "playback", {"state": "playing", "rate": 1.0}, retain=True)
+        ghost.publish(base + "player", {"id": "p", "name": f"P{number}"}, retain=True)
+    goes_on = threading.Event()
+
+    def flood():
+        item = {"id": "1", "kind": "music", "title": "T" * 4000, "comments": ["x" * 4000] * 10}
+        number = 0
+        while not goes_on.is_set():
+            number += 1
+            item["title"] = f"{number}"
+            last = ghost.client.publish(f"np/1/ghost/s/p{number % 8}/item", json.dumps(item), 0)
+            if number % 200 == 0:
+                last.wait_for_publish(5)
+
+    thread = threading.Thread(target=flood)
+    thread.start()
+    try:
+        session = bath.session(NAME)
+        times = []
+        for number in range(8):
+            began = time.monotonic()
+            kitchen.host.content(title=f"Song {number}", identifier=f"song-{number}")
+            session.wait(lambda _, number=number: session.content["title"] == f"Song {number}", "the next is there")
+            times.append(time.monotonic() - began)
+    finally:
+        goes_on.set()
+        thread.join()
+    print("under a flood", [f"{each:.2f} s" for each in times])
+    assert bath.process.expect('"ghost" sends too much', part=True)
+    bath.wait_remotes(NAME)
+
+
+CONNACK = b"\x20\x03\x00\x00\x00"
+LIES = [b"", b"\x00" * 100, b"HTTP/1.1 400 no\r\n\r\n", b"\x20\x03\x00\x87\x00", b"\x20\xff\xff\xff\xff\x7f",
+        CONNACK + b"\x30\xff\xff\xff\x7f" + b"x" * 1000, CONNACK + b"\x30\x05\x00\x03np/x" + b"\xff" * 50,
+        CONNACK + b"\x30\x02\xff\xff", CONNACK + b"\xf0\x00", CONNACK + struct.pack(">BBH", 0x30, 20, 0xffff),
+        CONNACK + b"\xe0\x01\x81", CONNACK * 3, CONNACK + b"\x40\x02\x00\x07" * 50]
+
+
+@pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
+def test_a_broker_that_lies(lie):
+    """Whatever a broker sends, the bridge lives, and connects again."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        bridge = Program([*Machine.program, "--broker", f"127.0.0.1:{server.getsockname()[1]}", "--user", "kitchen"],
+                         {"PATH": "/usr/bin", "HOME": "/nonexistent", "NOWPLAYING_BUS": "none"})
+        server.settimeout(20)
+        for _ in range(2):
+            connection, _ = server.accept()
+            with connection:
+                connection.settimeout(5)
+                connection.recv(4096)
+                connection.sendall(lie)
+        bridge.process.terminate()
+        assert bridge.end() == 0, bridge.take()
+
+
+def test_try_shows_what_plays(bus):
+    host = bus.player(title="First")
+    bridge = Program([*Machine.program, "--try"], bus.environment)
+    bridge.expect("mosquitto_sub", part=True)
+    assert '"title":"First"' in bridge.expect(f"np/1/here/s/{PLAYER}/item", part=True)
+    bridge.process.terminate()
+    assert bridge.end() == 0
+    assert host
