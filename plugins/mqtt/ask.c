@@ -9,16 +9,19 @@
 #include <sys/random.h>
 
 #define MAX_ASKED 64
+/* How long an answer may take: shorter than the library waits. */
+#define PATIENCE (NOWPLAYING_MAX_REQUEST_TIME_US - SECONDS(2))
 
 static struct asked {
   nowplaying_request *request; /* NULL: this place is free */
   const struct remote *remote;
   uint64_t number;
+  int64_t deadline;
 } asked[MAX_ASKED];
 
 static void release(struct asked *place) {
   nowplaying_request_unref(place->request);
-  *place = (struct asked){NULL, NULL, 0};
+  *place = (struct asked){NULL, NULL, 0, NEVER};
 }
 
 static void complete(struct asked *place, nowplaying_status status, const char *message) {
@@ -54,7 +57,7 @@ nowplaying_status ask(const struct remote *remote, nowplaying_request *request, 
                  send_command(remote, given, number);
   json_object_put(given);
   if (!is_sent) return NOWPLAYING_ERROR_COMMAND_FAILED;
-  *place = (struct asked){request, remote, number};
+  *place = (struct asked){request, remote, number, now_us() + PATIENCE};
   return NOWPLAYING_PENDING;
 }
 
@@ -82,5 +85,20 @@ void ask_fail(const struct remote *remote) {
   for (size_t i = 0; i < MAX_ASKED; ++i) {
     bool is_meant = asked[i].request != NULL && (remote == NULL || asked[i].remote == remote);
     if (is_meant) complete(&asked[i], NOWPLAYING_ERROR_COMMAND_FAILED, "The connection to the machine has ended");
+  }
+}
+
+int64_t ask_deadline(void) {
+  int64_t first = NEVER;
+  for (size_t i = 0; i < MAX_ASKED; ++i) {
+    if (asked[i].request != NULL) first = earlier(first, asked[i].deadline);
+  }
+  return first;
+}
+
+void ask_turn(void) {
+  for (size_t i = 0; i < MAX_ASKED; ++i) {
+    if (asked[i].request == NULL || now_us() < asked[i].deadline) continue;
+    complete(&asked[i], NOWPLAYING_ERROR_COMMAND_FAILED, "The machine does not answer");
   }
 }

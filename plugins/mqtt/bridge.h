@@ -356,6 +356,9 @@ void ask_answered(const char *host, const struct message *message);
 void ask_forget(nowplaying_request *request);
 /* Fails what waits for a session; NULL: all. */
 void ask_fail(const struct remote *remote);
+int64_t ask_deadline(void);
+/* Fails what has waited too long. */
+void ask_turn(void);
 
 /* try.c */
 

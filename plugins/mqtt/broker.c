@@ -33,7 +33,8 @@ static struct {
   int done; /* an eventfd: the thread has ended */
   int result;
   bool is_connecting, is_connected, is_lost;
-  int64_t retry_at, wait, look_at;
+  int64_t retry_at, wait, look_at, connected_at;
+  int short_lives; /* connections, one after the other, that were lost at once */
   size_t waiting;
   char trouble[256]; /* what was said last, so that it is said once */
 } broker;
@@ -58,15 +59,12 @@ static void on_connect(struct mosquitto *mosq, void *data, int reason, int flags
   }
   say("connected to the broker %s as \"%s\"", options.broker, options.host);
   broker.is_connected = true;
-  broker.wait = SHORTEST_WAIT;
+  broker.connected_at = now_us();
   broker.events->connected();
 }
 
 static void on_disconnect(struct mosquitto *mosq, void *data, int reason, const mosquitto_property *properties) {
   broker.is_lost = true;
-  if (reason != MQTT_RC_SESSION_TAKEN_OVER) return;
-  say("another program has the name \"%s\" at the broker; give each a user of its own", options.host);
-  broker.wait = LONGEST_WAIT;
 }
 
 static void on_publish(struct mosquitto *mosq, void *data, int mid, int reason, const mosquitto_property *properties) {
@@ -138,11 +136,22 @@ static void open_connection(void) {
   broker.is_lost = !broker.is_connecting;
 }
 
+/* Counts a connection that has ended. One that lasted longer than the wait for it makes the next wait short. Two
+ * programs with one name take it from one another: each loses it soon after it has it. */
+static void count_life(void) {
+  int64_t lasted = now_us() - broker.connected_at;
+  broker.short_lives = lasted < SECONDS(10) ? broker.short_lives + 1 : 0;
+  if (lasted > broker.wait) broker.wait = SHORTEST_WAIT;
+  if (broker.short_lives < 4) return;
+  say("the broker ends each connection soon: has another program the user \"%s\"?", options.host);
+}
+
 /* Ends a connection. The next one comes after a time by chance, so that a house does not come all at once. */
 static void lose(const char *why) {
   bool was_connected = broker.is_connected;
   /* The broker of --try has only just been started. */
   if (why != NULL && !options.try) say("no connection to the broker %s: %s", options.broker, why);
+  if (was_connected) count_life();
   mosquitto_destroy(broker.mosq);
   broker.mosq = NULL;
   broker.is_connected = broker.is_lost = false;

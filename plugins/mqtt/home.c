@@ -354,7 +354,7 @@ void home_take(char **words, int count, const struct message *message) {
   int first = is_of_one ? 1 : 0;
   if (message->is_retained || message->size >= sizeof payload || local == NULL || is_of_one != options.each) return;
   if (count <= first || strcmp(words[first], "do") != 0) return;
-  memcpy(payload, message->payload, message->size);
+  if (message->size > 0) memcpy(payload, message->payload, message->size);
   if (count == first + 2) obey_word(local, words[first + 1], payload);
   else if (count == first + 1) obey_keys(local, payload, message->size);
 }

@@ -108,7 +108,8 @@ static void look_for_sleep(int timer) {
 
 /* Returns the timeout of poll(), in milliseconds; -1 for none. */
 static int timeout(void) {
-  int64_t first = earlier(broker_deadline(), earlier(out_deadline(), hosts_deadline())), now = now_us();
+  int64_t first = earlier(broker_deadline(), earlier(out_deadline(), earlier(hosts_deadline(), ask_deadline()))),
+          now = now_us();
   if (first == NEVER) return -1;
   return first <= now ? 0 : (int)((first - now + 999) / 1000);
 }
@@ -122,6 +123,7 @@ static void run(int signals, int timer) {
     out_turn();
     home_turn();
     hosts_turn();
+    ask_turn();
     fds[2] = broker_pollfd();
     fds[3] = out_pollfd();
     size_t count = 4 + hosts_pollfds(fds + 4);

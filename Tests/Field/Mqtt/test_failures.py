@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Bridges, brokers, players and buses that end, hang, and come again, in every state."""
+
+import os
+import time
+
+import pytest
+from broker import stop
+from lab.desktop import wait_until
+from lab.harness.host import C, SECOND
+from lab.harness.wire import DBusError
+
+NAME = "Tester – Kitchen"
+PLAYER = "org.example.Tester"
+BASE = f"np/1/kitchen/s/{PLAYER}/"
+
+
+@pytest.fixture
+def pair(house):
+    kitchen, bath = house.machine("kitchen").connected(), house.machine("bath").connected()
+    kitchen.host = kitchen.play("First", volume=0.5, elapsed=60 * SECOND)
+    bath.wait_remotes(NAME)
+    return kitchen, bath
+
+
+def title(machine):
+    return machine.bus.tool("playerctl", "--player", machine.identities()[NAME].split("MediaPlayer2.")[1], "metadata",
+                            "xesam:title") if NAME in machine.identities() else None
+
+
+def test_the_broker_is_killed(house, pair):
+    kitchen, bath = pair
+    house.broker.kill()
+    bath.wait_remotes()
+    kitchen.host.content(title="Meanwhile", identifier="meanwhile")
+    house.broker.start()
+    wait_until("the present title is there", lambda: title(bath) == "Meanwhile")
+
+
+@pytest.mark.parametrize("state", ["playing", "paused", "asked", "picture", "connecting"])
+def test_the_bridge_is_killed(house, pair, state, folder):
+    """kill -9 in each state: the others lose the player at once, and have the present one again."""
+    kitchen, bath = pair
+    serial = session = None
+    if state == "paused":
+        kitchen.host.snapshot("PAUSED", 70 * SECOND)
+        bath.session(NAME).wait_playback(state="paused")
+    elif state == "asked":
+        kitchen.host.ask("answer", "command", C.PENDING, "-")
+        session = bath.session(NAME)
+        serial = session.start("next")
+        kitchen.host.wait("command", kind=C.COMMAND_NEXT)
+    elif state == "picture":
+        kitchen.host.ask("answer", "artwork", C.PENDING, "-")
+        kitchen.host.content(title="Waits", identifier="waits", art="never")
+    elif state == "connecting":
+        house.broker.kill()
+        kitchen.process.expect("no connection", part=True)
+    kitchen.kill()
+    bath.wait_remotes()
+    if serial is not None:
+        with pytest.raises(DBusError):
+            session.surface.finish(serial, 5)
+    kitchen.host.snapshot("PLAYING", 100 * SECOND)
+    kitchen.host.content(title="Later", identifier="later")
+    if state == "connecting":
+        house.broker.start()
+    kitchen.start()
+    wait_until("the present title is there", lambda: title(bath) == "Later")
+
+
+def test_the_other_bridge_is_killed(house, pair):
+    kitchen, bath = pair
+    for _ in range(3):
+        bath.kill()
+        wait_until("its players have gone", lambda: bath.remotes() == [])
+        bath.start()
+        bath.wait_remotes(NAME)
+    assert kitchen.remotes() == []
+
+
+def test_the_player_is_killed(house, pair):
+    kitchen, bath = pair
+    kitchen.host.kill()
+    bath.wait_remotes()
+    watch = house.client("np/#")
+    wait_until("nothing is left", lambda: not [topic for topic in watch.topics if "/s/" in topic])
+    kitchen.play("Next life")
+    wait_until("the next life is there", lambda: title(bath) == "Next life")
+
+
+def test_the_bus_is_killed(house, pair):
+    kitchen, bath = pair
+    kitchen.host.may_lose_bus = True
+    kitchen.bus.kill()
+    bath.wait_remotes()
+    kitchen.bus.start()
+    bath.wait_remotes(NAME)
+    bath.bus.kill()
+    bath.bus.start()
+    bath.wait_remotes(NAME)
+
+
+def test_a_hundred_reconnections(house, pair):
+    """Nothing is stale, and nothing is lost."""
+    kitchen, bath = pair
+    rounds = int(os.environ.get("MQTT_ROUNDS", "100"))
+    for number in range(rounds):
+        house.broker.kill()
+        kitchen.host.content(title=f"Song {number}", identifier=f"song-{number}")
+        house.broker.start()
+    wait_until("the last title is there", lambda: title(bath) == f"Song {rounds - 1}")
+    watch = house.client("np/#")
+    watch.wait(lambda topics: BASE + "playback" in topics, "it is retained")
+    assert {topic.split("/")[4] for topic in watch.topics if "/s/" in topic} == {PLAYER}
+    bath.session(NAME).send("next")
+    kitchen.host.wait("command", kind=C.COMMAND_NEXT)
+    descriptors = [len(os.listdir(f"/proc/{machine.process.process.pid}/fd")) for machine in pair]
+    assert max(descriptors) < 40, descriptors
+
+
+def test_a_broker_that_hangs_loses_no_state(house, pair):
+    """While the broker does not acknowledge, a hundred songs wait here, and the newest wins."""
+    kitchen, bath = pair
+    with stop(house.broker.process):
+        for number in range(100):
+            kitchen.host.content(title=f"Song {number}", identifier=f"song-{number}")
+    wait_until("the newest is there", lambda: title(bath) == "Song 99")
+
+
+def test_a_machine_that_hangs_delays_nobody(house, pair):
+    kitchen, bath = pair
+    hall = house.machine("hall").connected()
+    hall.wait_remotes(NAME)
+    with stop(bath.process.process):
+        began = time.monotonic()
+        hall.session(NAME).send("next")
+        assert time.monotonic() - began < 5
+        kitchen.host.content(title="Meanwhile", identifier="meanwhile")
+    wait_until("it has the newest when it goes on", lambda: title(bath) == "Meanwhile")
+
+
+def test_a_command_for_a_machine_that_hangs_fails_in_time(house, pair):
+    kitchen, bath = pair
+    session = bath.session(NAME)
+    with stop(kitchen.process.process):
+        with pytest.raises(DBusError) as raised:
+            session.surface.finish(session.start("next"), 15)
+    assert "The machine does not answer" in str(raised.value)
+
+
+def test_two_programs_with_one_name(house, pair):
+    """A second bridge of the same user is told so, and the two do not push each other out all the time."""
+    kitchen, bath = pair
+    twin = house.machine("kitchen")
+    twin.connected()
+    wait_until("one of them says so", lambda: any(
+        "has another program the user" in line for each in (kitchen, twin) for line in each.process.take()))
+    twin.end()
+    assert twin.process.end() == 0
+    bath.wait_remotes(NAME)
