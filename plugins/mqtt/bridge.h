@@ -101,7 +101,7 @@ struct outgoing {
   size_t correlation_size;
 };
 
-/* What the broker has to tell. */
+/* The callbacks by which the connection tells of itself. */
 struct broker_events {
   void (*connected)(void);
   void (*disconnected)(void);

@@ -51,7 +51,8 @@ void say(const char *format, ...) {
 
 /* ------------------------------------------------------------------------------------------- What comes ---------- */
 
-static void on_connect(struct mosquitto *mosq, void *data, int reason, int flags, const mosquitto_property *properties) {
+static void on_connect(struct mosquitto *mosq, void *data, int reason, int flags,
+                       const mosquitto_property *properties) {
   if (reason != 0) {
     say("the broker %s refuses the connection: %s", options.broker, mosquitto_reason_string(reason));
     broker.is_lost = true;

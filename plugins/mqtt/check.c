@@ -9,13 +9,14 @@
 
 #define PATIENCE SECONDS(10)
 
-/* What has come of one try. */
+/* The outcome of one try. */
 struct outcome {
   bool is_connected, is_over;
   int reason; /* of the connection, or of the message */
 };
 
-static void on_connect(struct mosquitto *mosq, void *data, int reason, int flags, const mosquitto_property *properties) {
+static void on_connect(struct mosquitto *mosq, void *data, int reason, int flags,
+                       const mosquitto_property *properties) {
   struct outcome *outcome = data;
   outcome->is_connected = reason == 0;
   outcome->is_over = true;
@@ -47,8 +48,8 @@ static struct mosquitto *open_as(struct outcome *outcome, bool with_user) {
   mosquitto_publish_v5_callback_set(mosq, on_publish);
   int result = mosquitto_connect_bind_v5(mosq, options.broker, options.port, 30, NULL, NULL);
   if (result == MOSQ_ERR_SUCCESS && wait_for(mosq, outcome) && outcome->is_connected) return mosq;
-  if (with_user && result != MOSQ_ERR_SUCCESS) say("no connection to %s: %s", options.broker, mosquitto_strerror(result));
-  else if (with_user) say("%s refuses the connection: %s", options.broker, mosquitto_reason_string(outcome->reason));
+  const char *why = result != MOSQ_ERR_SUCCESS ? mosquitto_strerror(result) : mosquitto_reason_string(outcome->reason);
+  if (with_user) say("no connection to %s: %s", options.broker, why);
   mosquitto_destroy(mosq);
   return NULL;
 }
@@ -74,8 +75,8 @@ int check(void) {
   struct mosquitto *mosq = open_as(&outcome, true);
   if (mosq == NULL) return 2;
   printf("ok     connected to %s as \"%s\"\n", options.broker, options.host);
-  open += tell(options.tls || options_are_local(), options.tls ? "the connection is encrypted, and the broker's name is verified"
-                                                               : "the broker is on this machine",
+  open += tell(options.tls || options_are_local(),
+               options.tls ? "the connection is encrypted, the broker verified" : "the broker is on this machine",
                "the connection is not encrypted: whoever is in the network reads and changes it");
   open += tell(may_write(mosq, &outcome, own), "the broker takes what this machine says",
                "the broker takes nothing from this machine: its ACL has to let it write np/1/USER/#");

@@ -143,7 +143,7 @@ struct json_object *describe_commands(const nowplaying_surface_session *session)
   nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
   for (size_t i = 0; nowplaying_surface_session_get_command(session, i, &command) == NOWPLAYING_OK; ++i) {
     const struct command_word *word = command_by_kind(command.kind);
-    /* What the library derives, the other machine derives, too. */
+    /* The other machine derives the same commands as the library here. */
     bool is_derived = command.tag == 1;
     if (word != NULL && !is_derived) json_object_array_add(list, describe_command(&command, word->word));
   }

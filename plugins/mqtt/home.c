@@ -131,7 +131,7 @@ static const char *media_type_of(const nowplaying_surface_item *item) {
   }
 }
 
-/* What is said of a session, whatever the form. */
+/* The facts that are said of a session, whatever the form. */
 struct said {
   const struct local *local; /* NULL for none */
   nowplaying_surface_info info;

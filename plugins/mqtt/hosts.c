@@ -66,7 +66,7 @@ void hosts_connected(void) {
   char answers[MAX_TOPIC_BYTES];
   const char *filters[] = {"np/1/+/status", answers};
   snprintf(answers, sizeof answers, "np/1/+/answer/%s", options.host);
-  /* Which machines are there comes before what they play. */
+  /* The status of machines comes before what they play. */
   broker_subscribe(filters, 2, false);
   look();
 }
@@ -185,7 +185,7 @@ void hosts_take(const char *host, const char *id, enum part part, const struct m
     give_up(remote);
     return;
   }
-  /* What the broker says again takes no position away. */
+  /* A retained message that is known already takes no position away. */
   struct piece *piece = &remote->pieces[part];
   bool is_known = message->is_retained && part == PART_PLAYBACK && piece->size == message->size &&
                   memcmp(piece->bytes, message->payload, message->size) == 0;

@@ -48,7 +48,7 @@ static bool is_for_others(const nowplaying_surface_session *session, const nowpl
 
 /* Names a session in topics by its application, with a number behind it where that has several. */
 static void set_id(struct local *local, const char *application) {
-  char base[MAX_NAME_BYTES - 4], id[MAX_NAME_BYTES];
+  char base[MAX_NAME_BYTES - 12], id[MAX_NAME_BYTES];
   snprintf(base, sizeof base, "%s", application);
   for (char *at = base; *at != '\0'; ++at) {
     bool is_kept = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9') ||

@@ -44,16 +44,24 @@ static void take_of_host(char **words, const struct message *message) {
   else if (strcmp(words[3], "about") == 0) hosts_set_about(words[2], message);
 }
 
-/* Takes what Home Assistant says. */
-static bool take_of_home(char **words, int count, const struct message *message) {
-  if (options.home == NULL) return false;
-  if (count == 2 && strcmp(words[0], "homeassistant") == 0) {
-    if (message->size == 6 && memcmp(message->payload, "online", 6) == 0) home_asked();
-    return true;
+/* Takes what is not about players: Home Assistant has come. */
+static void take_status_of_home(char **words, int count, const struct message *message) {
+  if (options.home == NULL || count != 2 || strcmp(words[0], "homeassistant") != 0) return;
+  if (message->size == 6 && memcmp(message->payload, "online", 6) == 0) home_asked();
+}
+
+/* Takes a message below np/1/HOST. */
+static void take(char **words, int count, const struct message *message) {
+  bool is_own = strcmp(words[2], options.host) == 0;
+  if (is_own && options.home != NULL && count > 4 && strcmp(words[3], "ha") == 0) {
+    home_take(words + 4, count - 4, message);
+  } else if (count == 4) {
+    take_of_host(words, message);
+  } else if (count == 5 && strcmp(words[3], "answer") == 0) {
+    ask_answered(words[2], message);
+  } else if (count == 6 && strcmp(words[3], "s") == 0) {
+    take_of_session(words, message);
   }
-  if (count < 5 || strcmp(words[3], "ha") != 0) return false;
-  home_take(words + 4, count - 4, message);
-  return true;
 }
 
 static void on_message(const struct message *message) {
@@ -63,11 +71,9 @@ static void on_message(const struct message *message) {
   if (mosquitto_sub_topic_tokenise(message->topic, &words, &count) != MOSQ_ERR_SUCCESS) return;
   bool is_whole = count >= 2;
   for (int i = 0; i < count; ++i) is_whole = is_whole && words[i] != NULL;
-  bool is_ours = is_whole && count >= 4 && strcmp(words[0], "np") == 0 && strcmp(words[1], "1") == 0 && is_name(words[2]);
-  if (is_whole && take_of_home(words, count, message)) is_ours = false;
-  if (is_ours && count == 4) take_of_host(words, message);
-  else if (is_ours && count == 5 && strcmp(words[3], "answer") == 0) ask_answered(words[2], message);
-  else if (is_ours && count == 6 && strcmp(words[3], "s") == 0) take_of_session(words, message);
+  bool is_ours = is_whole && count >= 4 && strcmp(words[0], "np") == 0 && strcmp(words[1], "1") == 0;
+  if (is_ours && is_name(words[2])) take(words, count, message);
+  else if (is_whole) take_status_of_home(words, count, message);
   mosquitto_sub_topic_tokens_free(&words, count);
 }
 
@@ -95,13 +101,13 @@ static int open_timer(void) {
 }
 
 /* Connects anew if the machine has slept: the broker has given it up meanwhile, and it knows only by its silence. */
-static void look_for_sleep(int timer) {
+static void look_for_suspend(int timer) {
   static int64_t asleep = -1;
   uint64_t count;
   if (read(timer, &count, sizeof count) < 0 && errno != ECANCELED && errno != EAGAIN) return;
-  int64_t now_asleep = time_of(CLOCK_BOOTTIME) - time_of(CLOCK_MONOTONIC);
-  if (asleep >= 0 && now_asleep > asleep + SECONDS(2)) broker_reconnect();
-  asleep = now_asleep;
+  int64_t asleep_now = time_of(CLOCK_BOOTTIME) - time_of(CLOCK_MONOTONIC);
+  if (asleep >= 0 && asleep_now > asleep + SECONDS(2)) broker_reconnect();
+  asleep = asleep_now;
 }
 
 /* -------------------------------------------------------------------------------------------------- Loop --------- */
@@ -118,7 +124,7 @@ static int timeout(void) {
 static void run(int signals, int timer) {
   struct pollfd fds[4 + MAX_REMOTES] = {{.fd = signals, .events = POLLIN}, {.fd = timer, .events = POLLIN}};
   while (fds[0].revents == 0 && !try_has_ended()) {
-    look_for_sleep(timer);
+    look_for_suspend(timer);
     broker_turn();
     out_turn();
     home_turn();

@@ -182,7 +182,7 @@ void out_connected(void) {
   snprintf(items, sizeof items, "np/1/%s/s/+/item", options.host);
   snprintf(commands, sizeof commands, "np/1/%s/s/+/do", options.host);
   snprintf(questions, sizeof questions, "np/1/%s/ask", options.host);
-  /* What an earlier life has left comes at once, and nothing after it. */
+  /* The rest of an earlier life comes at once, and nothing after it. */
   broker_subscribe(found, 1, true);
   broker_unsubscribe(found, 1);
   broker_subscribe(wanted, 2, false);

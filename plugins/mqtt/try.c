@@ -68,9 +68,12 @@ void try_show(const struct message *message) {
   if (server == 0) return;
   const char *word = strrchr(message->topic, '/');
   if (message->size == 0) write_line(stdout, "%s  (nothing)", message->topic);
-  else if (word != NULL && strcmp(word, "/art") == 0) write_line(stdout, "%s  %zu bytes", message->topic, message->size);
-  else write_line(stdout, "%s  %.*s", message->topic, (int)(message->size < 400 ? message->size : 400),
-                  (const char *)message->payload);
+  else if (word != NULL && strcmp(word, "/art") == 0) {
+    write_line(stdout, "%s  %zu bytes", message->topic, message->size);
+  } else {
+    int shown = message->size < 400 ? (int)message->size : 400;
+    write_line(stdout, "%s  %.*s", message->topic, shown, (const char *)message->payload);
+  }
   fflush(stdout);
 }
 

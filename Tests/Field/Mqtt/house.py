@@ -46,7 +46,7 @@ class Machine(Scene):
         self.bus.hosts.clear()
         super().finish()
 
-    # What people see
+    # Seen by people
 
     def shown(self):
         """Returns what a surface shows, by the names of the players."""

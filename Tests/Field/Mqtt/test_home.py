@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What Home Assistant's integrations read, by doubles that keep to their rules, and what they send."""
+"""Home Assistant's integrations, by doubles that keep to their rules: the topics that they read, and the commands that
+they send."""
 
 import base64
 import json
@@ -25,8 +26,8 @@ class Values:
     @property
     def config(self):
         """The configuration, from any topic whose part before "config" is the id."""
-        return next((json.loads(payload) for topic, payload in self.client.topics.items()
-                     if topic.startswith("homeassistant/media_player/") and topic.split("/")[-2] == self.identifier), {})
+        return next((json.loads(payload) for topic, payload in self.client.topics.items() if topic.startswith(
+            "homeassistant/media_player/") and topic.split("/")[-2] == self.identifier), {})
 
     def retained(self, name):
         return self.client.topics.get(self.config.get(f"state_{name}_topic"), b"").decode()
@@ -49,7 +50,8 @@ class Whole:
     """A double of mqtt_universal_media_player: one state, to which each message adds, and one topic for commands."""
 
     def __init__(self, client, identifier):
-        self.client, self.topic, self.seen, self.state = client, f"homeassistant/media_player/{identifier}/config", 0, {}
+        self.client, self.seen, self.state = client, 0, {}
+        self.topic = f"homeassistant/media_player/{identifier}/config"
 
     @property
     def config(self):

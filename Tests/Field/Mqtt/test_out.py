@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What a machine tells the broker of its players."""
+"""The players of a machine, as it tells a broker of them."""
 
 import hashlib
 import json

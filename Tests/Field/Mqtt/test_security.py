@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Who may do what: the broker's rules, the bridge's own, and others who keep to none."""
+"""Rules of the broker and of the bridge, and others who keep to none."""
 
 import json
 import socket
@@ -134,7 +134,7 @@ def test_the_acl_holds_a_forger_and_lets_machines_be():
         watch.wait(lambda topics: topics.get("np/1/forger/status") == b"online", "its own it may write")
         assert watch.topics["np/1/kitchen/status"] == b"online"
         assert watch.json(f"np/1/kitchen/s/{PLAYER}/item")["title"] == "First"
-        # What goes between others, it does not read.
+        # It does not read commands and answers of others.
         spy = house.client("np/#", user="spy")
         bath.session(NAME).send("previous")
         host.wait("command", kind=C.COMMAND_PREVIOUS)
@@ -304,7 +304,7 @@ LIES = [b"", b"\x00" * 100, b"HTTP/1.1 400 no\r\n\r\n", b"\x20\x03\x00\x87\x00",
 
 @pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
 def test_a_broker_that_lies(lie):
-    """Whatever a broker sends, the bridge lives, and connects again."""
+    """The bridge lives, and connects again, whatever a broker sends."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         bridge = Program([*Machine.program, "--broker", f"127.0.0.1:{server.getsockname()[1]}", "--user", "kitchen"],
                          {"PATH": "/usr/bin", "HOME": "/nonexistent", "NOWPLAYING_BUS": "none"})
