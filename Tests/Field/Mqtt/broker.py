@@ -71,7 +71,7 @@ class Client:
         self.options = options or SubscribeOptions(1, retainAsPublished=True)
         self.client.connect("127.0.0.1", port or broker.port, properties=packet)
         self.client.loop_start()
-        assert self.ready.wait(20), "the broker did not take the subscription"
+        assert self.ready.wait(60), "the broker did not take the subscription"
 
     def connected(self, client, *_):
         if self.filters:
