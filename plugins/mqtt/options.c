@@ -182,17 +182,17 @@ bool options_are_local(void) {
 }
 
 /* Sets the name in topics: that of the user, so that an ACL of the broker holds it; else one made of the machine's id
- * and the user, which says neither. */
-static bool set_host(void) {
+ * and the user, which says neither. Returns NULL, or what is wrong. */
+static const char *set_host(void) {
   sd_id128_t id, app = SD_ID128_MAKE(8c, 5a, 1e, 2f, 6b, 9d, 4c, 37, a0, 52, e4, 1b, 7f, 63, d8, 90);
   if (options.user != NULL) {
     snprintf(options.host, sizeof options.host, "%s", options.user);
-    return is_name(options.user);
+    return is_name(options.user) ? NULL : "give a user of at most 63 bytes, without / + # and $";
   }
   app.qwords[0] ^= getuid();
-  if (sd_id128_get_machine_app_specific(app, &id) < 0) return false;
+  if (sd_id128_get_machine_app_specific(app, &id) < 0) return "this machine has no id: give a user";
   snprintf(options.host, sizeof options.host, "%016llx", (unsigned long long)id.qwords[0]);
-  return true;
+  return NULL;
 }
 
 /* Sets what people call this machine: its own name. */
@@ -210,7 +210,8 @@ bool options_read(int argc, char **argv) {
   if (is_own && !(config != NULL ? read_file(config, true) : read_own_file())) return false;
   if (!read_arguments(argc, argv)) return false;
   if (!set_broker()) return fail(options.broker, "not the address of a broker");
-  if (!set_host()) return fail(options.user != NULL ? options.user : "user", "give a user without / + # and $");
+  const char *problem = options.try ? NULL : set_host();
+  if (problem != NULL) return fail(options.user != NULL ? options.user : "user", problem);
   static const char *const integrations[] = {"mqtt_media_player", "mqtt_universal_media_player"};
   const struct word_list known = {integrations, COUNT(integrations)};
   if (options.home != NULL && number_of_word(&known, options.home, -1) < 0) {

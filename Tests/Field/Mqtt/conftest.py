@@ -27,7 +27,6 @@ def pytest_configure(config):
     Bus.program = built(config, "Library/Integration/host")
     build = Path(config.getoption("--build")).resolve()
     Machine.program = shlex.split(config.getoption("--mqtt") or f"{build}/plugins/mqtt/nowplaying-mqtt")
-    Machine.tool = build / "nowplaying"
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A house: a broker, and machines, each a bus with players of ours and the bridge on it."""
 
-import json
-import subprocess
 from contextlib import ExitStack
 
 from broker import Broker, Client
@@ -15,7 +13,6 @@ class Machine(Scene):
     """A bus, the bridge on it, and players."""
 
     program = None  # nowplaying-mqtt, as a list of words: set by the command line
-    tool = None  # the program nowplaying
 
     def __init__(self, house, name, *words):
         super().__init__()
@@ -47,13 +44,6 @@ class Machine(Scene):
         super().finish()
 
     # Seen by people
-
-    def shown(self):
-        """Returns what a surface shows, by the names of the players."""
-        done = subprocess.run([self.tool, "list", "--json"], env=self.bus.environment, capture_output=True, text=True,
-                              check=False)
-        found = [json.loads(line) for line in done.stdout.splitlines()]
-        return {entry["name"]: entry for entry in found}
 
     def remotes(self):
         """Returns the names for people of the players that other machines have."""
