@@ -3,7 +3,8 @@
  * connection of its own, so that a large cover delays no command and no other server. */
 #include "mpd-remote.h"
 
-#include <gdk-pixbuf/gdk-pixbuf.h>
+#include "picture.h"
+
 #include <stdlib.h>
 
 /* A picture with more pixels is not decoded. */
@@ -18,51 +19,15 @@ struct job {
   int width, height;
 };
 
-/* Called when the size of the picture is known, and nothing is decoded yet. Whether the picture is turned is known once
- * it is decoded: it is made small enough for one of the two ways. */
-static void on_size(GdkPixbufLoader *loader, int width, int height, gpointer user_data) {
-  const struct job *job = user_data;
-  double straight = MIN((double)job->width / width, (double)job->height / height);
-  double turned = MIN((double)job->width / height, (double)job->height / width), scale = MAX(straight, turned);
-  /* With a size of 0 GdkPixbuf does not decode the picture. */
-  bool fits = MIN(straight, turned) >= 1;
-  if (fits || (int64_t)width * height > MOST_PIXELS) gdk_pixbuf_loader_set_size(loader, 0, 0);
-  else if (scale < 1) gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale)), MAX(1, (int)(height * scale)));
-}
-
-/* Returns a decoded picture as it is to be seen. How a camera was held is written in the file, and is lost with it. */
-static GdkPixbuf *make_upright(const struct job *job, GdkPixbuf *pixels) {
-  GdkPixbuf *upright = gdk_pixbuf_apply_embedded_orientation(pixels);
-  if (upright == NULL) return NULL;
-  int width = gdk_pixbuf_get_width(upright), height = gdk_pixbuf_get_height(upright);
-  double scale = MIN((double)job->width / width, (double)job->height / height);
-  if (scale >= 1) return upright;
-  GdkPixbuf *small = gdk_pixbuf_scale_simple(upright, MAX(1, (int)(width * scale)), MAX(1, (int)(height * scale)),
-                                             GDK_INTERP_BILINEAR);
-  g_object_unref(upright);
-  return small;
-}
-
 /* Completes the request with the picture, which is made smaller and upright when it is larger than requested. */
 static nowplaying_status give(struct job *job, const GByteArray *picture) {
-  GdkPixbufLoader *loader = gdk_pixbuf_loader_new();
-  GdkPixbuf *pixels = NULL;
-  gchar *small = NULL;
   gsize size = 0;
-  g_signal_connect(loader, "size-prepared", G_CALLBACK(on_size), job);
-  bool is_read = gdk_pixbuf_loader_write(loader, picture->data, picture->len, NULL);
-  if (gdk_pixbuf_loader_close(loader, NULL) && is_read) pixels = gdk_pixbuf_loader_get_pixbuf(loader);
-  GdkPixbuf *upright = pixels != NULL ? make_upright(job, pixels) : NULL;
-  if (upright != NULL) {
-    const char *format = gdk_pixbuf_get_has_alpha(upright) ? "png" : "jpeg";
-    gdk_pixbuf_save_to_buffer(upright, &small, &size, format, NULL, NULL);
-    g_object_unref(upright);
-  }
+  gchar *small = shrink_picture(picture->data, picture->len,
+                                (struct picture_room){job->width, job->height, MOST_PIXELS}, &size);
   nowplaying_status status =
       small != NULL ? nowplaying_request_complete_artwork_data(job->request, small, size)
                     : nowplaying_request_complete_artwork_data(job->request, picture->data, picture->len);
   g_free(small);
-  g_object_unref(loader);
   return status;
 }
 
