@@ -4,6 +4,8 @@
  * another. */
 #include "bridge.h"
 
+#include "picture.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,8 @@
 /* How long an item waits for its picture. */
 #define PICTURE_WAIT (SECONDS(3) / 10)
 #define PICTURE_WIDTH 512
+/* A picture with more pixels is not decoded, because the loop waits for that. */
+#define MOST_PIXELS (8 * 1000 * 1000)
 /* By how much a position has to differ from what others believe to be said anew. */
 #define TOLERANCE (SECONDS(1) / 10)
 
@@ -75,17 +79,30 @@ static void drop_picture(struct local *local) {
   local->picture_id[0] = '\0';
 }
 
+/* Keeps a picture, made small if it is too large for others. */
+static void keep_picture(struct local *local, const void *data, size_t data_size) {
+  gsize size = data_size;
+  gchar *small = NULL;
+  for (int width = PICTURE_WIDTH; size > MAX_PICTURE_BYTES && width >= PICTURE_WIDTH / 2; width /= 2) {
+    g_free(small);
+    small = shrink_picture(data, data_size, (struct picture_room){width, width, MOST_PIXELS}, &size);
+    if (small == NULL) size = data_size;
+  }
+  local->picture = size <= MAX_PICTURE_BYTES ? malloc(size) : NULL;
+  if (local->picture != NULL) {
+    memcpy(local->picture, small != NULL ? (const void *)small : data, size);
+    local->picture_size = size;
+    picture_id(local->picture, size, local->picture_id);
+  }
+  g_free(small);
+}
+
 static void on_picture(nowplaying_surface *from, const nowplaying_surface_result *result, void *user_data) {
   struct local *local = out_waiting(result->action);
   if (local == NULL) return;
   local->action = 0;
   local->is_dirty = true;
-  if (result->status != NOWPLAYING_OK || result->size > MAX_PICTURE_BYTES) return;
-  local->picture = malloc(result->size);
-  if (local->picture == NULL) return;
-  memcpy(local->picture, result->data, result->size);
-  local->picture_size = result->size;
-  picture_id(local->picture, local->picture_size, local->picture_id);
+  if (result->status == NOWPLAYING_OK && result->size > 0) keep_picture(local, result->data, result->size);
 }
 
 /* Has the picture of the item fetched, unless it is here. Returns whether the item has to wait for it. */

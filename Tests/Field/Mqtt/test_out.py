@@ -13,6 +13,7 @@ from lab.harness import images
 from lab.harness.bus import ROOT
 from lab.harness.host import C, SECOND
 from lab.harness.wire import Variant
+from lab.servers import ffmpeg
 
 BASE = "np/1/kitchen/s/org.example.Tester/"
 
@@ -111,7 +112,20 @@ def test_a_picture_that_does_not_come_delays_the_title_little(kitchen, ha):
     assert time.monotonic() - began < 2 and "artwork" not in ha.json(BASE + "item")
 
 
-def test_a_large_picture_is_left_out(kitchen, ha, folder):
+def test_a_large_picture_is_made_small(kitchen, ha, folder):
+    host = play(kitchen, ha)
+    path = folder / "large.png"
+    ffmpeg("-f", "lavfi", "-i", "color=s=900x900,noise=alls=100", "-frames:v", 1, path)
+    assert path.stat().st_size > 1_000_000
+    host.ask("provide", "main", "large", "data", path)
+    host.content(title="Large", identifier="large", art="large")
+    ha.wait(lambda _: ha.json(BASE + "item")["title"] == "Large" and "artwork" in ha.json(BASE + "item"), "it is there")
+    art = ha.topics[BASE + "art"]
+    assert ha.json(BASE + "item")["artwork"] == hashlib.sha256(art).hexdigest()[:32]
+    assert art.startswith(b"\xff\xd8") and len(art) < 256 * 1024
+
+
+def test_a_picture_that_cannot_be_made_small_is_left_out(kitchen, ha, folder):
     host = play(kitchen, ha)
     path = folder / "large.png"
     path.write_bytes(images.png((1, 2, 3), 40, 40) + bytes(300_000))

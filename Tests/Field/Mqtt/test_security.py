@@ -14,6 +14,8 @@ from house import House, Machine
 from lab import ROOT
 from lab.desktop import Program, wait_until
 from lab.harness.host import C, SECOND
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 NAME = "Tester – Kitchen"
 PLAYER = "org.example.Tester"
@@ -87,6 +89,7 @@ def test_an_answer_goes_nowhere_else(kitchen, client):
     client.publish(DO, {"command": "next"}, response="np/1/bath/status", correlation=b"1")
     client.publish(DO, {"command": "next"}, response="np/1/kitchen/answer/../status", correlation=b"1")
     client.publish(DO, {"command": "next"}, response="np/1/kitchen/status", correlation=b"1")
+    client.publish(DO, {"command": "next"}, response="np/1/bath/s/player/item_and_more", correlation=b"1")
     assert client.ask("kitchen", PLAYER, {"command": "next"}) == {"ok": True}
     assert client.topics["np/1/kitchen/status"] == b"online"
     assert not [message.topic for message in list(client.live.queue) if "bath" in message.topic]
@@ -102,11 +105,10 @@ def test_only_the_machine_that_was_asked_can_answer(house, kitchen):
     serial = session.start("next")
     message = watch.live.get(timeout=20)
     number = message.properties.CorrelationData
-    from paho.mqtt.packettypes import PacketTypes
-    from paho.mqtt.properties import Properties
     properties = Properties(PacketTypes.PUBLISH)
     properties.CorrelationData = number
-    watch.client.publish("np/1/ghost/answer/bath", '{"ok":true}', 1, properties=properties).wait_for_publish(20)
+    forged = '{"ok":false,"message":"Forged"}'
+    watch.client.publish("np/1/ghost/answer/bath", forged, 1, properties=properties).wait_for_publish(20)
     watch.client.publish("np/1/kitchen/answer/bath", '{"ok":true}', 1, properties=properties).wait_for_publish(20)
     session.surface.finish(serial)
 
