@@ -4,7 +4,7 @@
 #include "bridge.h"
 
 #include <errno.h>
-#include <mosquitto.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,9 @@
 #include <unistd.h>
 
 struct options options = {.volume_limit = 1, .keep_minutes = 10, .out = true, .in = true};
+
+static const char *config; /* the file that the command line names */
+static bool is_help;
 
 /* Where the values are set: each has one of these. */
 static const struct word {
@@ -38,6 +41,8 @@ static const struct word {
     {.name = "each", .truth = &options.each, .is_for_file = true, .is_for_line = true},
     {.name = "volume-limit", .number = &options.volume_limit, .most = 1, .is_for_file = true, .is_for_line = true},
     {.name = "keep", .number = &options.keep_minutes, .most = 1440, .is_for_file = true, .is_for_line = true},
+    {.name = "config", .text = &config, .is_for_line = true},
+    {.name = "help", .truth = &is_help, .is_for_line = true},
     {.name = "check", .truth = &options.check, .is_for_line = true},
     {.name = "try", .truth = &options.try, .is_for_line = true},
 };
@@ -112,36 +117,42 @@ static bool read_own_file(void) {
 
 /* ---------------------------------------------------------------------------------------------- Command line ----- */
 
+static void print_usage(FILE *file) {
+  fprintf(file, "Usage: " PROGRAM " [--try | --check] [--config FILE] [--broker mqtts://HOST[:PORT]] [--user USER]\n"
+                "       [--ca FILE] [--name NAME] [--type KIND] [--in=no] [--out=no] [--urls] [--lyrics]\n"
+                "       [--volume-limit 0.8] [--keep MINUTES] [--home-assistant INTEGRATION [--each]]\n"
+                "       [--insecure]\n");
+}
+
 static bool fail(const char *word, const char *why) {
   write_line(stderr, PROGRAM ": %s: %s", word, why);
-  fprintf(stderr, "Usage: " PROGRAM " [--try | --check] [--config FILE] [--broker mqtts://HOST[:PORT]] [--user USER]\n"
-                  "       [--ca FILE] [--name NAME] [--type KIND] [--in no] [--out no] [--urls] [--lyrics]\n"
-                  "       [--volume-limit 0.8] [--keep MINUTES] [--home-assistant INTEGRATION [--each]]\n"
-                  "       [--insecure]\n");
+  print_usage(stderr);
   return false;
 }
 
-static bool read_arguments(int argc, char **argv) {
-  for (int i = 1; i < argc; ++i) {
-    const struct word *word = strncmp(argv[i], "--", 2) == 0 ? find_word(argv[i] + 2, false) : NULL;
-    const char *value = i + 1 < argc && argv[i + 1][0] != '-' ? argv[i + 1] : NULL;
-    if (strcmp(argv[i], "--config") == 0 && value != NULL) {
-      ++i;
-      continue;
-    }
-    if (word == NULL) return fail(argv[i], "there is no such option");
-    if (!set_word(word, value)) return fail(argv[i], "this needs another value");
-    if (value != NULL) ++i;
+/* Reads the command line, and calls `take` for each option. Returns false when it is wrong, which it says. */
+static bool read_arguments(int argc, char **argv, bool (*take)(const struct word *word, const char *value)) {
+  struct option known[COUNT(words) + 1] = {{0}};
+  int count = 0, found, index = 0;
+  for (size_t i = 0; i < COUNT(words); ++i) {
+    int has_value = words[i].truth != NULL ? optional_argument : required_argument;
+    if (words[i].is_for_line) known[count++] = (struct option){words[i].name, has_value, NULL, 1};
   }
-  return true;
+  optind = 0;
+  while ((found = getopt_long(argc, argv, "", known, &index)) != -1) {
+    if (found != 1) {
+      print_usage(stderr);
+      return false;
+    }
+    if (!take(find_word(known[index].name, false), optarg)) return fail(known[index].name, "this is no value for it");
+  }
+  return optind == argc || fail(argv[optind], "this is no option");
 }
 
-/* Returns the word after an option, "" for the last word, and NULL where the option is not given. */
-static const char *after(int argc, char **argv, const char *option) {
-  for (int i = 1; i < argc; ++i) {
-    if (strcmp(argv[i], option) == 0) return i + 1 < argc ? argv[i + 1] : "";
-  }
-  return NULL;
+/* Takes only what has to be known before the file is read. */
+static bool take_first(const struct word *word, const char *value) {
+  bool is_first = word->text == &config || word->truth == &options.try || word->truth == &is_help;
+  return !is_first || set_word(word, value);
 }
 
 /* ------------------------------------------------------------------------------------------------ Meaning -------- */
@@ -204,11 +215,14 @@ static void set_name(void) {
 }
 
 bool options_read(int argc, char **argv) {
-  const char *config = after(argc, argv, "--config");
+  if (!read_arguments(argc, argv, take_first)) return false;
+  if (is_help) {
+    print_usage(stdout);
+    exit(0);
+  }
   /* With --try nothing of the own broker counts. */
-  bool is_own = after(argc, argv, "--try") == NULL;
-  if (is_own && !(config != NULL ? read_file(config, true) : read_own_file())) return false;
-  if (!read_arguments(argc, argv)) return false;
+  if (!options.try && !(config != NULL ? read_file(config, true) : read_own_file())) return false;
+  if (!read_arguments(argc, argv, set_word)) return false;
   if (!set_broker()) return fail(options.broker, "not the address of a broker");
   const char *problem = options.try ? NULL : set_host();
   if (problem != NULL) return fail(options.user != NULL ? options.user : "user", problem);

@@ -77,7 +77,7 @@ def client(house):
 
 
 def start(house, *words, integration=ONE):
-    made = house.machine("kitchen", "--in", "no", "--home-assistant", integration, *words).connected()
+    made = house.machine("kitchen", "--in=no", "--home-assistant", integration, *words).connected()
     return made
 
 

@@ -19,9 +19,10 @@ BASE = "np/1/kitchen/s/org.example.Tester/"
 
 
 def play(machine, client, title="First", **content):
-    """Starts a player, and waits until its title is at the broker."""
+    """Starts a player, and waits until the broker has its title and its playback."""
     host = machine.play(title, **content)
-    client.wait(lambda _: (client.json(BASE + "item") or {}).get("title") == title, f"{title} is there")
+    client.wait(lambda topics: (client.json(BASE + "item") or {}).get("title") == title
+                and BASE + "playback" in topics, f"{title} is there")
     return host
 
 
@@ -44,7 +45,7 @@ def take(client):
 
 @pytest.fixture
 def kitchen(house):
-    return house.machine("kitchen", "--in", "no").connected()
+    return house.machine("kitchen", "--in=no").connected()
 
 
 @pytest.fixture
@@ -146,7 +147,7 @@ def test_nothing_of_an_item_that_is_excluded(kitchen, ha):
 
 
 def test_no_address_and_no_lyrics_unless_wanted(house, kitchen, ha):
-    hall = house.machine("hall", "--in", "no", "--urls", "--lyrics").connected()
+    hall = house.machine("hall", "--in=no", "--urls", "--lyrics").connected()
     fields = [("text", "URL", "https://example.org/secret?token=1"), ("text", "LYRICS", "[00:01.00]La")]
     play(kitchen, ha, fields=fields)
     hall.play("Second", fields=fields)

@@ -235,8 +235,10 @@ def test_a_broker_that_is_not_the_one(safe, change, said):
     (["--broker", "example.org"], "without TLS"), (["--broker", "mqtt://192.0.2.1:1883"], "without TLS"),
     (["--broker", "mqtts://"], "not the address"), (["--broker", "localhost:99999"], "not the address"),
     (["--broker", "localhost:"], "not the address"), (["--user", "a/b"], "without /"), (["--user", "+"], "without /"),
-    (["--password", "x"], "no such option"), (["--volume-limit", "2"], "another value"), (["--in", "maybe"], "another"),
-    (["--type", "toaster"], "kind of device"), (["--home-assistant", "x"], "mqtt_media_player"), (["x"], "no such"),
+    (["--password", "x"], "unrecognized option"), (["--volume-limit", "2"], "no value for it"),
+    (["--in=maybe"], "no value for it"),
+    (["--type", "toaster"], "kind of device"), (["--home-assistant", "x"], "mqtt_media_player"), (["x"], "no option"),
+    (["--user"], "requires an argument"), (["--in", "no"], "no option"),
     (["--config", "/nonexistent"], "No such file")])
 def test_wrong_words(words, said):
     done = subprocess.run([*Machine.program, *words], capture_output=True, text=True, check=False, timeout=20,
@@ -295,6 +297,11 @@ def test_a_flood_of_one_machine_does_not_keep_the_others(house, kitchen):
     print("under a flood", [f"{each:.2f} s" for each in times])
     assert bath.process.expect('"ghost" sends too much', part=True)
     bath.wait_remotes(NAME)
+    for number in range(8):
+        ghost.publish(f"np/1/ghost/s/p{number}/playback", {"state": "playing", "rate": 2.0}, retain=True)
+    kitchen.host.content(title="After it", identifier="after")
+    session.wait(lambda _: session.content["title"] == "After it", "the next is there")
+    assert bath.remotes() == [NAME], "a machine that was left out is there again at once"
 
 
 CONNACK = b"\x20\x03\x00\x00\x00"
