@@ -332,7 +332,8 @@ struct remote {
   int64_t arrived_at;
   bool is_dirty;
   int64_t shown_at; /* when it was shown last */
-  int64_t paid_until; /* what it was shown so far costs until then */
+  int64_t paid_until; /* the changes that were shown so far cost until then */
+  int64_t heard_at; /* when its machine itself said how it plays, or might have done so */
   int64_t hide_at;  /* NEVER while it plays */
 };
 

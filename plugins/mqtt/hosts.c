@@ -17,12 +17,18 @@
 #define COST (SECONDS(1) / 100)
 #define CREDIT SECONDS(10)
 #define BAN SECONDS(60)
+/* How long a session that plays may say nothing before its machine is asked, how often that is asked, and how long the
+ * answer may take: a broker that was restarted knows of no will, and has machines as there that have long gone. */
+#define SILENCE SECONDS(300)
+#define ASKING SECONDS(3)
+#define PATIENCE SECONDS(10)
 
 struct host {
   char name[MAX_NAME_BYTES];
   int64_t asked_at;     /* when its positions were asked for */
   int64_t paid_until;   /* what its messages so far cost until then */
   int64_t banned_until; /* until then it is left out */
+  bool is_silent;       /* it has not answered: only its own words count from then on */
 };
 
 static struct host hosts[MAX_HOSTS];
@@ -113,6 +119,7 @@ static struct remote *add(const char *host, const char *id, const struct message
   snprintf(remote->id, sizeof remote->id, "%s", id);
   remote->type = NOWPLAYING_DEVICE_DESKTOP;
   remote->hide_at = NEVER;
+  remote->heard_at = now_us() - (message->is_retained ? SILENCE : 0);
   follow(remote, true);
   remotes[remote_count++] = remote;
   return remote;
@@ -122,7 +129,7 @@ static struct remote *add(const char *host, const char *id, const struct message
 static void ask_positions(struct host *host) {
   char topic[MAX_TOPIC_BYTES];
   struct outgoing message = {.expiry_s = 5};
-  if (now_us() < host->asked_at + SECONDS(2)) return;
+  if (now_us() < host->asked_at + ASKING) return;
   host->asked_at = now_us();
   snprintf(topic, sizeof topic, "np/1/%s/ask", host->name);
   broker_send(topic, &message);
@@ -130,11 +137,15 @@ static void ask_positions(struct host *host) {
 
 /* -------------------------------------------------------------------------------------------- What comes --------- */
 
-static void forget_host(const char *name) {
-  struct host *host = find_host(name);
+static void give_up_all(const char *name) {
   for (size_t i = remote_count; i-- > 0;) {
     if (strcmp(remotes[i]->host, name) == 0) give_up(remotes[i]);
   }
+}
+
+static void forget_host(const char *name) {
+  struct host *host = find_host(name);
+  give_up_all(name);
   if (host != NULL) *host = hosts[--host_count];
 }
 
@@ -145,7 +156,8 @@ void hosts_set_status(const char *host, const struct message *message) {
   } else if (find_host(host) == NULL && host_count < MAX_HOSTS) {
     snprintf(hosts[host_count].name, sizeof hosts[host_count].name, "%s", host);
     hosts[host_count].paid_until = hosts[host_count].banned_until = 0;
-    hosts[host_count++].asked_at = -SECONDS(2);
+    hosts[host_count].is_silent = false;
+    hosts[host_count++].asked_at = -ASKING;
   }
 }
 
@@ -169,9 +181,7 @@ static bool may_speak(struct host *host) {
   host->banned_until = now + BAN;
   was_flooded = was_full = true;
   looked_at = now - LOOKING + SECONDS(1);
-  for (size_t i = remote_count; i-- > 0;) {
-    if (strcmp(remotes[i]->host, host->name) == 0) give_up(remotes[i]);
-  }
+  give_up_all(host->name);
   return false;
 }
 
@@ -179,6 +189,8 @@ void hosts_take(const char *host, const char *id, enum part part, const struct m
   struct remote *remote = find(host, id);
   struct host *speaker = find_host(host);
   if (speaker == NULL || !may_speak(speaker)) return;
+  if (!message->is_retained && part == PART_PLAYBACK) speaker->is_silent = false;
+  if (speaker->is_silent) return;
   if (remote == NULL && part == PART_PLAYBACK && message->size <= MAX_TEXT_BYTES) remote = add(host, id, message);
   if (remote == NULL) return;
   if (message->size == 0 && (part == PART_ITEM || part == PART_PLAYBACK)) {
@@ -193,7 +205,7 @@ void hosts_take(const char *host, const char *id, enum part part, const struct m
   remote_take(remote, piece, message);
   if (part != PART_PLAYBACK) return;
   remote->arrived_at = message->is_retained ? NEVER : now_us();
-  if (message->is_retained) ask_positions(speaker);
+  if (!message->is_retained) remote->heard_at = now_us();
 }
 
 void hosts_disconnected(void) {
@@ -204,12 +216,34 @@ void hosts_disconnected(void) {
 
 /* -------------------------------------------------------------------------------------------------- Turn --------- */
 
+/* Asks the machine of a session that has said nothing for long, or takes all of that machine away. */
+static void look_after(const struct remote *remote) {
+  int64_t silent = now_us() - remote->heard_at;
+  struct host *host = find_host(remote->host);
+  if (remote->hide_at != NEVER || silent < SILENCE || host == NULL) return;
+  if (silent < SILENCE + PATIENCE) {
+    ask_positions(host);
+    return;
+  }
+  host->is_silent = true;
+  give_up_all(host->name);
+}
+
+/* Returns the time by which look_after() is to be called. */
+static int64_t silence_deadline(const struct remote *remote) {
+  const struct host *host = find_host(remote->host);
+  if (remote->hide_at != NEVER || host == NULL) return NEVER;
+  if (now_us() < remote->heard_at + SILENCE) return remote->heard_at + SILENCE;
+  return earlier(host->asked_at + ASKING, remote->heard_at + SILENCE + PATIENCE);
+}
+
 static bool wants_look(void) { return was_flooded || (was_full && remote_count < MAX_REMOTES); }
 
 int64_t hosts_deadline(void) {
   int64_t first = wants_look() ? looked_at + LOOKING : NEVER;
   for (size_t i = 0; i < remote_count; ++i) {
     first = earlier(first, earlier(remotes[i]->hide_at, remote_deadline(remotes[i])));
+    first = earlier(first, silence_deadline(remotes[i]));
   }
   return first;
 }
@@ -219,6 +253,10 @@ void hosts_turn(void) {
     if (remotes[i]->app != NULL) nowplaying_app_dispatch(remotes[i]->app);
     if (now_us() >= remotes[i]->hide_at) give_up(remotes[i]);
     else if (now_us() >= remote_deadline(remotes[i])) remote_show(remotes[i]);
+  }
+  /* One may take others with it. */
+  for (size_t i = remote_count; i-- > 0;) {
+    if (i < remote_count) look_after(remotes[i]);
   }
   if (wants_look() && now_us() >= looked_at + LOOKING) look();
 }

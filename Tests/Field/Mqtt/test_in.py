@@ -109,7 +109,7 @@ def test_clocks_do_not_matter(house):
 
 
 def test_what_the_broker_has_kept_says_nothing_of_the_position(house):
-    """Of a machine that does not answer, the state is shown, and no position."""
+    """The state of a machine that does not answer is shown without a position, and then not at all."""
     ghost = house.client(user="ghost")
     ghost.publish("np/1/ghost/s/player/item", {"id": "1", "kind": "music", "title": "Old"}, retain=True)
     ghost.publish("np/1/ghost/s/player/player", {"id": "player", "name": "Player"}, retain=True)
@@ -118,6 +118,11 @@ def test_what_the_broker_has_kept_says_nothing_of_the_position(house):
     hall = house.machine("hall").connected()
     hall.wait_remotes("Player – ghost")
     assert "elapsed" not in hall.session("Player – ghost").playback
+    # It does not answer either: its will was lost with an earlier life of the broker.
+    hall.wait_remotes()
+    ghost.publish("np/1/ghost/s/player/playback", {"state": "playing", "rate": 1.0, "elapsed": 7 * SECOND}, retain=True)
+    hall.wait_remotes("Player – ghost")
+    assert hall.session("Player – ghost").position() >= 7 * SECOND
 
 
 def test_shown_while_it_plays_and_for_a_time(house):
