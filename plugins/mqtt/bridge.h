@@ -332,6 +332,7 @@ struct remote {
   int64_t arrived_at;
   bool is_dirty;
   int64_t shown_at; /* when it was shown last */
+  int64_t waits_until; /* until then an item waits for its playback */
   int64_t paid_until; /* the changes that were shown so far cost until then */
   int64_t heard_at; /* when its machine itself said how it plays, or might have done so */
   int64_t hide_at;  /* NEVER while it plays */

@@ -10,6 +10,8 @@
 
 /* The shortest time between two changes that are shown; the newest wins. */
 #define INTERVAL (SECONDS(1) / 20)
+/* How long an item waits for its playback, which comes after it. */
+#define PLAYBACK_WAIT (SECONDS(1) / 10)
 /* The time that a change costs, and how much of it a session may owe: one that changes all the time is shown twice a
  * second, so that it takes little from the others. */
 #define COST (SECONDS(1) / 2)
@@ -49,6 +51,9 @@ void remote_take(struct remote *remote, struct piece *piece, const struct messag
   else memcpy(bytes, message->payload, message->size);
   piece->bytes = bytes;
   piece->size = bytes != NULL ? message->size : 0;
+  bool is_first_item = piece == &remote->pieces[PART_ITEM] && !message->is_retained && !piece->is_new;
+  if (is_first_item) remote->waits_until = now_us() + PLAYBACK_WAIT;
+  else if (piece == &remote->pieces[PART_PLAYBACK]) remote->waits_until = 0;
   piece->is_new = true;
   remote->is_dirty = true;
 }
@@ -73,14 +78,27 @@ static void read_about(struct remote *remote) {
   drop(&remote->about);
 }
 
-/* Reads what has come, as far as it is JSON. */
+/* Reads a part. One that is not as it has to be counts as not come, and an empty one as none. */
+static void read_piece(struct remote *remote, enum part part) {
+  struct piece *piece = &remote->pieces[part];
+  struct json_object *read = NULL;
+  if (piece->size > 0) {
+    if (piece->size <= MAX_TEXT_BYTES) read = json_of(piece->bytes, piece->size, MAX_DEPTH);
+    if (!json_object_is_type(read, part == PART_COMMANDS ? json_type_array : json_type_object)) {
+      json_object_put(read);
+      return;
+    }
+  }
+  json_object_put(remote->parts[part]);
+  remote->parts[part] = read;
+}
+
 static void read_pieces(struct remote *remote) {
   if (remote->about.is_new) read_about(remote);
   for (size_t i = 0; i < PART_COUNT; ++i) {
     struct piece *piece = &remote->pieces[i];
     if (i == PART_ART || !piece->is_new) continue;
-    json_object_put(remote->parts[i]);
-    remote->parts[i] = piece->size <= MAX_TEXT_BYTES ? json_of(piece->bytes, piece->size, MAX_DEPTH) : NULL;
+    read_piece(remote, i);
     piece->is_new = false;
     if (i != PART_PLAYBACK) {
       drop(piece);
@@ -164,7 +182,8 @@ static void set_device(struct remote *remote) {
 int64_t remote_deadline(const struct remote *remote) {
   int64_t next = remote->shown_at + INTERVAL, affordable = remote->paid_until - CREDIT;
   if (!remote->is_dirty) return NEVER;
-  return next > affordable ? next : affordable;
+  if (next < affordable) next = affordable;
+  return next > remote->waits_until ? next : remote->waits_until;
 }
 
 void remote_show(struct remote *remote) {

@@ -76,6 +76,20 @@ def test_its_picture_is_shown(pair, folder):
     wait_until("MPRIS has it too", lambda: bath.ctl(NAME, "metadata", "mpris:artUrl").startswith("file://"))
 
 
+def test_no_title_beside_the_position_of_another(pair):
+    """Another item and its position, which come one after the other, are shown at once."""
+    kitchen, bath = pair
+    session = bath.session(NAME)
+    start = session.quiet()
+    for number in range(10, 20):
+        kitchen.host.snapshot("PAUSED", number * SECOND, commit=False)
+        kitchen.host.content(title=f"Song {number}", identifier=f"song-{number}")
+        session.wait(lambda _, number=number: session.content["title"] == f"Song {number}", "the next is there")
+    shown = [change for change in session.sent(start) if "Content" in change]
+    assert [change["Content"]["title"] for change in shown] == [f"Song {number}" for number in range(10, 20)]
+    assert [change["Playback"]["elapsed"] // SECOND for change in shown] == list(range(10, 20))
+
+
 def test_goes_with_its_player_and_comes_again(pair):
     kitchen, bath = pair
     kitchen.host.close()
@@ -252,5 +266,8 @@ def test_json_of_other_machines(house):
     ghost.publish(base + "item", {"id": "1", "kind": "music", "title": "T" * 60_000})
     session.wait(lambda _: len(session.content.get("title", "")) == 4096, "a long title is cut")
     ghost.publish(base + "item", {"id": "2", "kind": "music", "title": "T" * 70_000})
+    ghost.publish(base + "commands", [{"command": "stop", "enabled": True}], retain=True)
+    session.wait(lambda _: [each["command"] for each in session.commands] == ["stop"], "what came after it is shown")
+    assert session.content["id"] == "1"
     ghost.publish(base + "item", {"id": "3", "kind": "music", "title": json.dumps("end")})
     session.wait(lambda _: session.content["id"] == "3", "it goes on")
