@@ -177,6 +177,23 @@ final class SurfaceSimulation: Stage {
     world.programs.removeLast(2)
   }
 
+  /// S1: at rest a surface shows of the host, whose session is one of org.nowplaying, what it has committed.
+  private func askAboutHost(_ shown: [Watcher.Shown]) {
+    guard player.isShown else { return }
+    guard let mine = shown.first(where: { $0.busName == MPRIS.host }) else {
+      return fail("S1", "the host, which shows \(player.engine.title), is not there")
+    }
+    if mine.title != player.engine.title { fail("S1", "the host shows \(mine.title), not \(player.engine.title)") }
+    let state =
+      switch player.engine.state {
+      case .stopped: NOWPLAYING_STATE_STOPPED
+      case .playing: NOWPLAYING_STATE_PLAYING
+      case .paused: NOWPLAYING_STATE_PAUSED
+      case .buffering: NOWPLAYING_STATE_BUFFERING
+      }
+    if mine.state != state { fail("S1", "the host is shown in the state \(mine.state); it is \(player.engine.state)") }
+  }
+
   /// Whether two players may be one playback: they have one title; or they are of one process, one title is within the
   /// other, and both have one length.
   private func mayBeOne(_ a: ForeignPlayer, _ b: ForeignPlayer) -> Bool {
@@ -205,6 +222,7 @@ final class SurfaceSimulation: Stage {
         fail("S1", "\(player.busName) is shown in the state \(mine.state); it is \(player.state.status)")
       }
     }
+    askAboutHost(shown)
     for session in shown where session.busName.hasPrefix("\(MPRIS.prefix).foreign") {
       if !foreign.contains(where: { $0.isThere && $0.busName == session.busName }) {
         fail("S1", "\(session.busName) is shown and has left")
