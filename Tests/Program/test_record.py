@@ -12,8 +12,8 @@ from lab.fakes import MANAGER, Fake, Plain, Slow, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import SIGNAL, Message, Variant
 from lab.running import Runner
+from recorded import NAME, Recorded, replay, wait_end  # noqa: F401
 
-NAME = ROOT + ".x"
 ODD = {
     "Byte": ("y", 255), "Small": ("n", -32768), "Word": ("q", 65535), "Int": ("i", -2**31),
     "Unsigned": ("u", 2**32 - 1), "Long": ("x", -2**63), "Huge": ("t", 2**64 - 1), "Half": ("d", -0.5),
@@ -22,63 +22,6 @@ ODD = {
     "Bytes": ("ay", [0, 255]), "Texts": ("as", []), "Pair": ("(sx)", ("one", 2)),
     "Pairs": ("a(sx)", [("one", 2), ("two", 3)]), "Numbers": ("a{us}", {7: "seven"}),
     "Nested": ("v", Variant("aa{sv}", [{"in": Variant("b", False)}]))}
-
-
-class Recorded:
-    """A file that is written by `nowplaying record`, which runs."""
-
-    def __init__(self, bus, path, *fakes, player="x"):
-        self.bus, self.path, self.fakes = bus, path, fakes
-        self.program = Runner(bus).start("record", player, "-o", str(path), advised=True)
-        self.program.wait(lambda: self.program.texts["err"].endswith(b"\n"), "it records")
-
-    @property
-    def messages(self):
-        return [json.loads(line) for line in self.path.read_text().splitlines()]
-
-    def wait(self, condition):
-        def look():
-            for fake in self.fakes:
-                fake.serve()
-            return self.path.read_bytes().endswith(b"\n") and condition(self.messages)
-        self.bus.wait_for(look, "it is recorded")
-
-    def wait_asked(self, count=1):
-        """Waits until `record` has asked for the player's properties and has the answers."""
-        def look(messages):
-            calls = [m for m in messages if m.get("member") == "GetAll" and m["payload"]["data"] == [PLAYER]]
-            return sum(m.get("reply_cookie") == call["cookie"] and m["destination"] == call["sender"]
-                       for call in calls for m in messages) >= count
-        self.wait(look)
-
-    def wait_signal(self, member):
-        self.wait(lambda messages: any(m["type"] == "signal" and m["member"] == member for m in messages))
-
-    def end(self):
-        self.program.process.send_signal(signal.SIGINT)
-        assert self.program.finish().code == -signal.SIGINT
-
-
-@pytest.fixture
-def replay(make_bus):
-    """Replays a file on another bus; returns that bus, a client of the player there, and the program."""
-    started = []
-
-    def begin(path, *words, name=NAME):
-        other = make_bus().start()
-        program = Runner(other).start("replay", str(path), *words, advised=True)
-        started.append(program)
-        program.wait(lambda: b"Ctrl-C" in program.texts["err"], "it replays")
-        other.foreign.add((other.epoch, other.owner(name)))
-        return other, other.client(name), program
-
-    yield begin
-    for program in started:
-        program.close()
-
-
-def wait_end(program):
-    program.wait(lambda: b"has ended" in program.texts["err"], "the recording has ended")
 
 
 def test_a_player_is_the_same(bus, folder, replay):

@@ -188,7 +188,7 @@ extension Simulation {
     for call in calls where call.member == "SetPosition" && isAlone(call.sent) {
       if calls.contains(where: { $0 !== call && abs($0.sent - call.sent) < 1_000_000 }) { continue }
       guard let answer = call.answers.first, answer.error.isEmpty, call.track == clients.first?.track else { continue }
-      // What the host says within 300 ms after its answer is not taken, if it is its old position.
+      // An old position that the host commits within 300 ms after its answer is not taken.
       let after = player.commits.first { $0.time >= answer.time + 300_000 }?.time ?? .max
       let end = player.manner.hasPosition ? answer.time + 250_000 : min(after, answer.time + 5_000_000)
       let wrong = emitted.first {
