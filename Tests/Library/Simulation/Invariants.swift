@@ -190,7 +190,7 @@ extension Simulation {
       guard let answer = call.answers.first, answer.error.isEmpty, call.track == clients.first?.track else { continue }
       // An old position that the host commits within 300 ms after its answer is not taken.
       let after = player.commits.first { $0.time >= answer.time + 300_000 }?.time ?? .max
-      let end = player.manner.hasPosition ? answer.time + 250_000 : min(after, answer.time + 5_000_000)
+      let end = player.manner.hasPosition ? answer.time + 250_000 : min(after, answer.time + 2_500_000)
       let wrong = emitted.first {
         $0.member == "Seeked" && $0.time > answer.time && $0.time < end
           && abs(($0.position ?? call.position) - call.position) > 1_000_000

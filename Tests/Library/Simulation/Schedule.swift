@@ -71,10 +71,10 @@ struct Schedule: Equatable {
   init(seed: UInt64) {
     var random = Random(seed)
     self.seed = seed
-    manner.answer = [0, 0, 1_000, 20_000, 150_000, 550_000, 700_000].randomElement(using: &random)!
-    manner.answersFirst = random.isTrue(0.4)
+    manner.answer = [0, 0, 1_000, 20_000, 150_000, 550_000, 550_000, 700_000].randomElement(using: &random)!
+    manner.answersFirst = random.isTrue(0.5)
     manner.hasPosition = random.isTrue(0.3)
-    manner.ticks = random.isTrue(0.3)
+    manner.ticks = random.isTrue(0.4)
     jitter = [0, 0, 500, 20_000].randomElement(using: &random)!
     clients = Int.random(in: 1...3, using: &random)
     var time: Int64 = 100_000
@@ -195,7 +195,7 @@ struct Schedule: Equatable {
     let words = Self.choose(choices, &random)
     if ["gap", "stopgap", "load"].contains(words[1]) { time += Int64(words[2]) ?? 0 }
     if ["flicker", "seeks", "toggles", "thread", "nextdrag"].contains(words[1])
-      || words[1] == "SetPosition" && random.isTrue(0.3)
+      || words[1] == "SetPosition" && random.isTrue(0.5)
     {
       time += 3_500_000
     }

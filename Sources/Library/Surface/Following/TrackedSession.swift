@@ -61,7 +61,8 @@ final class TrackedSession {
   /// Whether the entry's program came before that of another entry. Of two that were there before the surface, the
   /// bus's numbers of their connections tell; the order of their answers does not.
   func came(before other: TrackedSession) -> Bool {
-    if wasThere, other.wasThere { return Self.connection(player.unique) < Self.connection(other.player.unique) }
+    let (mine, others) = (Self.connection(player.unique), Self.connection(other.player.unique))
+    if wasThere, other.wasThere, mine != others { return mine < others }
     return sortKey.appeared < other.sortKey.appeared
   }
 

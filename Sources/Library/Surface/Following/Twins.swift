@@ -117,7 +117,7 @@ struct Twins {
 
   private static func richer(_ a: TrackedSession, _ b: TrackedSession) -> TrackedSession {
     let (rank, other) = (a.richness, b.richness)
-    return rank != other ? rank > other ? a : b : a.sortKey.appeared < b.sortKey.appeared ? a : b
+    return rank != other ? rank > other ? a : b : a.came(before: b) ? a : b
   }
 }
 
