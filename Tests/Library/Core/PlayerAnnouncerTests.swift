@@ -66,6 +66,18 @@ import Testing
     #expect(sent?.0 == Self.metadata && sent?.1 == nil && signal(at: 1_000_001) == nil)
   }
 
+  /// A position that stands still, as before there is sound, is asked for again, also after a signal of something else.
+  @Test mutating func aPositionThatStandsIsAskedForAgain() {
+    appear()
+    commit("a", .paused, 600_000, at: 600_000)
+    #expect(signal(at: 600_000)?.0 == Self.status)
+    circumstances.tolerance = ClientPosition.standingTolerance
+    commit("a", .playing, 0, at: 2_000_000)
+    let sent = signal(at: 2_000_000)
+    #expect(sent?.0 == Self.status && sent?.1 == nil && signals.nextTime == 2_500_000)
+    #expect(!signals.mustAskPosition(2_499_999) && signals.mustAskPosition(2_500_000))
+  }
+
   @Test mutating func aStopBetweenTwoSongsIsNotSent() {
     appear()
     commit("a", .stopped, at: 1_000_000)

@@ -253,7 +253,9 @@ public struct PlayerAnnouncer: Sendable {
     news.areDetails =
       news.isDescribed && !news.isRepeated && shown.metadata.isSame(butForDetails: announcer.sent.metadata)
     if circumstances.isCongested || mustWait(news, isMoved: isMoved, now) { return .nothing }
-    return .emit(emit(shown, news, state, now))
+    let signal = emit(shown, news, state, now)
+    if waitsForMotion(state, circumstances, now) { isSettled = false }
+    return .emit(signal)
   }
 
   /// Engines that load tell position 0 of the old item, and then the next one.
