@@ -151,6 +151,22 @@ import Testing
     #expect(host.call(seek).time == 5 * second)
   }
 
+  /// Hosts that answer at once may lose a seek with the item that they leave.
+  @Test func aSeekThatWasAnsweredBeforeTheItemCameIsForgottenSooner() {
+    var host = RelativeHost(resting)
+    host.call(.next)
+    host.call(seek)
+    host.answer(0)
+    host.answer(1)
+    host.commit {
+      $0.content = item("second")
+      $0.snapshot = paused(at: 0)
+    }
+    #expect(host.position == 5 * second)
+    host.now = second
+    #expect(host.call(seek).time == 5 * second && host.position == 5 * second)
+  }
+
   @Test func aHostThatPlaysByItselfDoesNotStopLater() {
     var host = RelativeHost {
       $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)

@@ -219,7 +219,7 @@ public struct PendingCommands: Sendable {
   /// Ends the steps whose results a commit shows, and those before them.
   public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
     if isEmpty { return }
-    guard let item = new.presentID, item == old.presentID else { return endItem() }
+    guard let item = new.presentID, item == old.presentID else { return endItem(now) }
     var (isExplained, isPlaceExplained) = (false, false)
     if let shown = nearestLine(old, new, now) {
       (isExplained, isPlaceExplained) = (true, true)
@@ -248,13 +248,18 @@ public struct PendingCommands: Sendable {
   }
 
   /// Ends the steps up to the one that led to the item of a new commit. Later steps are about that item, and stay; but
-  /// a position of the former item, and those that were computed from it, are gone with that.
-  private mutating func endItem() {
+  /// a position of the former item, and those that were computed from it, are gone with that. A host that has answered
+  /// later steps before the item came may have lost them with the former item, and has less time to show them.
+  private mutating func endItem(_ now: Int64) {
     if let answered = steps.lastIndex(where: { $0.changesItem && $0.isAnswered }) {
       end(through: answered)
     } else {
       if !unansweredItems.isEmpty { unansweredItems.removeFirst() }
       steps.removeFirst(steps.firstIndex { $0.changesItem }.map { $0 + 1 } ?? steps.count)
+    }
+    for index in steps.indices where steps[index].isAnswered {
+      steps[index].until = min(steps[index].until, Clamp.sum(now, Self.itemTimeout))
+      expiresAt = min(expiresAt, steps[index].until)
     }
     let next = steps.firstIndex { $0.changesItem } ?? steps.endIndex
     guard let former = steps[..<next].firstIndex(where: { $0.isOfItem }) else { return }
