@@ -63,5 +63,5 @@ def test_wrong_arguments(bus, foreign, panel):  # noqa: F811
                   lambda: session.add_to_queue(b"x:y"), lambda: session.add_to_queue("x:y", after="/track/One")):
         with pytest.raises(TypeError):
             wrong()
-    with pytest.raises(NowPlayingError, match="no object path"):
+    with pytest.raises(NowPlayingError, match="not an object path"):
         session.go_to(QueueEntry("x"))
