@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Uses what programs commonly write: each of their sessions is read, and gets each of MPRIS's commands."""
+from lab.desktop import wait_until
 from lab.harness.wire import Connection, DBusError, Variant
 
 PATH, PLAYER, PROPERTIES = "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.freedesktop.DBus.Properties"
@@ -20,15 +21,24 @@ def attempt(client, *call):
         return None
 
 
+def is_shown(client):
+    """Reads a session, which comes to the bus a moment after the program has made it. Not each one does."""
+    try:
+        wait_until("it is shown", lambda: attempt(client, PATH, PROPERTIES, "GetAll", "s", PLAYER), 0.2)
+    except AssertionError:
+        return False
+    return True
+
+
 def use(client):
     """Reads a session, and gives it each command. Returns whether a session is shown."""
-    shown = attempt(client, PATH, PROPERTIES, "GetAll", "s", PLAYER)
+    shown = is_shown(client)
     attempt(client, ROOT, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
     for call in CALLS:
         attempt(client, PATH, PLAYER, *call)
     for name, value in VALUES.items():
         attempt(client, PATH, PROPERTIES, "Set", "ssv", PLAYER, name, value)
-    return shown is not None
+    return shown
 
 
 def together(desktop, binary):
