@@ -3,12 +3,11 @@
 
 import itertools
 import json
-import shutil
 import time
 
 from parts import LIBRARY, PARTS, ROOT
 from suites import Suites, is_of_surfaces
-from trees import CORE, ENGINE, Hang, LibraryTree, PartTree, SwiftTree
+from trees import CORE, ENGINE, Hang, LibraryTree, PartTree, SwiftTree, swift_compiler
 
 WORK = ROOT / "build/mutate"
 # The total seconds of the tests of a part that run before the others.
@@ -155,7 +154,7 @@ def prepare(options, results, trees):
             each.durations = suites[0].durations
         return suites
 
-    swiftc = shutil.which("swiftc") or "/opt/swift/usr/bin/swiftc"
+    swiftc = swift_compiler()
     print("Building the unchanged tree", flush=True)
     jobs = range(options.jobs)
     judges = [{} for _ in jobs]

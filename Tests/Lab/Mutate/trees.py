@@ -18,6 +18,10 @@ ENGINE = ["CNowPlayingSystemd", "CNowPlayingPlatform", "NowPlayingC", "NowPlayin
           "NowPlayingEngineTests", "NowPlayingSurfaceTests"]
 
 
+def swift_compiler():
+    return shutil.which("swiftc") or "/opt/swift/usr/bin/swiftc"
+
+
 class Hang(Exception):
     """Raised when a command does not end."""
 

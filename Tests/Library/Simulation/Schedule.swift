@@ -160,6 +160,8 @@ struct Schedule: Equatable {
     let position = String(Int64.random(in: 0...95_000_000, using: &random))
     let gap = String(Int64.random(in: 1_000...249_900, using: &random))
     let short = String(Int64.random(in: 1_000...60_000, using: &random))
+    // Some are longer than the steps that the library keeps.
+    let drag = String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))
     let choices: [(Int, [String])] = [
       (3, ["host", "flicker", String(Int64.random(in: 1_000...299_000, using: &random)), short]),
       (3, ["client", "seeks", String(Int.random(in: 2...10, using: &random))]), (3, ["client", "toggles"]),
@@ -172,10 +174,10 @@ struct Schedule: Equatable {
       (4, ["client", "Seek", String(Int64.random(in: -20_000_000...20_000_000, using: &random))]),
       (4, ["client", "SetPosition", position]),
       (4, ["client", "drag", String(Int.random(in: 2...90, using: &random))]),
-      (3, ["client", "dragnext", String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))]),
+      (3, ["client", "dragnext", drag]),
       (
         manner.songs > 0 ? 12 : 1,
-        ["client", "nextdrag", String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))]
+        ["client", "nextdrag", drag]
       ),
       (
         2,

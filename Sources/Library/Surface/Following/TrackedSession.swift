@@ -61,8 +61,10 @@ final class TrackedSession {
   /// Whether the entry's program came before that of another entry. Of two that were there before the surface, the
   /// bus's numbers of their connections tell; the order of their answers does not.
   func came(before other: TrackedSession) -> Bool {
-    let (mine, others) = (Self.connection(player.unique), Self.connection(other.player.unique))
-    if wasThere, other.wasThere, mine != others { return mine < others }
+    if wasThere, other.wasThere {
+      let (mine, others) = (Self.connection(player.unique), Self.connection(other.player.unique))
+      if mine != others { return mine < others }
+    }
     return sortKey.appeared < other.sortKey.appeared
   }
 
