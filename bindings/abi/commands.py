@@ -246,6 +246,12 @@ def sentences(_, rows):
             f"import {{N_}} from './gettext.js';\n\nexport const SENTENCES = {{\n{lines}}};\n")
 
 
+def macros(listed):
+    """Returns a macro of C for each list: its name, a comment or "", and its elements."""
+    return "".join((f"\n/* {about} */\n" if about else "") + f"#define {name} \\\n"
+                   + wrapped(items, "  ", "", 117).replace("\n", " \\\n") + "\n" for name, about, items in listed)
+
+
 def tests(_, rows):
     """Returns the lists of commands for the test and fuzz programs in C."""
     types = {row["argument"]["key"]: row["argument"]["type"] for row in rows if "argument" in row}
@@ -258,11 +264,9 @@ def tests(_, rows):
         ("COMMAND_ROWS", "Each with the key of its argument.", [f'{{"{word}", {key}}}' for word, key in keys_of]),
         ("ARGUMENT_KEYS", "The keys of all arguments, and their types.", [f'"{key}"' for key in types]),
         ("ARGUMENT_TYPES", "", [f"'{c_type}'" for c_type in types.values()])]
-    macros = "".join((f"\n/* {about} */\n" if about else "") + f"#define {name} \\\n"
-                     + wrapped(items, "  ", "", 117).replace("\n", " \\\n") + "\n" for name, about, items in listed)
     return ("/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */\n"
             "/* The commands and their arguments. Made by bindings/generate: do not edit. */\n#pragma once\n\n"
-            f"enum {{ TEST_COMMANDS = {len(rows)} }};\n{macros}")
+            f"enum {{ TEST_COMMANDS = {len(rows)} }};\n{macros(listed)}")
 
 
 DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, EXTENSION: extension, ICONS: icon_names,

@@ -4,7 +4,7 @@
  *   main.c      starts, and runs the loop: the broker, the buses, signals; gives each message to its part
  *   options.c   the command line and the configuration file
  *   broker.c    the connection to the broker: it comes again by itself, and nothing ever waits
- *   words.c     the words of org.nowplaying.md for what the headers of the libraries have numbers for
+ *   words.c     the words of org.nowplaying.md for what the headers of the libraries have numbers for (words.h)
  *   describe.c  writes as JSON what a session of a surface is
  *   local.c     a session of this machine, with its picture and its topics
  *   out.c       the sessions of this machine, as a surface sees them
@@ -148,10 +148,7 @@ struct command_word {
   const char *word, *argument;
 };
 
-/* The commands that other machines may give. */
-extern const struct command_word command_words[];
-extern const size_t command_word_count;
-
+/* Return a command that other machines may give; NULL for any other. */
 const struct command_word *command_by_kind(nowplaying_command_kind kind);
 const struct command_word *command_by_word(const char *word);
 
@@ -179,7 +176,7 @@ void picture_id(const void *bytes, size_t size, char ret_id[PICTURE_ID_BYTES]);
 struct json_object *describe_player(const nowplaying_surface_info *info);
 /* picture: the id of the picture that was sent; "" for none. NULL where there is no item. */
 struct json_object *describe_item(const nowplaying_surface_session *session, const char *picture);
-/* Leaves the position out, which *ret_elapsed_us and *ret_rate get. */
+/* Leaves the position out, which *ret_snapshot gets. */
 struct json_object *describe_playback(const nowplaying_surface_session *session, bool is_muted,
                                       nowplaying_snapshot *ret_snapshot);
 struct json_object *describe_commands(const nowplaying_surface_session *session);
