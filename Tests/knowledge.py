@@ -26,9 +26,10 @@ KNOWLEDGE = [
     Knowledge(re.compile(r"\b(?:TIT2|TPE[1-4]|TALB|TCON|TRCK|USLT|SYLT|(?:UN)?SYNCEDLYRICS)\b|\bxesam:|\bWM/[A-Z]"),
               ("plugins/", "bindings/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
               "hand the tag over, by nowplaying_content_set_tag()", 100),
-    # Signs of an item's kind: the library decides the kind of a content that is made from tags.
+    # Signs of an item's kind: the library decides the kind of a content that is made from tags. Home Assistant's names
+    # for its types of media are no signs: home.c writes them for an item whose kind is known.
     Knowledge(re.compile(r"""["'](?:podcast|audiobook|narrator|imdb|tmdb|stik|icy-\w+)["']"""),
-              ("plugins/", "bindings/"), ("plugins/gnome-shell/", "bindings/abi/"),
+              ("plugins/", "bindings/"), ("plugins/gnome-shell/", "bindings/abi/", "plugins/mqtt/home.c"),
               "have the tags decide, by nowplaying_content_new_by_tags()", 100),
     # Reading what a player names as its picture, and finding out what it is: the library does so for all surfaces. The
     # extension of GNOME Shell, which has no library, reads what it is handed; and a video is played by its descriptor.

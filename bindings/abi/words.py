@@ -8,6 +8,11 @@ from . import commands, interface
 from .commands import ROOT, macros
 
 TABLES = ROOT / "plugins/mqtt/words.h"
+HEAD = """\
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The words of org.nowplaying.md. Made by bindings/generate, from here: do not edit. */
+#pragma once
+"""
 FIELD = "NOWPLAYING_FIELD_"
 # The enumerations whose words are needed: the start of their names, and the name of the list.
 LISTS = {"NOWPLAYING_CONTENT_": "CONTENT_KINDS", "NOWPLAYING_DURATION_": "DURATION_KINDS",
@@ -34,9 +39,7 @@ def tables(_, rows):
           + (f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") + "}" for row in rows]),
         *((name, "The words of an enumeration, in their places.", numbered(constants, start))
           for start, name in LISTS.items())]
-    return ("/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */\n"
-            "/* The words of org.nowplaying.md. Made by bindings/generate, from here: do not edit. */\n#pragma once\n"
-            f"{macros(listed)}\n/* Made by bindings/generate, to here. */\n")
+    return f"{HEAD}{macros(listed)}\n/* Made by bindings/generate, to here. */\n"
 
 
 def write(check=False):
