@@ -28,6 +28,8 @@ final class Daemon: BusClient {
   private var starter: Starter?
   private var interruptions: Interruptions
   private var focus: AudioFocus?
+  /// Released after `panel`, because its declaration is behind that of `panel`.
+  private let requests = PauseRequests()
   private var queue = PlayerQueue()
   private var active: ActivePlayer?
   private var told = ToldProperties()
@@ -151,7 +153,8 @@ final class Daemon: BusClient {
 
   /// The time at which interruptions must be checked again; never while the bus is not connected.
   private var interruptionTime: Int64 {
-    connection == nil ? .max : min(interruptions.nextTime, focus?.nextTime ?? .max)
+    if connection == nil { return .max }
+    return requests.hasAnswers ? .min : min(interruptions.nextTime, focus?.nextTime ?? .max)
   }
 
   private func interrupt(_ sessions: [Session]) {
@@ -163,26 +166,32 @@ final class Daemon: BusClient {
     let now = np_now_us()
     focus?.keepOnly(states.map { $0.key })
     for key in focus?.late(now) ?? [] where states.contains(where: { $0.key.exact == key.exact && $0.isActive }) {
-      send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
+      pause(key, sessions)
     }
+    for key in requests.takeAnswers() { interruptions.answered(key) }
     for turn in interruptions.look(states, now: now) {
       switch turn {
       case .pause(let key):
         let process = sessions.first { $0.key.exact == key.exact }?.info.process_id ?? 0
-        if focus?.begin(key, process: UInt32(clamping: process), now: now) ?? false { continue }
-        send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
+        if focus?.begin(key, process: UInt32(clamping: process), now: now) ?? false {
+          requests.noteAnswer(of: key)
+        } else {
+          pause(key, sessions)
+        }
       case .resume(let key):
         if focus?.end(key) ?? false { continue }
-        send(NOWPLAYING_COMMAND_PLAY, to: key, sessions)
+        play(key, sessions)
       }
     }
   }
 
-  private func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
+  private func pause(_ key: String, _ sessions: [Session]) {
+    if let session = sessions.first(where: { $0.key.exact == key.exact }) { requests.pause(session, of: panel) }
+  }
+
+  private func play(_ key: String, _ sessions: [Session]) {
     guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { return }
-    var command = nowplaying_command_event()
-    command.struct_size = MemoryLayout<nowplaying_command_event>.size
-    command.kind = kind
+    var command = nowplaying_command_event(NOWPLAYING_COMMAND_PLAY)
     _ = nowplaying_surface_send_command(panel.surface, session.handle, &command, nil, nil, nil)
   }
 

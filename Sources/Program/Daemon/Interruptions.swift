@@ -10,6 +10,9 @@ struct Interruptions {
     let isActive: Bool
     let hasItem: Bool
     let playback: Playback
+
+    /// The same session, as if it played.
+    var playing: State { State(key: key, isActive: true, hasItem: hasItem, playback: playback) }
   }
 
   enum Turn {
@@ -25,6 +28,9 @@ struct Interruptions {
     /// The session that interrupted this one.
     var cause: String
     let time: Int64
+    /// Whether the player has answered. Until then a session that pauses, or plays again, does so by itself: a player
+    /// sends what an answer does before the answer.
+    var isAnswered = false
     /// The time at which the session was seen to pause; nil while it has not.
     var doneAt: Int64?
 
@@ -68,10 +74,16 @@ struct Interruptions {
   /// The time at which `look` must be called again.
   var nextTime: Int64 { ended.map { $0.time }.min() ?? .max }
 
+  /// Notes that a session, which `look` has told to pause, has answered, or that it can never answer.
+  mutating func answered(_ key: String) {
+    if let index = index(of: key) { pauses[index].isAnswered = true }
+  }
+
   /// Returns the sessions that must pause or resume now.
   ///
   /// - sessions: the most important first.
   mutating func look(_ sessions: [State], now: Int64) -> [Turn] {
+    let sessions = sessions.map { $0.isActive || !isAsked($0.key, now) ? $0 : $0.playing }
     let active = sessions.filter { $0.isActive }.map { $0.key }
     guard let before = playing else {
       playing = active
@@ -115,6 +127,13 @@ struct Interruptions {
     for key in going where !active.has(key) { ended.append(End(key: key, stopped: now)) }
     self.playing = going
     return turns
+  }
+
+  /// Returns whether a session was told to pause and may still answer: until then it counts as playing.
+  private func isAsked(_ key: String, _ now: Int64) -> Bool {
+    guard let index = index(of: key) else { return false }
+    return !pauses[index].isAnswered && !pauses[index].isDone
+      && Clamp.difference(now, pauses[index].time) < Self.pauseTime
   }
 
   private func isInGap(_ key: String) -> Bool { ended.contains { $0.isGap && $0.key.exact == key.exact } }
