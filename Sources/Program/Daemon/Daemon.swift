@@ -29,7 +29,7 @@ final class Daemon: BusClient {
   private var interruptions: Interruptions
   private var focus: AudioFocus?
   /// Released after `panel`, because its declaration is behind that of `panel`.
-  private let requests = PauseRequests()
+  private let requests = TurnRequests()
   private var queue = PlayerQueue()
   private var active: ActivePlayer?
   private var told = ToldProperties()
@@ -166,9 +166,9 @@ final class Daemon: BusClient {
     let now = np_now_us()
     focus?.keepOnly(states.map { $0.key })
     for key in focus?.late(now) ?? [] where states.contains(where: { $0.key.exact == key.exact && $0.isActive }) {
-      pause(key, sessions)
+      send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
     }
-    for key in requests.takeAnswers() { interruptions.answered(key) }
+    for key in requests.takeAnswers() { interruptions.answered(key, now: now) }
     for turn in interruptions.look(states, now: now) {
       switch turn {
       case .pause(let key):
@@ -176,23 +176,21 @@ final class Daemon: BusClient {
         if focus?.begin(key, process: UInt32(clamping: process), now: now) ?? false {
           requests.noteAnswer(of: key)
         } else {
-          pause(key, sessions)
+          send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
         }
       case .resume(let key):
-        if focus?.end(key) ?? false { continue }
-        play(key, sessions)
+        if focus?.end(key) ?? false {
+          requests.noteAnswer(of: key)
+        } else {
+          send(NOWPLAYING_COMMAND_PLAY, to: key, sessions)
+        }
       }
     }
   }
 
-  private func pause(_ key: String, _ sessions: [Session]) {
-    if let session = sessions.first(where: { $0.key.exact == key.exact }) { requests.pause(session, of: panel) }
-  }
-
-  private func play(_ key: String, _ sessions: [Session]) {
+  private func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
     guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { return }
-    var command = nowplaying_command_event(NOWPLAYING_COMMAND_PLAY)
-    _ = nowplaying_surface_send_command(panel.surface, session.handle, &command, nil, nil, nil)
+    requests.send(kind, to: session, of: panel)
   }
 
   /// Stands for the first player, and emits to clients what has changed.

@@ -31,6 +31,8 @@ struct Interruptions {
     /// Whether the player has answered. Until then a session that pauses, or plays again, does so by itself: a player
     /// sends what an answer does before the answer.
     var isAnswered = false
+    /// Whether the session was seen to play since it was told to resume: one that was not has nothing to pause.
+    var hasPlayed: Bool
     /// The time at which the session was seen to pause; nil while it has not.
     var doneAt: Int64?
 
@@ -53,6 +55,8 @@ struct Interruptions {
   private var playing: [String]?
   /// The pauses that were requested, at most one for each session.
   private var pauses: [Pause] = []
+  /// The sessions that were told to resume and may still begin to play, each with the time until which it may.
+  private var resuming: [(key: String, until: Int64)] = []
   /// Sessions that have stopped, and those between two items.
   private var ended: [End] = []
   /// The playing sessions that have begun since the first look, each with the time at which it began.
@@ -72,18 +76,28 @@ struct Interruptions {
   init(resumes: Bool) { self.resumes = resumes }
 
   /// The time at which `look` must be called again.
-  var nextTime: Int64 { ended.map { $0.time }.min() ?? .max }
+  var nextTime: Int64 { min(ended.map { $0.time }.min() ?? .max, resuming.map { $0.until }.min() ?? .max) }
 
-  /// Notes that a session, which `look` has told to pause, has answered, or that it can never answer.
-  mutating func answered(_ key: String) {
+  /// Notes that a session, which `look` has told to pause or to resume, has answered, or that it can never answer.
+  mutating func answered(_ key: String, now: Int64) {
     if let index = index(of: key) { pauses[index].isAnswered = true }
+    for index in resuming.indices where resuming[index].key.exact == key.exact {
+      resuming[index].until = Clamp.sum(now, Self.moment)
+    }
   }
 
   /// Returns the sessions that must pause or resume now.
   ///
   /// - sessions: the most important first.
   mutating func look(_ sessions: [State], now: Int64) -> [Turn] {
-    let sessions = sessions.map { $0.isActive || !isAsked($0.key, now) ? $0 : $0.playing }
+    resuming.removeAll { one in
+      one.until <= now || !sessions.contains { $0.key.exact == one.key.exact && !$0.isActive }
+    }
+    for index in pauses.indices
+    where sessions.contains(where: { $0.isActive && $0.key.exact == pauses[index].key.exact }) {
+      pauses[index].hasPlayed = true
+    }
+    let sessions = sessions.map { $0.isActive || !mayPlay($0.key, now) ? $0 : $0.playing }
     let active = sessions.filter { $0.isActive }.map { $0.key }
     guard let before = playing else {
       playing = active
@@ -107,7 +121,9 @@ struct Interruptions {
         let index = index(of: other)
         if let index, Clamp.difference(now, pauses[index].time) < Self.moment { continue }
         turns.append(.pause(other))
-        let pause = Pause(key: other, cause: first, time: now)
+        let isResuming = resuming.contains { $0.key.exact == other.exact }
+        resuming.removeAll { $0.key.exact == other.exact }
+        let pause = Pause(key: other, cause: first, time: now, hasPlayed: !isResuming)
         if let index { pauses[index] = pause } else { pauses.append(pause) }
       }
     }
@@ -123,14 +139,15 @@ struct Interruptions {
       going += resumed
       turns += resumed.map { .resume($0) }
     }
-    // A session that does not play although it was asked to has ended: those that wait for it wait no longer.
-    for key in going where !active.has(key) { ended.append(End(key: key, stopped: now)) }
+    for case .resume(let key) in turns { resuming.append((key, Clamp.sum(now, Self.pauseTime))) }
     self.playing = going
     return turns
   }
 
-  /// Returns whether a session was told to pause and may still answer: until then it counts as playing.
-  private func isAsked(_ key: String, _ now: Int64) -> Bool {
+  /// Returns whether a session that does not play was told to pause, or to resume, and has not done it yet as far as
+  /// anybody can tell: until then it counts as playing.
+  private func mayPlay(_ key: String, _ now: Int64) -> Bool {
+    if resuming.contains(where: { $0.key.exact == key.exact }) { return true }
     guard let index = index(of: key) else { return false }
     return !pauses[index].isAnswered && !pauses[index].isDone
       && Clamp.difference(now, pauses[index].time) < Self.pauseTime
@@ -207,7 +224,9 @@ struct Interruptions {
         stubborn.append(pause.key)
       }
     }
-    pauses.removeAll { $0.isDone ? active.has($0.key) : Clamp.difference(now, $0.time) >= Self.pauseTime }
+    pauses.removeAll {
+      $0.isDone ? active.has($0.key) || !$0.hasPlayed : Clamp.difference(now, $0.time) >= Self.pauseTime
+    }
   }
 
   /// Has the sessions that were paused for one session wait for another.

@@ -3,25 +3,27 @@
 import NowPlayingC
 import NowPlayingCore
 
-/// The requests to pause that sessions have not answered yet, and those that they have. It must outlive the surface,
-/// which answers those that wait when it is freed.
-final class PauseRequests {
+/// The requests to pause and to resume that sessions have not answered yet, and those that they have. It must outlive
+/// the surface, which answers those that wait when it is freed.
+final class TurnRequests {
   private var waiting: [(action: nowplaying_surface_action, key: String)] = []
   /// The sessions that have answered their last request, or that can never answer it.
   private var answered: [String] = []
 
   var hasAnswers: Bool { !answered.isEmpty }
 
-  /// Asks a session to pause.
-  func pause(_ session: Session, of panel: Panel) {
+  /// Sends PAUSE or PLAY to a session.
+  func send(_ kind: nowplaying_command_kind, to session: Session, of panel: Panel) {
     waiting.removeAll { $0.key.exact == session.key.exact }
     var action: nowplaying_surface_action = 0
-    var command = nowplaying_command_event(NOWPLAYING_COMMAND_PAUSE)
+    var command = nowplaying_command_event()
+    command.struct_size = MemoryLayout<nowplaying_command_event>.size
+    command.kind = kind
     let status = nowplaying_surface_send_command(
       panel.surface, session.handle, &command,
       { _, result, requests in
         guard let result, let requests else { return }
-        Unmanaged<PauseRequests>.fromOpaque(requests).takeUnretainedValue().finish(result.pointee.action)
+        Unmanaged<TurnRequests>.fromOpaque(requests).takeUnretainedValue().finish(result.pointee.action)
       }, Unmanaged.passUnretained(self).toOpaque(), &action)
     if status == NOWPLAYING_OK { waiting.append((action, session.key)) } else { noteAnswer(of: session.key) }
   }
@@ -38,14 +40,5 @@ final class PauseRequests {
   func takeAnswers() -> [String] {
     defer { answered = [] }
     return answered
-  }
-}
-
-extension nowplaying_command_event {
-  /// A command without arguments.
-  init(_ kind: nowplaying_command_kind) {
-    self.init()
-    struct_size = MemoryLayout<nowplaying_command_event>.size
-    self.kind = kind
   }
 }
