@@ -22,28 +22,15 @@ public final class Reconnector {
   private let passesDescriptors: Bool
   /// The user of the connection, which outlives the reconnector.
   public unowned(unsafe) var client: (any BusClient)?
-  /// The addresses of the bus that are still to be used, in their order. A list of addresses is split, because sd-bus
-  /// would stay with the first that accepts a connection, even if that never answers. Empty without a bus, and once a
-  /// socket was used.
+  /// The addresses of the bus. Empty without a bus, and once a socket was used.
   private var sources: [BusSource]
-  /// The index of the source that is tried next.
-  private var next = 0
-  /// The worst obstacle since the first source was tried.
-  private var obstacle = Obstacle.malformed
+  private var attempts: BusAttempts
   private var connection: Connection?
   /// The reactor's source for the socket of the connection.
   private var socket: Reactor.Source?
   private var descriptor: Int32?
   /// The watches for sockets that do not exist yet.
   private var watches: [PathWatch] = []
-  /// The time of the next attempt; `.max` while connected or hopeless.
-  private var retryAt: Int64
-  private var pause = Reconnector.firstPause
-  /// The time at which the bus answered Hello; nil before.
-  private var readySince: Int64?
-  private var saidThatThereIsNone = false
-  /// Whether the first attempt has ended, with or without success.
-  public private(set) var hasTried: Bool
   /// The kind of messages that the last turn handled.
   public private(set) var handled = Handled.nothing
 
@@ -56,27 +43,6 @@ public final class Reconnector {
     case other
   }
 
-  /// An obstacle to a connection. Of several obstacles the last case in this list counts: the further down a case is,
-  /// the sooner the next attempt must be.
-  private enum Obstacle: Comparable {
-    /// The address is malformed, and no attempt will help.
-    case malformed
-    /// The socket does not exist. Its appearance can be watched.
-    case noSocket
-    /// Any other obstacle, which may pass: a bus that does not listen yet or is busy, or no free descriptor.
-    case passing
-  }
-
-  /// The pauses between attempts, in µs. A bus must be found within a second of its return. Where its socket is
-  /// watched, attempts are only a safety net; where it cannot be, they become rare, because each wakes the processor.
-  static let firstPause: Int64 = 20_000
-  static let watchFrom: Int64 = 640_000
-  static let longestPause: Int64 = 10_240_000
-  static let watchedPause: Int64 = 30_000_000
-  /// The time in µs after which a connection counts as stable. A bus that closes a connection sooner will do so again,
-  /// so that the pauses do not begin anew with the shortest. But they become no longer than `watchFrom`: a bus that has
-  /// answered Hello works, and comes back.
-  static let stableAfter: Int64 = 2_000_000
   /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly, in µs.
   static let timeout: Int64 = 500_000
   static let longestEnd: Int64 = 3_000_000
@@ -94,14 +60,16 @@ public final class Reconnector {
       case .socket(let descriptor)?: [.socket(descriptor)]
       case nil: []
       }
-    retryAt = source == nil ? .max : .min
-    hasTried = source == nil
+    attempts = BusAttempts(addresses: sources.count)
   }
 
-  public var isReady: Bool { readySince != nil && connection != nil }
+  public var isReady: Bool { attempts.isReady && connection != nil }
+
+  /// Whether the first attempt has ended, with or without success.
+  public var hasTried: Bool { attempts.hasTried }
 
   /// The time of the next turn.
-  public var nextTime: Int64 { min(retryAt, connection?.timeout ?? .max) }
+  public var nextTime: Int64 { min(attempts.nextTime, connection?.timeout ?? .max) }
 
   /// Connects, and handles the messages that have come. Returns whether more messages may wait than one turn handles.
   ///
@@ -110,7 +78,7 @@ public final class Reconnector {
     handled = .nothing
     if connection == nil {
       if watches.contains(where: { $0.hasAppeared() }) { tryAgain() }
-      if np_now_us() >= retryAt { connect() }
+      if np_now_us() >= attempts.nextTime { connect() }
     }
     guard let connection else { return false }
     if isInformed, hasNothing(connection) { return false }
@@ -128,7 +96,7 @@ public final class Reconnector {
       connection.backlog.settle()
       var hasMore = result != 0
       // This check is cheaper than an attempt of sd-bus to read.
-      if hasMore, readySince != nil, !np_socket_holds_data(descriptor ?? connection.descriptor) {
+      if hasMore, attempts.isReady, !np_socket_holds_data(descriptor ?? connection.descriptor) {
         wakesAt = connection.timeout
         hasMore = wakesAt <= 0
       }
@@ -140,10 +108,8 @@ public final class Reconnector {
       let isCallsAlone = connection.callsSeen &- callsSeen == count
       handled = isCallsAlone && wakesAt == .max && connection.backlog.isAtRest ? .calls : .other
     }
-    if readySince == nil, connection.isReady {
-      readySince = np_now_us()
-      saidThatThereIsNone = false
-      hasTried = true
+    if !attempts.isReady, connection.isReady {
+      attempts.greet(np_now_us())
       client?.greeted()
     }
     guard count == Self.messagesPerTurn else { return false }
@@ -153,7 +119,7 @@ public final class Reconnector {
 
   /// Whether sd-bus has nothing to do: it would only try to read.
   private func hasNothing(_ connection: Connection) -> Bool {
-    guard readySince != nil, let socket else { return false }
+    guard attempts.isReady, let socket else { return false }
     return !socket.isReady && connection.hasNothingDue
   }
 
@@ -169,13 +135,11 @@ public final class Reconnector {
 
   /// Connects to the next source that accepts a connection.
   private func connect() {
-    retryAt = .max
     var reason = ""
-    while next < sources.count {
+    while let next = attempts.takeNext() {
       let source = sources[next]
-      next += 1
       do throws(BusError) {
-        if case .socket = source { sources = [] }
+        if case .socket = source { useUp() }
         let connection = try Connection.start(source, errors, descriptors: passesDescriptors)
         self.connection = connection
         connection.lives(in: reactor)
@@ -184,60 +148,29 @@ public final class Reconnector {
         client?.attached(connection)
         return
       } catch {
-        meet(np_is_malformed(error.code) ? .malformed : np_is_missing(error.code) ? .noSocket : .passing)
+        attempts.meet(np_is_malformed(error.code) ? .malformed : np_is_missing(error.code) ? .noSocket : .passing)
         reason = String(cString: np_strerror(error.code))
       }
     }
-    giveUp(reason)
+    tell(attempts.fail(np_now_us()), reason)
   }
 
-  /// Reports that no address has a bus for this program, and plans the next attempt.
-  private func giveUp(_ reason: String) {
-    if !saidThatThereIsNone {
-      saidThatThereIsNone = true
-      client?.failed(reason, isHopeless: obstacle == .malformed)
-    }
-    beginAnew()
+  private func useUp() {
+    sources = []
+    attempts.use()
   }
 
-  private func meet(_ met: Obstacle) {
-    obstacle = max(obstacle, met)
-  }
-
-  /// Plans the next attempt, after all addresses were tried or the bus was lost. A socket that exists may be that of a
-  /// bus which closes each connection, or of a bus that crashed: only an attempt shows whether a bus listens again.
-  private func beginAnew() {
-    let obstacle = self.obstacle
-    (next, self.obstacle, hasTried) = (0, .malformed, true)
-    if sources.isEmpty || obstacle == .malformed { return }
-    // The long pause was for a missing socket; now there is another obstacle.
-    if obstacle == .passing, pause == Self.watchedPause { pause = Self.firstPause }
-    retryAt = Clamp.sum(np_now_us(), pause)
-    if pause < Self.watchFrom {
-      pause *= 2
-    } else if watchAll(), obstacle == .noSocket {
-      // One more attempt follows at `retryAt`: the socket may have appeared just before its watch was set.
-      pause = Self.watchedPause
-    } else {
-      pause = min(pause * 2, Self.longestPause)
-    }
+  /// Reports that no address has a bus for this program, and watches for one.
+  private func tell(_ failure: BusAttempts.Failure, _ reason: String) {
+    if failure.isNews { client?.failed(reason, isHopeless: failure.isHopeless) }
+    if failure.watches { attempts.watched(all: watchAll()) }
   }
 
   private func lost() {
-    let wasReady = readySince != nil
-    if let readySince {
-      let isStable = np_now_us() - readySince >= Self.stableAfter
-      pause = isStable ? Self.firstPause : min(pause, Self.watchFrom)
-    }
+    let wasReady = attempts.isReady
     close()
-    readySince = nil
-    meet(.passing)
-    if wasReady {
-      beginAnew()
-    } else if next < sources.count {
-      retryAt = .min
-    } else {
-      giveUp("it ends the connection, as the bus of another user does")
+    if let failure = attempts.lose(np_now_us()) {
+      tell(failure, "it ends the connection, as the bus of another user does")
     }
     client?.detached(wasReady: wasReady)
   }
@@ -249,7 +182,7 @@ public final class Reconnector {
     close()
     for case .socket(let descriptor) in sources { np_close(descriptor) }
     watches = []
-    retryAt = .max
+    attempts.end()
   }
 
   /// Watches the path of each address for its first missing part, which may be another than before. Returns whether all
@@ -270,8 +203,7 @@ public final class Reconnector {
 
   private func tryAgain() {
     watches = []
-    pause = Self.firstPause
-    retryAt = np_now_us()
+    attempts.appear(np_now_us())
   }
 
   private func close() {

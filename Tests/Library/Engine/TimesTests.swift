@@ -27,11 +27,11 @@ import Testing
   /// The pauses double from 20 ms on. From 640 ms on, the socket's appearance is watched where it can be, so that a bus
   /// is found within a second of its return; further attempts are rare, because each wakes a sleeping machine.
   @Test func attemptsToConnect() {
-    #expect(Reconnector.firstPause == 20 * Self.millisecond)
-    #expect(Reconnector.watchFrom == 32 * Reconnector.firstPause)
-    #expect(Reconnector.longestPause == 16 * Reconnector.watchFrom)
-    #expect(Reconnector.watchedPause == 30 * Self.second)
-    #expect(Reconnector.stableAfter == 2 * Self.second)
+    #expect(BusAttempts.firstPause == 20 * Self.millisecond)
+    #expect(BusAttempts.watchFrom == 32 * BusAttempts.firstPause)
+    #expect(BusAttempts.longestPause == 16 * BusAttempts.watchFrom)
+    #expect(BusAttempts.watchedPause == 30 * Self.second)
+    #expect(BusAttempts.stableAfter == 2 * Self.second)
   }
 
   /// A name that others take away again and again is requested once a minute.
