@@ -66,7 +66,7 @@ CASES = {
     ],
     "Templates": [(["metadata", "--format", template],) for template in TEMPLATES] + [
         (["metadata", "--format", "{{mpris:length * position}}"],
-         "playerctl finds an overflow in each product of two integers; this multiplies them"),
+         "playerctl finds an overflow in each product of two integers; nowplaying multiplies them"),
         (["metadata", "--format", "{{artist + \" - \" + title}}"], "a text and another value make one text"),
         (["metadata", "--format", "{{if(artist, artist + \" - \")}}{{title}}"],
          "if the first value is one, the second, else the third"),

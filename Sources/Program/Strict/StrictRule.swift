@@ -244,7 +244,7 @@ enum StrictRule: Int, CaseIterable {
       "Serve others at another path."),
     Clause(
       .rest, "rest", "15", .untrue,
-      "A player that rests says nothing.",
+      "A player emits nothing while nothing changes.",
       "playerctld makes the player that spoke last the active one",
       "Send what has changed, and nothing else."),
     Clause(
