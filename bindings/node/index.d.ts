@@ -53,7 +53,7 @@ export interface Playlist {
 export interface AppOptions extends AppFlags {
   /** The name that people see; without it the last part of the application id. */
   displayName?: string | null;
-  /** Base name of the .desktop file, where it is not the application id. */
+  /** Base name of the .desktop file, if it is not the application id. */
   desktopEntry?: string | null;
   /** Distinguishes this instance of the application from others; it is added to the name on the bus. */
   instance?: string | null;
@@ -61,7 +61,7 @@ export interface AppOptions extends AppFlags {
   trackPathPrefix?: string | null;
   /** What follows "org.mpris.MediaPlayer2." in the name on the bus, where scripts know the player by another. */
   busName?: string | null;
-  /** The address of the bus, where it is not the session bus. */
+  /** The address of the bus, if it is not the session bus. */
   busAddress?: string | null;
   /** For tests: a socket that is connected to a bus. */
   busFd?: number | null;
@@ -283,7 +283,7 @@ export class Session {
   requestApplicationPrimary(): Promise<void>;
   /** Asks to become the session that the app shows and that the whole desktop drives, for example by media keys: the
    * system primary. Ask whenever playback begins. The promise is resolved when the session is system primary. It is
-   * rejected with NOT_PERMITTED where the sandbox does not allow it, with NO_BUS, and with CANCELLED when the session
+   * rejected with NOT_PERMITTED if the sandbox does not allow it, with NO_BUS, and with CANCELLED when the session
    * is closed before; even then the app shows the session. The promise may be ignored. */
   requestSystemPrimary(): Promise<void>;
   /** Stops being system primary, so that the player that was system primary before may resume. */

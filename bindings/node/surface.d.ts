@@ -52,7 +52,7 @@ export class Surface {
   get aspectRatios(): readonly AspectRatio[];
   set aspectRatios(ratios: Iterable<AspectRatio>);
   /** Resolved when every player that was there when the surface connected has answered or timed out: `sessions` is
-   * complete then. Rejected with NO_BUS where there is no session bus. */
+   * complete then. Rejected with NO_BUS if there is no session bus. */
   listed(): Promise<void>;
   /** Yields a change "added" for each entry that is there, and then each change, until the surface is closed or the
    * loop is left. Changes of an entry that the loop has not read yet are merged into one. */
@@ -151,7 +151,7 @@ export class SurfaceSession {
   readonly abilities: readonly Ability[];
   /** 0: not known. */
   readonly processId: number;
-  /** For a Surface with `twins`: the key of the other entry of the same playback; "" where there is none. */
+  /** For a Surface with `twins`: the key of the other entry of the same playback; "" if there is none. */
   readonly twinKey: string;
   readonly item: Item | null;
   /** The commands that the session offers, in the player's order. */
@@ -164,7 +164,7 @@ export class SurfaceSession {
     readonly id: string; readonly name: string; readonly type: DeviceType; readonly volume: number | null;
     readonly canStep: boolean;
   }[];
-  /** null while the queue is not followed, and where the player shows no queue. */
+  /** null while the queue is not followed, and if the player shows no queue. */
   readonly queue: {
     readonly entries: readonly {
       readonly id: string; readonly title: string; readonly artists: string; readonly album: string;
@@ -172,7 +172,7 @@ export class SurfaceSession {
     }[];
     readonly total: number; readonly present: number | null; readonly canEdit: boolean;
   } | null;
-  /** null while the playlists are not followed, and where the player shows no playlists. */
+  /** null while the playlists are not followed, and if the player shows no playlists. */
   readonly playlists: {
     readonly lists: readonly { readonly id: string; readonly name: string; readonly iconUrl: string }[];
     readonly active: number | null; readonly orders: readonly PlaylistOrder[];
@@ -184,10 +184,10 @@ export class SurfaceSession {
   /** Sends a command. command: its word, or one of `commands`. argument: a position or an interval in seconds, a rate,
    * a mode, a phase, a rating, whether to mute, or the id of a custom command.
    *
-   * Play, pause, stop, next, previous, mute, the rate and the modes of repeat and shuffle are for whatever plays now. All
-   * others, as a seek, a skip, a like, a rating and a custom button, are for the `item` of this snapshot: a player of
-   * org.nowplaying that plays another item by then refuses them (NO_SUCH_CONTENT), so that a like does not hit the
-   * wrong song. Send such commands by the newest snapshot of the entry, from `sessions` or `changes()`. */
+   * Play, pause, stop, next, previous, mute, the rate and the modes of repeat and shuffle are for whatever plays now.
+   * All others, as a seek, a skip, a like, a rating and a custom button, are for the `item` of this snapshot. A player
+   * of org.nowplaying that plays another item by then refuses them (NO_SUCH_CONTENT), so that a like does not hit the
+   * wrong song. Send such commands with the newest snapshot of the entry, from `sessions` or `changes()`. */
   send(command: CommandKind | OfferedCommand, argument?: number | string | boolean | null,
     options?: ActionOptions): Promise<void>;
   /** 0 to 1. */
@@ -221,6 +221,6 @@ export class SurfaceSession {
  * that naming has nothing. */
 export function iconName(icon: string): string;
 
-/** A sentence for people that says why a session does not play, to be shown where its snapshot has no `error`. It is
+/** A sentence for people that says why a session does not play, to be shown if its snapshot has no `error`. It is
  * English, and a msgid of the catalogues in plugins/common/po. */
 export function errorSentence(kind: ErrorKind): string;

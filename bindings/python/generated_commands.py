@@ -29,8 +29,8 @@ FORMS = {
 # Additional sentences about some commands.
 NOTES = {
     "toggle-play-pause": "Without it the library chooses play or pause.",
-    "feedback": "One that supports all three is a pair of thumbs; given twice, each with NEUTRAL and one other, it is "
-                "a like and a dislike button.",
+    "feedback": "A command that supports all three is a pair of thumbs. Two such commands, each with NEUTRAL and one "
+                "other mode, are a like and a dislike button.",
     "next-chapter": "Surfaces that know the chapters may seek instead.",
     "set-rating": "Then assign a content with this user_rating.", "bookmark": "Then Session.set_bookmarked().",
     "mute": "The volume stays as it is. Then assign to Session.muted.",
@@ -77,7 +77,7 @@ def constructor(command: Dict[str, Any], headers: List[Dict[str, Any]]) -> List[
     parameters = ["cls", f"handler: Callable[[{c_type}], object]", "*", *parameters, "enabled: bool = True"]
     text = " ".join(filter(None, [
         command["about"], about, "active: whether it is on." if "active" in given else "", NOTES.get(command["word"]),
-        "" if "mpris" in command else "Given by surfaces of org.nowplaying; MPRIS has no call for it."]))
+        "" if "mpris" in command else "Surfaces of org.nowplaying send it; MPRIS has no call for it."]))
     passed = [f"{each}={each}" if each != "rates" else "rates=rates or ()" for each in given]
     check = ["        if rates is None and rate_range is None:",
              f'            raise TypeError("Command.{name.lower()}() needs rates or rate_range")']

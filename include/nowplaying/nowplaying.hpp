@@ -525,7 +525,7 @@ public:
     return check(nowplaying_session_set_queue(get(), given.data(), given.size()));
   }
 private:
-  /** The closure of a command that was set, and the values by which the command is recognised. */
+  /** The closure of a command that was set, and the values that identify the command. */
   struct Known {
     nowplaying_command_kind kind;
     std::string id;

@@ -78,9 +78,9 @@ static void npg_media_class_init (NpgMediaClass *klass) {
   /**
    * NpgMedia:orientation:
    *
-   * How a picture is to be turned before it is shown, by the numbers of EXIF: 1 to 8, where 1 means that it is not
-   * turned; 0 for a video. Width and height are those before turning. Give this number to a #GdkPixbuf as the option
-   * "orientation", and have gdk_pixbuf_apply_embedded_orientation() turn the picture.
+   * How to turn a picture before it is shown, as a number of EXIF from 1 to 8, where 1 means not turned; 0 for a
+   * video. Width and height are those of the picture before it is turned. Give this number to a #GdkPixbuf as the
+   * option "orientation", and have gdk_pixbuf_apply_embedded_orientation() turn the picture.
    */
   g_object_class_install_property (object_class, PROP_ORIENTATION,
                                    g_param_spec_int ("orientation", NULL, NULL, 0, 8, 0, flags));

@@ -116,8 +116,8 @@ NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
  * Makes the command that a press on the button of @command sends, with the kind, the tag and the id of @command. A
  * command of modes or speeds chooses the next one that the player supports, `MUTE` switches to the opposite, and a skip
  * takes the interval that the player prefers. For `SEEK_TO_POSITION` set the position, and for `SET_RATING` the rating;
- * `SEEK_FORWARD` and `SEEK_BACKWARD` begin. [property@CommandEvent:toggle] is %TRUE: a thumb or a rating that is set
- * already is taken back.
+ * `SEEK_FORWARD` and `SEEK_BACKWARD` have the phase `BEGIN`. [property@CommandEvent:toggle] is %TRUE: a
+ * thumb or a rating that is set already is taken back.
  *
  * Returns: (transfer full): the command
  */
@@ -133,7 +133,7 @@ NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
  *
  * Gets the name of its icon in freedesktop's icon naming, by [func@icon_name].
  *
- * Returns: (nullable) (transfer none): the name; %NULL where that naming has none, or the command is no button: show
+ * Returns: (nullable) (transfer none): the name; %NULL if that naming has none, or the command is no button: show
  *   the title
  */
 const char *npg_command_get_icon_name (NpgCommand *self) {
@@ -156,7 +156,7 @@ const char *npg_icon_name (const char *icon) { return nowplaying_surface_icon_na
  * npg_error_sentence:
  * @kind: as of [property@Snapshot:error-kind]
  *
- * Gets a sentence for people that says why a session does not play, to be shown where the player gives none. It is
+ * Gets a sentence for people that says why a session does not play, to be shown if the player gives none. It is
  * English, and a msgid of the catalogues in plugins/common/po.
  *
  * Returns: (transfer none): the sentence

@@ -261,7 +261,7 @@ static void install_properties (GObjectClass *klass) {
   /**
    * NpgSurface:first:
    *
-   * The most important session: the one to show where there is room for one.
+   * The most important session: the one to show if there is room for only one.
    */
   properties[PROP_FIRST] = g_param_spec_object ("first", NULL, NULL, NPG_TYPE_SESSION, flags | G_PARAM_READABLE);
   /**

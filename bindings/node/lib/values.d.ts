@@ -121,7 +121,7 @@ export interface ItemBase {
    * else "generic". */
   readonly kind: ContentKind;
   readonly mediaType: MediaType;
-  /** The lines to show: the title; artists, show or station; the album. "" where there is none. */
+  /** The lines to show: the title; artists, show or station; the album. "" if there is none. */
   readonly lines: readonly [string, string, string];
   /** The length in seconds, or a word for an item without a known length. */
   readonly duration: number | "unknown" | "live" | "continuous";

@@ -89,7 +89,7 @@ public:
   QString desktopEntry() const;
   /** Returns the process id; 0 when it is not known. */
   int processId() const;
-  /** Returns the key of another entry that is the same playback, of a surface with `twins`; "" where there is none. */
+  /** Returns the key of another entry that is the same playback, of a surface with `twins`; "" if there is none. */
   QString twinKey() const;
   /** Returns the volume; -1.0 when there is none. */
   qreal volume() const;
@@ -119,12 +119,12 @@ public:
   int kind() const;
   int mediaType() const;
   int durationKind() const;
-  /** Returns the item's picture for Image in QML and PictureRequest; empty where there is none. A picture that is on
+  /** Returns the item's picture for Image in QML and PictureRequest; empty if there is none. A picture that is on
    * the web, which only players of MPRIS have, is its address, which Image fetches. */
   QUrl artworkSource() const;
-  /** Returns the still picture of animated artwork of 1:1; empty where there is none. See Surface::aspectRatios(). */
+  /** Returns the still picture of animated artwork of 1:1; empty if there is none. See Surface::aspectRatios(). */
   QUrl animatedSquareSource() const;
-  /** Returns the still picture of animated artwork of 3:4; empty where there is none. */
+  /** Returns the still picture of animated artwork of 3:4; empty if there is none. */
   QUrl animatedTallSource() const;
   /** Returns the fields of the item that it has, by their names in camel case: "title", "albumArtists" (a list),
    * "trackNumber", "userRating". Dates are seconds since 1970. */
@@ -140,7 +140,7 @@ public:
   bool isAtLiveEdge() const;
   /** Returns the state of playback at this moment. */
   Q_INVOKABLE NowPlaying::Snapshot snapshot() const;
-  /** Returns the index of the chapter at a position; -1 where there is none. end: gets where it ends, -1: not known. */
+  /** Returns the index of the chapter at a position; -1 if there is none. end: gets where it ends, -1: not known. */
   int chapterAt(qint64 position, qint64 *end = nullptr) const;
   /** Returns the line of the lyrics at a position, and whether there are lyrics with times. line: with "\n" between an
    * original and its translation. next: gets where the next line begins, -1 after the last. */

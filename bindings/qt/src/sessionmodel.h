@@ -27,7 +27,7 @@ public:
   QVariant data(const QModelIndex &index, int role) const override;
   QHash<int, QByteArray> roleNames() const override;
   int count() const { return m_rows.size(); }
-  /** Returns the session at a row; nullptr where there is none. */
+  /** Returns the session at a row; nullptr if there is none. */
   Q_INVOKABLE NowPlaying::Session *at(int row) const { return m_rows.value(row); }
 
 Q_SIGNALS:

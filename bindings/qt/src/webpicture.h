@@ -14,13 +14,13 @@ namespace NowPlaying {
 
 /** The fetch of one picture. It ends within 15 seconds, however the server sends, and then deletes itself; the network
  * manager owns it. It asks no address of this machine or its network, because a player may have the address from a page
- * or a tag; but where the item itself is played from a local host, that host is asked, as a server of music at home. */
+ * or a tag; but if the item itself is played from a local host, that host is asked, as a server of music at home. */
 class WebPicture : public QObject {
 public:
   /** Receives the bytes, or none and a sentence. Called once, but not after abort() or the end of the manager. */
   using Done = std::function<void(const QByteArray &bytes, const QString &error)>;
 
-  /** home: the host of the address at which the item is played; "" where there is none. */
+  /** home: the host of the address at which the item is played; "" if there is none. */
   static WebPicture *begin(QNetworkAccessManager *network, const QUrl &url, const QString &home, Done done);
   void abort();
 

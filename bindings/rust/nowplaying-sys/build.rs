@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 //! Finds libnowplaying (feature `player`) and libnowplaying-surface (feature `surface`): in `$NOWPLAYING_LIB_DIR` (a
-//! build that is not installed), else by the program `pkg-config` (or what `$PKG_CONFIG` names). With the feature
-//! `bundled` it builds the library by `make` and a C compiler, of the unpacked tarball of assembly that is beside this
-//! file as `libnowplaying/`, or in `$NOWPLAYING_SOURCE`, and links it statically. Nothing is downloaded.
+//! build that is not installed), else with the program `pkg-config` (or what `$PKG_CONFIG` names). With the feature
+//! `bundled` it builds the library with `make` and a C compiler, and links it statically. The source is the unpacked
+//! tarball of assembly: `libnowplaying/` beside this file, or `$NOWPLAYING_SOURCE`. Nothing is downloaded.
 
 use std::env;
 use std::path::Path;

@@ -26,15 +26,15 @@ FORMS = {
     "rate": ("f64", "rates: &[f64]", "speed",
              "The speed is one of these, or any of a [range](Command::rate_range). Without either it is never given."),
     "mode": ("{modes}", "current: {modes}, supported: &[{modes}]", "mode",
-             "The mode is one of the supported; where none are named, any."),
+             "The mode is one of the supported; if none is named, any."),
     "fraction": ("f64", "steps: u32", "fraction",
                  "The number is from 0.0 to 1.0. `steps` is how many there are, 5 for five stars, 10 for half ones, 1 "
                  "for a heart, at most 100; 0: any number can be given."),
     "truth": ("bool", "", "truth", ""),
 }
 FEEDBACK = """\
-One that supports all three is a pair of thumbs. Given twice, each with [`Feedback::Neutral`] and one other, it is a
-like and a dislike button.
+A command that supports all three is a pair of thumbs. Two such commands, each with [`Feedback::Neutral`] and one
+other mode, are a like and a dislike button.
 
 ```
 use nowplaying::{Answer, Command, Feedback};
@@ -134,7 +134,7 @@ def constructors(headers, commands):
     plain, others = [], []
     for command in commands:
         name, form = command["name"][len(generated_commands.PREFIX):].lower(), command["form"]
-        wire = "" if "mpris" in command else "Surfaces of org.nowplaying give it; MPRIS has no call for it."
+        wire = "" if "mpris" in command else "Surfaces of org.nowplaying send it; MPRIS has no call for it."
         explained = FORMS.get(form, ("",))[-1]
         note = NOTES.get(command["word"], "")
         text = " ".join(filter(None, [command["about"], explained, wire, "" if "```" in note else note]))

@@ -39,7 +39,7 @@ class App(Connection):
 
     application_id: "org.example.Player" or "player".
     display_name: the name that people see; "" for the last part of the application id.
-    desktop_entry: base name of the .desktop file, where it is not the application id.
+    desktop_entry: base name of the .desktop file, if it is not the application id.
     loop: the caller of the handlers. None: a thread of the library's own, which enters the main interpreter only. Else
       one of AsyncioLoop, GLibLoop, QtLoop, CallLoop for others that another thread can have call a function, or
       ManualLoop, with which you wait for fileno() to become readable and call dispatch().
@@ -65,7 +65,7 @@ class App(Connection):
       player by another than the last part of the application_id: "org.gnome.Music". A Flatpak needs the permission to
       own it. playerctl takes it as a whole; the part before the first dot is the player's name to it.
     no_desktop_entry: True for a program that has no .desktop file, so that nobody looks for its icon and window.
-    bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
+    bus_address: of the bus, if it is not the session bus. bus_fd: for tests, a socket connected to a bus.
 
     Handlers may be functions or coroutine functions; if one returns a future, of concurrent.futures or like those, the
     desktop's answer waits for that. Messages of the library go to the logger "nowplaying", with the level that it has
@@ -117,7 +117,7 @@ class App(Connection):
 
     @property
     def bus_name(self) -> Optional[str]:
-        """The name by which the desktop sees the app: "org.mpris.MediaPlayer2.Player", or another if that is taken.
+        """The name under which the desktop sees the app: "org.mpris.MediaPlayer2.Player", or another if that is taken.
         None unless the bus_state is PUBLISHED."""
         name = ctypes.create_string_buffer(c.NOWPLAYING_MAX_BUS_NAME_BYTES + 1)
         self._call(functions.nowplaying_app_get_bus_name, name, len(name))
@@ -154,8 +154,8 @@ class App(Connection):
 
     @assigned
     def active_playlist(self, id: Optional[str]) -> Optional[str]:
-        """The id of the playlist that plays, as you have assigned it; None: none does. Clients are notified at once, of
-        one of the `playlists` only."""
+        """The id of the playlist that plays, as you have assigned it; None: none does. If it is one of the
+        `playlists`, clients are notified at once."""
         check.optional_text("App.active_playlist", id)
         self._call(functions.nowplaying_app_set_active_playlist, encode(id or ""))
         return id or None

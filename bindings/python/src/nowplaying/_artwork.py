@@ -59,15 +59,15 @@ class Artwork:
         """The picture at an address, of ASCII alone with the rest percent-encoded, and of at most 4096 bytes.
 
         url: "https://…" (or http): the desktop is sent the address and fetches the picture; not all desktops can.
-          "file:///…", as pathlib.Path.as_uri() makes it: of a file that stays there and as it is for as long as it is
-          shown; it is not copied, where the desktop can see it.
+          "file:///…", as pathlib.Path.as_uri() makes it: a file that is neither moved nor changed while it is shown.
+          If the desktop can see the file, it is not copied.
         id: None for the address, or for a hash of that of a file.
-        headers: HTTP headers that the server requires, such as {"Authorization": "Bearer …"}; {} where the secret is
-          in the address. This process then fetches the picture, by urllib, when a client wants to show it, at most
+        headers: HTTP headers that the server requires, such as {"Authorization": "Bearer …"}; {} if the secret is
+          in the address. This process then fetches the picture, with urllib, when a client wants to show it, at most
           8 MiB within 30 s. The desktop gets its bytes, but sees neither the address nor a header, and the id is a
           hash. Clients that want the picture at the same time share one fetch, and later the server is asked by ETag
-          whether the picture has changed. Redirects to another server are followed without the headers,
-          and those of a server of the web to no address of this machine or its network.
+          whether the picture has changed. A redirect to another server is followed without the headers. A redirect
+          from a server of the web to an address of this machine or its network is not followed.
         """
         check.url("Artwork.url(url)", url, web=True)
         if headers is not None:

@@ -16,8 +16,8 @@ class Chapter:
     """A chapter of an episode, a book, a concert. It ends where the next begins.
 
     start: where it begins, in seconds from the start of the item, 0 or more.
-    title: its title, repaired as that of a content; None: it has none, and surfaces show its number. At most 256 bytes;
-      a longer one is cut.
+    title: its title, repaired like that of a content; None: it has none, and surfaces show its number. At most 256
+      bytes; a longer one is cut.
     artwork: its picture; None: that of the item.
     """
 

@@ -286,7 +286,7 @@ def _can_be_given(function: Any, count: int) -> bool:
 
 
 def can_run(name: str, value: Any, loop: object) -> None:
-    """Refuses a coroutine function where there is no asyncio loop to run it."""
+    """Refuses a coroutine function if there is no asyncio loop to run it."""
     if loop is None and value is not None and _has_flag(value, COROUTINE):
         raise wrong_type(name, "a function", value, "a coroutine function needs an asyncio loop: give "
                                                     "loop=AsyncioLoop() or coroutine_loop=…")

@@ -143,14 +143,14 @@ class Command:
 
     @classmethod
     def seek_forward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
-        """Fast forward while a button is held. The handler is given Phase.BEGIN and Phase.END. Given by surfaces of
-        org.nowplaying; MPRIS has no call for it."""
+        """Fast forward while a button is held. The handler is given Phase.BEGIN and Phase.END. Surfaces of
+        org.nowplaying send it; MPRIS has no call for it."""
         return cls(CommandKind.SEEK_FORWARD, handler, enabled)
 
     @classmethod
     def seek_backward(cls, handler: Callable[[Phase], object], *, enabled: bool = True) -> "Command":
-        """Rewind while a button is held. The handler is given Phase.BEGIN and Phase.END. Given by surfaces of
-        org.nowplaying; MPRIS has no call for it."""
+        """Rewind while a button is held. The handler is given Phase.BEGIN and Phase.END. Surfaces of org.nowplaying
+        send it; MPRIS has no call for it."""
         return cls(CommandKind.SEEK_BACKWARD, handler, enabled)
 
     @classmethod
@@ -177,46 +177,46 @@ class Command:
     def feedback(cls, handler: Callable[[Feedback], object], *, current: Feedback = Feedback.NEUTRAL,
                  supported: Sequence[Feedback] = (), title: str = "", short_title: str = "",
                  enabled: bool = True) -> "Command":
-        """Like, dislike, or neither. supported: the modes that can be chosen; empty: all. One that supports all three
-        is a pair of thumbs; given twice, each with NEUTRAL and one other, it is a like and a dislike button. Given by
-        surfaces of org.nowplaying; MPRIS has no call for it."""
+        """Like, dislike, or neither. supported: the modes that can be chosen; empty: all. A command that supports all
+        three is a pair of thumbs. Two such commands, each with NEUTRAL and one other mode, are a like and a dislike
+        button. Surfaces of org.nowplaying send it; MPRIS has no call for it."""
         return cls(CommandKind.FEEDBACK, handler, enabled, current=current, supported=supported, title=title,
                    short_title=short_title)
 
     @classmethod
     def next_chapter(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
-        """Go to the next chapter. Surfaces that know the chapters may seek instead. Given by surfaces of
-        org.nowplaying; MPRIS has no call for it."""
+        """Go to the next chapter. Surfaces that know the chapters may seek instead. Surfaces of org.nowplaying send it;
+        MPRIS has no call for it."""
         return cls(CommandKind.NEXT_CHAPTER, handler, enabled)
 
     @classmethod
     def previous_chapter(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
-        """Go to the previous chapter. Given by surfaces of org.nowplaying; MPRIS has no call for it."""
+        """Go to the previous chapter. Surfaces of org.nowplaying send it; MPRIS has no call for it."""
         return cls(CommandKind.PREVIOUS_CHAPTER, handler, enabled)
 
     @classmethod
     def seek_to_live(cls, handler: Callable[[], object], *, enabled: bool = True) -> "Command":
-        """Go to what is broadcast at this moment. Given by surfaces of org.nowplaying; MPRIS has no call for it."""
+        """Go to what is broadcast at this moment. Surfaces of org.nowplaying send it; MPRIS has no call for it."""
         return cls(CommandKind.SEEK_TO_LIVE, handler, enabled)
 
     @classmethod
     def set_rating(cls, handler: Callable[[float], object], *, steps: int = 0, enabled: bool = True) -> "Command":
         """Rate the item. The handler is given 0.0 to 1.0. steps: 5 for five stars, 10 for half ones, 1 for a heart; 0:
-        any number can be given. Then assign a content with this user_rating. Given by surfaces of org.nowplaying; MPRIS
+        any number can be given. Then assign a content with this user_rating. Surfaces of org.nowplaying send it; MPRIS
         has no call for it."""
         return cls(CommandKind.SET_RATING, handler, enabled, steps=steps)
 
     @classmethod
     def bookmark(cls, handler: Callable[[], object], *, active: bool = False, title: str = "", short_title: str = "",
                  enabled: bool = True) -> "Command":
-        """Put a bookmark at the position, or remove it. active: whether it is on. Then Session.set_bookmarked(). Given
-        by surfaces of org.nowplaying; MPRIS has no call for it."""
+        """Put a bookmark at the position, or remove it. active: whether it is on. Then Session.set_bookmarked().
+        Surfaces of org.nowplaying send it; MPRIS has no call for it."""
         return cls(CommandKind.BOOKMARK, handler, enabled, active=active, title=title, short_title=short_title)
 
     @classmethod
     def mute(cls, handler: Callable[[bool], object], *, enabled: bool = True) -> "Command":
         """Mute, or unmute. The handler is given True or False. The volume stays as it is. Then assign to Session.muted.
-        Given by surfaces of org.nowplaying; MPRIS has no call for it."""
+        Surfaces of org.nowplaying send it; MPRIS has no call for it."""
         return cls(CommandKind.MUTE, handler, enabled)
 
     # Made by generate-signatures, to here.

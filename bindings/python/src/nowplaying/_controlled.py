@@ -133,21 +133,21 @@ class Controlled(HandleOwner):
         self._replace(check.member("Session.set_command_enabled(kind)", kind, CommandKind), enabled=enabled)
 
     def set_repeat_mode(self, mode: RepeatMode) -> None:
-        """Says what repeats now, where the commands have Command.change_repeat_mode()."""
+        """Says what repeats now, if the commands have Command.change_repeat_mode()."""
         self._replace(CommandKind.CHANGE_REPEAT_MODE,
                       current=check.member("Session.set_repeat_mode(mode)", mode, RepeatMode))
 
     def set_shuffle_mode(self, mode: ShuffleMode) -> None:
-        """Says what is shuffled now, where the commands have Command.change_shuffle_mode()."""
+        """Says what is shuffled now, if the commands have Command.change_shuffle_mode()."""
         self._replace(CommandKind.CHANGE_SHUFFLE_MODE,
                       current=check.member("Session.set_shuffle_mode(mode)", mode, ShuffleMode))
 
     def set_feedback(self, feedback: Feedback) -> None:
-        """Says what the user thinks of the item, where the commands have Command.feedback()."""
+        """Says what the user thinks of the item, if the commands have Command.feedback()."""
         self._replace(CommandKind.FEEDBACK, current=check.member("Session.set_feedback(feedback)", feedback, Feedback))
 
     def set_bookmarked(self, bookmarked: bool) -> None:
-        """Says whether there is a bookmark at the position, where the commands have Command.bookmark()."""
+        """Says whether there is a bookmark at the position, if the commands have Command.bookmark()."""
         self._replace(CommandKind.BOOKMARK, active=bookmarked)
 
     def set_custom_command(self, id: str, *, active: Optional[bool] = None, enabled: Optional[bool] = None) -> None:

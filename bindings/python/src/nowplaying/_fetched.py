@@ -110,7 +110,7 @@ class Refused(Exception):
 
 
 def _fetch(key: Key) -> Optional[bytes]:
-    """Returns the picture; None where the server has none."""
+    """Returns the picture; None if the server has none."""
     import urllib.error
     import urllib.request
 

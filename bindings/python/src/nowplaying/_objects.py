@@ -69,7 +69,7 @@ class HandleOwner:
     _struct: ClassVar[Any]
     _entries: ClassVar[Dict[str, Any]]
     #: For each handler, its parameters, and the function that makes its arguments from those of the callback of its
-    #: name; None where that callback is written by hand.
+    #: name; None if that callback is written by hand.
     _handler_names: ClassVar[Dict[str, Tuple[Tuple[str, ...], Optional[Making]]]]
     #: The values that were assigned, see `assigned`.
     _state: Dict[str, Any]

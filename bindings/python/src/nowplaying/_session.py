@@ -159,7 +159,7 @@ class Session(Controlled):
     on_queue_remove: called with the id of an entry that somebody takes out of the queue. Without this handler and
       on_queue_add, clients see that the queue cannot be edited.
     on_position: called without arguments when somebody reads the position; returns where the item is now in seconds, or
-      None where that is not known. For a player whose engine knows better than its snapshots, as one behind a sound
+      None if that is not known. For a player whose engine knows better than its snapshots, as one behind a sound
       server. Return at once: an answer that takes longer than a tenth of a second is not used.
     on_select_track: called with the TrackKind and the id of one of the `tracks` that somebody chose, None: none of this
       kind; do it, then set_selected_track(). Without it surfaces see no tracks.
@@ -234,7 +234,7 @@ class Session(Controlled):
 
     def update(self) -> Update:
         """`with session.update():` publishes all that this thread assigns inside of it at once, or nothing if an
-        exception leaves it. One inside of another is a part of it. Do not await inside."""
+        exception leaves it. An update inside of another one is a part of it. Do not await inside."""
         return Update(self)
 
     @assigned
@@ -253,8 +253,8 @@ class Session(Controlled):
     @assigned
     def queue(self, queue: Sequence[Content]) -> Sequence[Content]:
         """The items before and after the content, in their order, at most 1000000. Each has an id, that of the song:
-        where the same song is there twice, `queue_row` says which entry plays; else the content is the entry that has
-        its id. To clients entries stay what they are when the queue is assigned again, also those that were moved.
+        if the same song is there twice, `queue_row` says which entry plays; else the content is the entry that has
+        its id. When the queue is assigned again, clients see that its entries are the same, also those that were moved.
         Clients see all of 100 entries, and of more the part around the content: assign the whole queue once, or the
         part around the content each time. They see no picture and no lyrics of an entry. Empty: there is no queue."""
         return check.list_of("Session.queue", queue, checked_entry, "a list of Content",

@@ -48,11 +48,11 @@ class Snapshot:
     """How playback stands: while playing, the position moves from here by itself at the rate.
 
     state: whether it plays.
-    position: seconds, or None where it is not known; a negative one, as engines say before they begin, is 0.
+    position: seconds, or None if it is not known; a negative one, as engines say before they begin, is 0.
     rate: the speed while playing, finite and not 0; 1.0 is normal, a negative one runs backwards.
     default_rate: the speed that playback returns to, greater than 0.
     timestamp: the time of the position, by time.monotonic(), greater than 0; None: when the session gets the snapshot.
-    seekable: the first and the last position that can be sought, where that is not the whole item: of a broadcast that
+    seekable: the first and the last position that can be sought, if that is not the whole item: of a broadcast that
       one may go back in, whose end moves on with the clock, or of a file that is not there as a whole. None: the whole
       item, or nothing of a live one.
     buffered: the position up to which the player has loaded the item; None: not known.
@@ -144,7 +144,8 @@ class Snapshot:
         """The player cannot play the item, and does not try again by itself; Command.play() does. Clients of MPRIS are
         shown an item that is paused if its position is known, else stopped.
 
-        error: a sentence for people, in their language. error_kind: the cause, by which surfaces choose what to offer.
+        error: a sentence for people, in their language.
+        error_kind: the cause, from which surfaces choose what to offer.
         """
         return cls(PlaybackState.ERROR, position, error=error, error_kind=error_kind)
 

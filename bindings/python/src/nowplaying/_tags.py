@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The fields of a content, which players fill from tags. A tag may say anything: a value of a type that tags have is
-read by the library, or left out where that is not possible, with one line in the log, so that it never costs the song.
+read by the library, or left out if that is not possible, with one line in the log, so that it never costs the song.
 A value of another type is a bug of the player and raises a TypeError. The README has the table."""
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The connections of one fetch: all within one time, and none to the local network where a server of the web leads."""
+"""The connections of one fetch. They share one limit of time, and none follows a server of the web to the local
+network."""
 from __future__ import annotations
 
 import functools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The closures of a surface, and the C functions by which the library calls them.
+//! The closures of a surface, and the C functions with which the library calls them.
 
 use crate::mode::{LoopMode, Shared as SharedMode};
 use crate::shared::Shared;

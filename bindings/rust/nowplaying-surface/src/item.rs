@@ -53,7 +53,7 @@ impl<'a> Item<'a> {
         self.own(self.c.id)
     }
 
-    /// The kind of the item. For a player of MPRIS, which gives no kind: music where there are artists or an album,
+    /// The kind of the item. For a player of MPRIS, which gives no kind: music if there are artists or an album,
     /// else generic.
     pub fn kind(&self) -> ContentKind {
         self.c.kind.into()
@@ -65,7 +65,7 @@ impl<'a> Item<'a> {
     }
 
     /// The lines to show, made from the fields as the protocol says: the title; artists, show, station, and so on; the
-    /// album. "" where there is none.
+    /// album. "" if there is none.
     pub fn lines(&self) -> [&'a str; 3] {
         [self.c.first_line, self.c.second_line, self.c.third_line].map(|line| self.own(line))
     }

@@ -108,7 +108,7 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// An entry of a queue. Texts are "" where there is none.
+/// An entry of a queue. Texts are "" if there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QueueEntry<'a> {

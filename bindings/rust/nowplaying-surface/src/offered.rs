@@ -53,22 +53,22 @@ impl<'a> OfferedCommand<'a> {
         self.c.enabled != 0
     }
 
-    /// Of a skip: the intervals that the player prefers, the first most.
+    /// For a skip: the intervals that the player prefers, the first most.
     pub fn intervals(&self) -> impl Iterator<Item = Duration> + 'a {
         unsafe { slice(self.c.intervals_us, self.c.interval_count) }.iter().map(|interval| time::duration(*interval))
     }
 
-    /// Of [`CommandKind::ChangeRate`]: the speeds to offer.
+    /// For [`CommandKind::ChangeRate`]: the speeds to offer.
     pub fn rates(&self) -> &'a [f64] {
         unsafe { slice(self.c.rates, self.c.rate_count) }
     }
 
-    /// Of [`CommandKind::ChangeRate`]: the lowest and the highest speed, if every one between them can be chosen.
+    /// For [`CommandKind::ChangeRate`]: the lowest and the highest speed, if every one between them can be chosen.
     pub fn rate_range(&self) -> Option<RangeInclusive<f64>> {
         (self.c.rate_maximum > 0.0).then_some(self.c.rate_minimum..=self.c.rate_maximum)
     }
 
-    /// Of [`CommandKind::ChangeRepeatMode`]: the present mode.
+    /// For [`CommandKind::ChangeRepeatMode`]: the present mode.
     pub fn repeat_mode(&self) -> Option<RepeatMode> {
         self.current()
     }
@@ -78,7 +78,7 @@ impl<'a> OfferedCommand<'a> {
         self.supported()
     }
 
-    /// Of [`CommandKind::ChangeShuffleMode`]: the present mode.
+    /// For [`CommandKind::ChangeShuffleMode`]: the present mode.
     pub fn shuffle_mode(&self) -> Option<ShuffleMode> {
         self.current()
     }
@@ -88,7 +88,7 @@ impl<'a> OfferedCommand<'a> {
         self.supported()
     }
 
-    /// Of [`CommandKind::Feedback`]: the user's present opinion.
+    /// For [`CommandKind::Feedback`]: the user's present opinion.
     pub fn feedback(&self) -> Option<Feedback> {
         self.current()
     }
@@ -134,14 +134,14 @@ impl<'a> OfferedCommand<'a> {
         self.kind() == CommandKind::TogglePlayPause && self.c.tag != 0
     }
 
-    /// Of [`CommandKind::Custom`]: its name among the session's, for [`Command::Custom`](crate::Command::Custom); else
-    /// "".
+    /// For [`CommandKind::Custom`]: its name among the session's commands, for
+    /// [`Command::Custom`](crate::Command::Custom); else "".
     pub fn id(&self) -> &'a str {
         self.own(self.c.id)
     }
 
-    /// The name of its picture, that of the kind where the player names none, and perhaps one that you do not have: see
-    /// [`icon_name`]. "" where words tell more.
+    /// The name of its picture; if the player names none, that of the kind. You may not have a picture of this name:
+    /// see [`icon_name`]. "" if words tell more.
     pub fn icon(&self) -> &'a str {
         self.own(self.c.icon)
     }
@@ -157,7 +157,7 @@ impl<'a> OfferedCommand<'a> {
         self.c.active != 0
     }
 
-    /// Of [`CommandKind::SetRating`]: how many steps there are from 0.0 to 1.0; 0: any rating can be given.
+    /// For [`CommandKind::SetRating`]: how many steps there are from 0.0 to 1.0; 0: any rating can be given.
     pub fn steps(&self) -> u32 {
         u32::try_from(self.c.steps).unwrap_or(0)
     }
@@ -187,7 +187,7 @@ pub fn icon_name(icon: &str) -> String {
     text::from_c(unsafe { sys::nowplaying_surface_icon_name(icon.as_ptr()) })
 }
 
-/// A sentence for people that says why a session does not play, to be shown where the player gives none. It is English,
+/// A sentence for people that says why a session does not play, to be shown if the player gives none. It is English,
 /// and a msgid of the catalogues in `plugins/common/po`.
 pub fn error_sentence(kind: ErrorKind) -> String {
     text::from_c(unsafe { sys::nowplaying_surface_error_sentence(kind.into()) })

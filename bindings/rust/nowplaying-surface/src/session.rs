@@ -101,7 +101,7 @@ impl Session {
         self.info_text(|info| info.application_id)
     }
 
-    /// The name that people see; where there is none, the end of [`bus_name`](Session::bus_name) without the instance.
+    /// The name that people see; if there is none, the end of [`bus_name`](Session::bus_name) without the instance.
     pub fn display_name(&self) -> &str {
         self.info_text(|info| info.display_name)
     }
@@ -111,14 +111,14 @@ impl Session {
         self.info_text(|info| info.desktop_entry)
     }
 
-    /// The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. `None` where the bus
+    /// The process that is connected to the bus, which in a Flatpak is a proxy; it may have ended. `None` if the bus
     /// does not know it, as on another computer, or counts processes otherwise than this one, as outside of a sandbox.
     pub fn process_id(&self) -> Option<u32> {
         u32::try_from(self.info().process_id).ok().filter(|id| *id != 0)
     }
 
     /// The key of another entry that is the same playback, of a surface with
-    /// [`twins`](crate::SurfaceBuilder::twins); "" where there is none. If this session has [`Abilities::IS_TWIN`], the
+    /// [`twins`](crate::SurfaceBuilder::twins); "" if there is none. If this session has [`Abilities::IS_TWIN`], the
     /// other entry is the better of both.
     pub fn twin_key(&self) -> &str {
         self.info_text(|info| info.twin_key)
@@ -185,7 +185,7 @@ impl Session {
     }
 
     /// The playlists of its player; `None` while [`follow_playlists`](Session::follow_playlists) was not called, and
-    /// where the player shows none.
+    /// if the player shows none.
     pub fn playlists(&self) -> Option<Playlists<'_>> {
         let empty = sys::NOWPLAYING_SURFACE_PLAYLISTS_INIT;
         Some(Playlists::new(self, self.filled(empty, sys::nowplaying_surface_session_get_playlists)?))

@@ -17,7 +17,7 @@ pub struct Snapshot {
     pub rate: f64,
     /// The speed that playback returns to.
     pub default_rate: f64,
-    /// The positions that could be sought at that moment, where that is not the whole item.
+    /// The positions that could be sought at that moment, if that is not the whole item.
     pub seekable: Option<RangeInclusive<Duration>>,
     /// The position up to which the player has loaded the item; `None`: not known.
     pub buffered: Option<Duration>,

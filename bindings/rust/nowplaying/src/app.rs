@@ -129,7 +129,7 @@ impl<Mode: LoopMode> App<Mode> {
     /// Begins a session that plays on other devices: a speaker in another room, a television. It is a player of its own
     /// on the desktop, beside what the app plays here: with a name of its own on the bus, and shown as "App – Kitchen"
     /// by the first of its [devices](crate::Session::set_devices). It is always application primary of that player, and
-    /// shown while it has content. In all else it is like any session; answer later where the device is slow. When the
+    /// shown while it has content. In all else it is like any session; answer later if the device is slow. When the
     /// device goes, drop the session. The id is as in [`session`](App::session); with the same id at each start of the
     /// program, the name on the bus is the same too.
     ///

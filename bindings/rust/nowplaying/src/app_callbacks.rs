@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The closures of an app, and the C functions by which the library calls them.
+//! The closures of an app, and the C functions with which the library calls them.
 
 use crate::app::{App, WAKING};
 use crate::callback::{answer, catch, Answered};
@@ -49,8 +49,8 @@ impl<Mode: LoopMode> Handlers<Mode> {
 /// The closure that notifies the host that its app wants to be dispatched.
 pub(crate) type Wakeup = Box<dyn FnMut() + Send>;
 
-/// The value to which the callbacks' user_data points. `wakeup` may run at the same time as other callbacks, so nothing
-/// may borrow both at once.
+/// The value to which the callbacks' user_data points. `wakeup` may run at the same time as other callbacks, so no code
+/// may borrow the handlers and `wakeup` together.
 pub(crate) struct Context<Mode> {
     pub(crate) handlers: Handlers<Mode>,
     pub(crate) wakeup: Option<Wakeup>,

@@ -30,8 +30,8 @@ impl Chapter {
         Chapter { start, title: text::to_c(title), artwork: None }
     }
 
-    /// The id of its picture, which is asked for as that of the item is: by
-    /// [`on_artwork`](crate::SessionBuilder::on_artwork), unless it was provided. Without one: the picture of the item.
+    /// The id of its picture. [`on_artwork`](crate::SessionBuilder::on_artwork) is asked for the picture, as for that
+    /// of the item, unless it was provided. Without an id the chapter has the picture of the item.
     pub fn artwork(self, artwork_id: &str) -> Self {
         Chapter { artwork: Some(text::to_c(artwork_id)), ..self }
     }

@@ -21,14 +21,14 @@ impl<Mode: LoopMode> Command<Mode> {
             next = Next;
             /// Go to the previous item.
             previous = Previous;
-            /// Go to the next chapter. Surfaces of org.nowplaying give it; MPRIS has no call for it. Surfaces that know the
+            /// Go to the next chapter. Surfaces of org.nowplaying send it; MPRIS has no call for it. Surfaces that know the
             /// chapters may seek instead.
             next_chapter = NextChapter;
-            /// Go to the previous chapter. Surfaces of org.nowplaying give it; MPRIS has no call for it.
+            /// Go to the previous chapter. Surfaces of org.nowplaying send it; MPRIS has no call for it.
             previous_chapter = PreviousChapter;
-            /// Go to what is broadcast at this moment. Surfaces of org.nowplaying give it; MPRIS has no call for it.
+            /// Go to what is broadcast at this moment. Surfaces of org.nowplaying send it; MPRIS has no call for it.
             seek_to_live = SeekToLive;
-            /// Put a bookmark at the position, or remove it. Surfaces of org.nowplaying give it; MPRIS has no call for it.
+            /// Put a bookmark at the position, or remove it. Surfaces of org.nowplaying send it; MPRIS has no call for it.
             /// [`active`](Command::active) says whether there is one.
             bookmark = Bookmark;
     }
@@ -56,14 +56,14 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::skip(CommandKind::SkipBackward, intervals, handler)
     }
 
-    /// Fast forward while a button is held. Surfaces of org.nowplaying give it; MPRIS has no call for it.
+    /// Fast forward while a button is held. Surfaces of org.nowplaying send it; MPRIS has no call for it.
     pub fn seek_forward(
         handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
         Command::hold(CommandKind::SeekForward, handler)
     }
 
-    /// Rewind while a button is held. Surfaces of org.nowplaying give it; MPRIS has no call for it.
+    /// Rewind while a button is held. Surfaces of org.nowplaying send it; MPRIS has no call for it.
     pub fn seek_backward(
         handler: impl FnMut(&Session<Mode>, &Request, Phase) -> Answered + Callable<Mode> + 'static,
     ) -> Self {
@@ -79,7 +79,7 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::speed(CommandKind::ChangeRate, rates, handler)
     }
 
-    /// Change what repeats. The mode is one of the supported; where none are named, any.
+    /// Change what repeats. The mode is one of the supported; if none is named, any.
     pub fn change_repeat_mode(
         current: RepeatMode,
         supported: &[RepeatMode],
@@ -88,7 +88,7 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::mode(CommandKind::ChangeRepeatMode, current, supported, handler)
     }
 
-    /// Change the order. The mode is one of the supported; where none are named, any.
+    /// Change the order. The mode is one of the supported; if none is named, any.
     pub fn change_shuffle_mode(
         current: ShuffleMode,
         supported: &[ShuffleMode],
@@ -97,10 +97,10 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::mode(CommandKind::ChangeShuffleMode, current, supported, handler)
     }
 
-    /// Like, dislike, or neither. The mode is one of the supported; where none are named, any. Surfaces of
-    /// org.nowplaying give it; MPRIS has no call for it.
-    /// One that supports all three is a pair of thumbs. Given twice, each with [`Feedback::Neutral`] and one other, it is a
-    /// like and a dislike button.
+    /// Like, dislike, or neither. The mode is one of the supported; if none is named, any. Surfaces of org.nowplaying
+    /// send it; MPRIS has no call for it.
+    /// A command that supports all three is a pair of thumbs. Two such commands, each with [`Feedback::Neutral`] and one
+    /// other mode, are a like and a dislike button.
     ///
     /// ```
     /// use nowplaying::{Answer, Command, Feedback};
@@ -122,7 +122,7 @@ impl<Mode: LoopMode> Command<Mode> {
     }
 
     /// Rate the item. The number is from 0.0 to 1.0. `steps` is how many there are, 5 for five stars, 10 for half
-    /// ones, 1 for a heart, at most 100; 0: any number can be given. Surfaces of org.nowplaying give it; MPRIS has no
+    /// ones, 1 for a heart, at most 100; 0: any number can be given. Surfaces of org.nowplaying send it; MPRIS has no
     /// call for it. Then set a content with this [`user_rating`](crate::ContentBuilder::user_rating).
     pub fn set_rating(
         steps: u32,
@@ -131,7 +131,7 @@ impl<Mode: LoopMode> Command<Mode> {
         Command::fraction(CommandKind::SetRating, steps, handler)
     }
 
-    /// Mute, or unmute. Surfaces of org.nowplaying give it; MPRIS has no call for it. The volume stays as it is. Then
+    /// Mute, or unmute. Surfaces of org.nowplaying send it; MPRIS has no call for it. The volume stays as it is. Then
     /// [`Session::set_muted`].
     pub fn mute(handler: impl FnMut(&Session<Mode>, &Request, bool) -> Answered + Callable<Mode> + 'static) -> Self {
         Command::truth(CommandKind::Mute, handler)

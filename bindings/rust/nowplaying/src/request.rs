@@ -85,8 +85,8 @@ impl Request {
     /// used leaves the request open.
     ///
     /// "https://…" (or http): the desktop is sent the address and fetches the picture; not all desktops can.
-    /// "file:///…": of a file that stays there and as it is for as long as it is shown; it is not copied, where the
-    /// desktop can see it.
+    /// "file:///…": a file that is neither moved nor changed while it is shown. If the desktop can see the file, it is
+    /// not copied.
     ///
     /// # Errors
     /// [`Status::InvalidArgument`] for what is no such address, or a request that is not of an artwork; for a file as

@@ -268,9 +268,9 @@ impl<Mode> Session<Mode> {
     }
 
     /// Stages the queue: what is played before and after the content, in its order. Each entry has an id, that of the
-    /// song: where the same song is there twice, [`set_queue_row`](Session::set_queue_row) says which entry plays; else
-    /// the content is the entry that has its id. To clients entries stay what they are when the queue is set again,
-    /// also those that were moved. Clients see all of
+    /// song: if the same song is there twice, [`set_queue_row`](Session::set_queue_row) says which entry plays; else
+    /// the content is the entry that has its id. When the queue is set again, clients see
+    /// that its entries are the same, also those that were moved. Clients see all of
     /// [`limits::SHOWN_QUEUE_ENTRIES`](crate::limits::SHOWN_QUEUE_ENTRIES), and of more the part around the content:
     /// give the whole queue once, or the part around the content each time that changes. They see no picture and no
     /// lyrics of an entry. Without entries there is no queue. Requests of clients to change the queue come by

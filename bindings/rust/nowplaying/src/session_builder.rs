@@ -118,7 +118,7 @@ impl<'a, Mode: LoopMode> SessionBuilder<'a, Mode> {
         self
     }
 
-    /// Called when somebody reads the position: return the present one, or `None` where it is not known. For a player
+    /// Called when somebody reads the position: return the present one, or `None` if it is not known. For a player
     /// whose engine knows better than its snapshots, as behind a sound server. From then on the position advances from
     /// the answer. An answer that takes longer than [`limits::POSITION_TIME`](crate::limits::POSITION_TIME) is not
     /// used, and the closure is then not called for ten seconds.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! The closures of a session, and the C functions by which the library calls them.
+//! The closures of a session, and the C functions with which the library calls them.
 
 use crate::callback::{answer, catch, AnimatedArtworkEvent, Answer, Answered, Artwork, ArtworkEvent, Video};
 use crate::changes::SessionChanges;

@@ -92,7 +92,7 @@ impl Snapshot {
         Snapshot { default_rate, ..self }
     }
 
-    /// The positions that can be sought, where this is not the whole item: of a broadcast that one may go back in,
+    /// The positions that can be sought, if this is not the whole item: of a broadcast that one may go back in,
     /// whose end moves on with the clock, or of a file that is not there as a whole.
     pub fn seekable(self, positions: RangeInclusive<Duration>) -> Self {
         Snapshot { seekable: Some(positions.into_inner()), ..self }

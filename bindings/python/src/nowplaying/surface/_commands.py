@@ -20,22 +20,22 @@ class OfferedCommand:
 
     kind: what it does.
     enabled: False: show it greyed.
-    intervals: of a skip, in seconds; the first is preferred most.
-    rates: of CHANGE_RATE, the speeds to offer.
-    rate_range: of CHANGE_RATE, the lowest and the highest speed, if every one between them can be chosen; else None.
+    intervals: for a skip, in seconds; the first is preferred most.
+    rates: for CHANGE_RATE, the speeds to offer.
+    rate_range: for CHANGE_RATE, the lowest and the highest speed, if every one between them can be chosen; else None.
     current: the present mode of CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK; else None.
     supported: the modes of these that can be chosen.
     title, short_title: the words of a button of feedback, bookmarks or the player's own, "Like this song" and "Like",
       or "".
-    tag: distinguishes feedback buttons. Of TOGGLE_PLAY_PAUSE 1 where the player does not offer it, and the
-      library makes it of PLAY, PAUSE and STOP; else 0.
-    id: of CUSTOM, its name among the session's; else "".
-    icon: the name of its picture, that of the kind where the player names none, and perhaps one that you do not have:
-      see icon_name(). "" where words tell more.
+    tag: distinguishes feedback buttons. For TOGGLE_PLAY_PAUSE it is 1 if the player does not offer the command, and
+      the library makes it from PLAY, PAUSE and STOP; else 0.
+    id: for CUSTOM, its name among the session's commands; else "".
+    icon: the name of its picture; if the player names none, that of the kind. You may not have a picture of this name:
+      see icon_name(). "" if words tell more.
     slot: where to show it, if you have few places.
     active: whether to show it as switched on: for BOOKMARK and CUSTOM, whether it is switched on; for commands of
       modes, whether `current` is another than the first mode (off, neutral).
-    steps: of SET_RATING, how many there are from 0.0 to 1.0; 0: any rating can be given.
+    steps: for SET_RATING, how many there are from 0.0 to 1.0; 0: any rating can be given.
     """
 
     kind: CommandKind
@@ -74,7 +74,7 @@ def icon_name(icon: str) -> str:
 
 
 def error_sentence(kind: ErrorKind) -> str:
-    """Returns a sentence for people that says why a session does not play, to be shown where its snapshot has no
+    """Returns a sentence for people that says why a session does not play, to be shown if its snapshot has no
     `error`. It is English, and a msgid of the catalogues in plugins/common/po."""
     return text(functions.nowplaying_surface_error_sentence(check.member("error_sentence(kind)", kind, ErrorKind)))
 

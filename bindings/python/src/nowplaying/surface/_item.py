@@ -274,7 +274,7 @@ class Item:
     @property
     def lines(self) -> Tuple[str, str, str]:
         """The lines to show, made from the fields as the protocol says: the title; artists, show, station, and so on;
-        the album. "" where there is none."""
+        the album. "" if there is none."""
         return text(self._info.first_line), text(self._info.second_line), text(self._info.third_line)
 
     @property

@@ -13,7 +13,7 @@ class ShownChapter:
     index: its place among the chapters, from 0.
     start: where it begins, in seconds.
     end: where the next begins, or the item ends; None: not known.
-    title: "" where there is none: show its number.
+    title: "" if there is none: show its number.
     artwork_id: for Session.chapter_artwork(); "": it has the picture of the item.
     """
 
@@ -38,12 +38,12 @@ class LyricsLine:
 
 @dataclass(frozen=True)
 class QueueEntry:
-    """An entry of a queue. Texts are "" where there is none, and of foreign programs.
+    """An entry of a queue. Its texts come from a foreign program; "" if there is none.
 
     id: names it in its queue; no two have the same.
     title: "" also of an entry that the player does not describe.
     artists: all of them, with ", " between them.
-    url, artwork_url: where it is, and its picture.
+    url, artwork_url: the addresses of the entry and of its picture.
     duration: in seconds; None: not known.
     """
 

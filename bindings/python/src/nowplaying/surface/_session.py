@@ -158,7 +158,7 @@ class Session:
 
     @cached_property
     def queue(self) -> Optional[Queue]:
-        """The queue of its player; None while follow_queue() was not called, and where the player shows no queue."""
+        """The queue of its player; None while follow_queue() was not called, and if the player shows no queue."""
         queue = filled(functions.nowplaying_surface_session_get_queue, self._reference)
         if queue is None:
             return None
@@ -168,7 +168,7 @@ class Session:
 
     @cached_property
     def playlists(self) -> Optional[ShownPlaylists]:
-        """The playlists of its player; None while follow_playlists() was not called, and where the player shows
+        """The playlists of its player; None while follow_playlists() was not called, and if the player shows
         none."""
         playlists = filled(functions.nowplaying_surface_session_get_playlists, self._reference)
         if playlists is None:

@@ -38,9 +38,9 @@ class ChangeKind(Enum):
 class Change:
     """A session came, changed or went.
 
-    kind: which of these.
-    session: how it is now; of one that went, how it was last.
-    changed: of a session that has changed, what; else NONE.
+    kind: whether the session came, changed or went.
+    session: the session as it is now; if it went, as it was last.
+    changed: what has changed, if the kind is CHANGED; else NONE.
     """
 
     kind: ChangeKind
@@ -152,7 +152,7 @@ class Surface(Connection):
     on_listed: called when every player that was there when the surface connected has answered or timed out.
     on_bus_state: called when the bus came (CONNECTED) or went (NONE), and when the first attempt to reach one has
       ended. Before it went, every entry is removed.
-    bus_address: of the bus, where it is not the session bus. bus_fd: for tests, a socket connected to a bus.
+    bus_address: of the bus, if it is not the session bus. bus_fd: for tests, a socket connected to a bus.
     twins: whether one playback that is on the bus under two names has two entries. If so, each has the key of the other
       as `twin_key`; otherwise only the better one is an entry.
 
@@ -204,7 +204,8 @@ class Surface(Connection):
     @property
     def sessions(self) -> Tuple[Session, ...]:
         """All sessions there are now, the most important first, as a lock screen would show them: those that play
-        before all others; of these the one that began last; of the others the one that played last."""
+        before all others. Among the playing ones, the one that began last comes first; among the others, the one that
+        played last."""
         return self._all(functions.nowplaying_surface_get_sessions, ctypes.c_void_p, lambda handles: tuple(
             Session(self, Reference(handle)) for handle in handles))
 
@@ -231,7 +232,7 @@ class Surface(Connection):
 
     def listed(self) -> "Action[None]":
         """Done when every player that was there when the surface connected has answered or timed out: `sessions` is
-        complete then. It fails (NO_BUS) where there is no bus."""
+        complete then. It fails (NO_BUS) if there is no bus."""
         action: "Action[None]" = Action(self, "Surface.listed")
         with lock:
             has_bus = self.bus_state != BusState.NONE
