@@ -3,7 +3,7 @@
 import Foundation
 internal import NowPlayingBus
 
-/// Pauses other players and lets them resume, by MPRIS, and notices when another program does so with this one.
+/// Pauses other players and lets them resume, through MPRIS, and notices when another program does so with this one.
 ///
 /// MPRIS cannot say why a player is paused. So a program that pauses players with this library also emits a signal that
 /// lists the process ids of these players; a program that finds its own process in the list knows that it was

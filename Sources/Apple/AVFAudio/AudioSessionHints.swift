@@ -85,7 +85,7 @@ extension AVAudioSession {
   // MARK: Notifications that are never posted
 
   /// The name of the notification that the route has changed, as when headphones are pulled out. Never posted on Linux:
-  /// some desktops then pause players by MPRIS.
+  /// some desktops then pause players through MPRIS.
   public static var routeChangeNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionRouteChangeNotification")
   }

@@ -7,7 +7,7 @@ extension AVAudioSession {
   public struct Port: RawRepresentable, Hashable, Sendable {
     /// The kind's name.
     public let rawValue: String
-    /// Creates a kind by its name.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A telephone that is used as a microphone.
@@ -66,11 +66,11 @@ extension AVAudioSession {
   public enum RouteSharingPolicy: UInt, Sendable {
     /// As the sound of all programs is routed.
     case `default` = 0
-    /// To the device that other programs play music, podcasts or audiobooks on.
+    /// Plays to the device on which other programs play music, podcasts or audiobooks.
     case longFormAudio = 1
-    /// To the device that the program itself chooses.
+    /// Plays to the device that the program itself chooses.
     case independent = 2
-    /// To the device that other programs play films on.
+    /// Plays to the device on which other programs play films.
     case longFormVideo = 3
   }
 

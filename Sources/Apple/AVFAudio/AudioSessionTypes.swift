@@ -7,7 +7,7 @@ extension AVAudioSession {
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// The category's name.
     public let rawValue: String
-    /// Creates a category by its name.
+    /// Creates a category from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Sound that the program can do without, and that mixes with the sound of other programs.
@@ -28,7 +28,7 @@ extension AVAudioSession {
   public struct Mode: RawRepresentable, Hashable, Sendable {
     /// The mode's name.
     public let rawValue: String
-    /// Creates a mode by its name.
+    /// Creates a mode from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// No particular use.
@@ -162,7 +162,7 @@ extension AVAudioSession {
   }
 }
 
-/// The keys of `interruptionNotification`, by which this module posts it without a warning.
+/// The keys of `interruptionNotification`, with which this module posts it without a warning.
 enum InterruptionKey {
   static let type = "AVAudioSessionInterruptionTypeKey"
   static let options = "AVAudioSessionInterruptionOptionKey"

@@ -135,7 +135,7 @@ final class FocusBus: @unchecked Sendable {
     return true
   }
 
-  /// Calls a method of the bus itself, which answers always.
+  /// Calls a method of the bus itself, which always answers.
   private func ask<Value>(
     _ method: StaticString, _ argument: String? = nil, flags: UInt32? = nil, _ read: (Message) -> Value?
   ) throws -> Value? {

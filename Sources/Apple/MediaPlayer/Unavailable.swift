@@ -39,7 +39,7 @@ open class MPMediaItemCollection: NSObject {}
 @available(*, unavailable, message: "Linux has no media library: keep the program's own list of files")
 open class MPMediaPlaylist: NSObject {}
 
-/// A view by which people choose items of the library.
+/// A view with which people choose items of the library.
 @available(*, unavailable, message: "Linux has no media library: use the toolkit's dialog for files")
 open class MPMediaPickerController: NSObject {}
 

@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// The keys of one registration, by which a push server encrypts its messages (RFC 8291).
+/// The keys of one registration, with which a push server encrypts its messages (RFC 8291).
 package struct PushKeys: Codable, Sendable, Equatable {
   /// The private key of P-256, 32 bytes with leading zeros. It never leaves the machine.
   package var privateKey: Data
@@ -45,7 +45,7 @@ package struct Registration: Codable, Sendable, Equatable {
   package var distributor: String
   /// The version of UnifiedPush in which the token was first registered, 1 or 2.
   package var version: Int
-  /// The token by which the distributor knows the registration. It is a secret.
+  /// The token under which the distributor knows the registration. It is a secret.
   package var token: String
   /// The URL to which push servers send; nil while there is none.
   package var endpoint: String?

@@ -97,7 +97,7 @@ public enum HostProgram {
     /// variable `NOWPLAYING_REMOTE_EXTENSION`, or the application id with `.RemoteMedia` appended.
     public var remoteExtensions: [String: String] = [:]
 
-    /// The key by which the app's server identifies itself to push servers (RFC 8292), 65 bytes; used in an extension
+    /// The key with which the app's server identifies itself to push servers (RFC 8292), 65 bytes; used in an extension
     /// only. When it is nil, the variable `NOWPLAYING_VAPID_PUBLIC_KEY` is used, in base64url; without either there is
     /// no key.
     public var vapidPublicKey: Data?

@@ -131,7 +131,7 @@ package final class SharedApp: Sendable {
       ? Escape.lastComponent(configuration.applicationID) : configuration.displayName
   }
 
-  /// The key by which the app's server identifies itself to push servers, in base64url without padding.
+  /// The key with which the app's server identifies itself to push servers, in base64url without padding.
   package var vapidKey: String? {
     configuration.vapidPublicKey.map {
       $0.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")

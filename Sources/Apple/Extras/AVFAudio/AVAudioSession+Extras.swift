@@ -5,7 +5,7 @@ public import AVFAudio
 extension AVAudioSession {
   /// Whether activating the session pauses other players; false by default.
   ///
-  /// While it is true, `setActive(true)` asks each player that plays to pause, by MPRIS, except this program's own,
+  /// While it is true, `setActive(true)` asks each playing player to pause, through MPRIS, except this program's own,
   /// unless the category mixes with other programs. `setActive(false, options: .notifyOthersOnDeactivation)` resumes
   /// those of them that are still there and still paused.
   ///

@@ -29,8 +29,8 @@ public struct MediaChapter: Sendable {
 
 /// The properties of a content that Apple's framework does not have.
 public struct MediaContentExtras: Sendable {
-  /// The chapters of the item, in any order. Of more than 1024, those that begin last are left out. Surfaces of
-  /// org.nowplaying show which one is playing, and go to one by `MediaCommand.seekToPosition(_:)`.
+  /// The chapters of the item, in any order. If there are more than 1024, those that begin last are left out. Surfaces
+  /// of org.nowplaying show which one is playing, and go to one with `MediaCommand.seekToPosition(_:)`.
   public var chapters: [MediaChapter] = []
   /// Whether the item is an advertisement. People may not skip it: while it plays, the commands that would leave it are
   /// shown as disabled.

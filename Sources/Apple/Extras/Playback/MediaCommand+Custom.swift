@@ -7,7 +7,7 @@ extension MediaCommand {
   /// A button of the app's own, which surfaces of org.nowplaying show. MPRIS cannot show it.
   ///
   /// - Parameters:
-  ///   - id: The id of the command among the app's own; not empty. Of two with the same id the first is offered.
+  ///   - id: The id of the command among the app's own; not empty. If two have the same id, the first is offered.
   ///   - title: The title of the button.
   ///   - shortTitle: A shorter title.
   ///   - icon: A word of the protocol's list, such as "heart", or a name of freedesktop's icon naming: letters, digits,
@@ -25,7 +25,7 @@ extension MediaCommand {
     return MediaCommand(.custom, .plain(action), Options(look: look))
   }
 
-  /// The place of a button on a surface that has few places. Of two commands for one place the first gets it.
+  /// The place of a button on a surface that has few places. If two commands want one place, the first gets it.
   public enum Slot: Hashable, Sendable, CaseIterable {
     /// Any place that the surface chooses.
     case any

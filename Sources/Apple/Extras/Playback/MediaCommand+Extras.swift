@@ -63,8 +63,8 @@ extension MediaCommand {
     MediaCommand(.mute, .isOn(action), Options(isOn: isMuted))
   }
 
-  /// Chooses an audio or subtitle track. While the command is not enabled, no tracks are shown. Of two such commands
-  /// the first that is enabled counts.
+  /// Chooses an audio or subtitle track. While the command is not enabled, no tracks are shown. If there are two
+  /// such commands, the first that is enabled counts.
   ///
   /// ```swift
   /// .selectTrack(from: [

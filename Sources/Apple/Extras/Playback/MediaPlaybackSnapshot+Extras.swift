@@ -6,7 +6,7 @@ internal import NowPlayingCore
 
 extension MediaPlaybackSnapshot {
   /// The reason why the media cannot be played; nil while it can. A snapshot with a failure is an error, whatever its
-  /// state: surfaces of org.nowplaying say so, and try again by `MediaCommand.play(_:)`. MPRIS shows it as paused, or
+  /// state: surfaces of org.nowplaying say so, and try again with `MediaCommand.play(_:)`. MPRIS shows it as paused, or
   /// without a position as stopped.
   public var failure: Failure? {
     get { additions.failure.map { Failure(Failure.Kind($0.kind), $0.message) } }
@@ -35,7 +35,7 @@ extension MediaPlaybackSnapshot {
 
   /// Why media cannot be played, for people.
   public struct Failure: Hashable, Sendable {
-    /// The cause of the failure, by which a surface may offer help.
+    /// The cause of the failure, from which a surface may choose the help that it offers.
     public enum Kind: Hashable, Sendable, CaseIterable {
       /// Any other cause.
       case other

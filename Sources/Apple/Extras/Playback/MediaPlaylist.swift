@@ -6,8 +6,8 @@ internal import NowPlayingCore
 
 /// A playlist of the program, which is played as a whole.
 public struct MediaPlaylist: Identifiable, Sendable {
-  /// The id of the playlist within the program, the same at each start. Of two with the same id the first is shown, and
-  /// one without an id is not.
+  /// The id of the playlist within the program, the same at each start. If two have the same id, the first is shown. A
+  /// playlist without an id is not shown.
   public let id: String
   /// The playlist's name, for people.
   public let name: String
@@ -78,7 +78,7 @@ extension HostProgram {
     SharedApp.shared.set(playlists: MediaPlaylist.made(of: playlists), action)
   }
 
-  /// Shows which playlist is played; nil for none. An id that no playlist has is none.
+  /// Shows which playlist is played; nil for none. An id that no playlist has counts as nil.
   @MainActor public static func setActivePlaylist(_ id: MediaPlaylist.ID?) {
     SharedApp.shared.set(activePlaylist: boundedText(id, limit: Limits.identifier))
   }

@@ -3,7 +3,7 @@
 internal import AppleSupport
 internal import NowPlayingCore
 
-/// An audio or subtitle track of the item that plays. People choose tracks by `MediaCommand.selectTrack(from:_:)`.
+/// An audio or subtitle track of the item that plays. People choose tracks with `MediaCommand.selectTrack(from:_:)`.
 public struct MediaTrack: Identifiable, Hashable, Sendable {
   /// The kind of a track.
   public enum Kind: Hashable, Sendable, CaseIterable {
@@ -50,12 +50,12 @@ public struct MediaTrack: Identifiable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of the track.
-  ///   - id: The id of the track, unique among those of its kind; not empty. Of two with the same id the first is
-  ///     offered.
+  ///   - id: The id of the track, unique among those of its kind; not empty. If two have the same id, the first
+  ///     is offered.
   ///   - languageTag: The track's language as a tag of BCP 47.
   ///   - title: The track's name, for people.
   ///   - characteristics: The track's properties, other than the language.
-  ///   - isSelected: Whether the track is the one that plays. Of two selected tracks of a kind the first counts.
+  ///   - isSelected: Whether the track is the one that plays. If two tracks of a kind are selected, the first counts.
   public init(
     _ kind: Kind, id: String, languageTag: String? = nil, title: String? = nil, characteristics: Characteristics = [],
     isSelected: Bool = false

@@ -9,8 +9,8 @@ internal import NowPlayingBus
 /// forget the wish when that ends, so also when the program is killed.
 ///
 /// Where there is no org.freedesktop.ScreenSaver, as in a sandbox and beside many compositors, both the portal and
-/// logind are asked. One of them alone would not do: some portals take each wish and heed none, and some desktops heed
-/// none of logind's.
+/// logind are asked. One of them alone would not suffice: some portals accept each request and ignore it, and some
+/// desktops ignore those of logind.
 final class IdleInhibition {
   private static let screenSaver = "org.freedesktop.ScreenSaver"
   private static let reason = "Keeps the screen on"

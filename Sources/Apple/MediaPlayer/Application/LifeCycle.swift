@@ -33,7 +33,7 @@ extension UIApplication {
 
   private nonisolated static let willTerminate = NSNotification.Name("UIApplicationWillTerminateNotification")
 
-  /// Made when a program first asks for the name, so that others have nothing done at their end.
+  /// Made when a program first asks for the name, so that the exit of other programs runs none of this.
   private nonisolated static let postsAtExit: Void = {
     atexit {
       // On another thread the post would wait for ever for the main queue, where an observer is to be called there.

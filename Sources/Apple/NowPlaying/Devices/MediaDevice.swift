@@ -2,7 +2,7 @@
 
 /// A device on which a remote session plays.
 public struct MediaDevice: Identifiable, Sendable {
-  /// The kind of a device, by which surfaces choose a picture.
+  /// The kind of a device, from which surfaces choose a picture.
   public enum DeviceType: Hashable, Sendable {
     /// The kinds of devices.
     case speaker, tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web

@@ -6,7 +6,7 @@ package import NowPlayingCore
 extension MediaCommand {
   /// Returns the engine's form of the command. Commands are also compared by it, because closures cannot be compared.
   ///
-  /// - tag: the command's index among the session's commands, by which the newest closure is found.
+  /// - tag: the command's index among the session's commands, which finds the newest closure.
   func descriptor(tag: Int) -> CommandDescriptor? {
     guard let kind else { return nil }
     guard let options else { return CommandDescriptor(kind: kind, enabled: isEnabled, tag: UInt64(tag)) }

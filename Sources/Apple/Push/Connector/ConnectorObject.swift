@@ -13,7 +13,7 @@ struct ConnectorCall {
   let content: Content
   /// The unique name of the connection that has sent the call.
   let sender: String?
-  /// The version of UnifiedPush by which the call came, 1 or 2.
+  /// The version of UnifiedPush that the call follows, 1 or 2.
   let version: Int
   /// Answers the call, so that the distributor does not repeat the message. To be called at most once.
   let answer: () -> Void
@@ -32,7 +32,7 @@ final class ConnectorObject {
     ]
   }
 
-  // A call with another signature is answered by sd-bus itself, by InvalidArgs.
+  // A call with another signature is answered by sd-bus itself, with InvalidArgs.
 
   private static func first(_ take: @escaping (ConnectorCall) -> Void) -> [Member] {
     func method(

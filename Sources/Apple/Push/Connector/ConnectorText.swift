@@ -26,7 +26,7 @@ enum ConnectorText {
     return nil
   }
 
-  /// Whether a text is the public key by which a server identifies itself (RFC 8292): an uncompressed point of P-256,
+  /// Whether a text is the public key with which a server identifies itself (RFC 8292): an uncompressed point of P-256,
   /// in base64url without padding.
   static func isServerKey(_ text: String) -> Bool {
     guard text.utf8.count == 87, let bytes = Data(base64URL: text) else { return false }

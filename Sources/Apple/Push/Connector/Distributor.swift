@@ -7,7 +7,7 @@ internal import NowPlayingCore
 enum RegisterAnswer: Equatable {
   case succeeded
   case failed(reason: String)
-  /// An error of D-Bus, by its name.
+  /// The name of an error of D-Bus.
   case error(String)
 }
 

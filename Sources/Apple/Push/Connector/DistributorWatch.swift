@@ -53,7 +53,7 @@ final class DistributorWatch {
     look()
   }
 
-  /// Makes the choice when `nextTime` has come. To be called then.
+  /// Makes the choice if `nextTime` has come. Call it at that time.
   func turn() {
     if now() >= nextTime { decide() }
   }

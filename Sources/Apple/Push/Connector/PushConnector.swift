@@ -14,7 +14,7 @@ package final class PushConnector {
   private let connection: Connection
   /// The service's name on the bus, to which distributors send their calls.
   private let service: String
-  /// The key by which the app's server identifies itself.
+  /// The key with which the app's server identifies itself.
   private let vapidKey: String?
   private weak var client: (any PushClient)?
   private let now: () -> Int64

@@ -62,7 +62,7 @@ package final class Memory {
 
   package func session(_ id: String) -> SessionRecord? { sessions.first { $0.id.exact == id.exact } }
 
-  /// Returns the state by which a push is accepted or refused now.
+  /// Returns the state that decides whether a push is accepted or refused now.
   package func context(for owner: PushOwner, now: Double) -> PushContext {
     var seen = common.seen
     if case .session(let id) = owner { seen = session(id)?.seen ?? [] }

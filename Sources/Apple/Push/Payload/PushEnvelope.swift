@@ -104,7 +104,7 @@ package struct PushEnvelope: Sendable {
       throw PushRefusal(code: "stale", reason: "a later push of this session came before")
     }
     guard event == .start else { return }
-    // A start that is too old is refused, because the server would have no token by which to end the session.
+    // A start that is too old is refused, because the server would have no token to end the session with.
     guard context.now - timestamp <= PushLimits.age else {
       throw PushRefusal(code: "stale", reason: "a start that is older than 8 hours")
     }

@@ -3,7 +3,7 @@
 package import Foundation
 internal import NowPlayingCore
 
-/// The stored state by which a push is accepted or refused.
+/// The stored state that decides whether a push is accepted or refused.
 package struct PushContext: Sendable {
   /// A session that is stored.
   package struct Session: Sendable {

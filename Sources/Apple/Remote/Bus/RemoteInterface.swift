@@ -3,7 +3,7 @@
 internal import Foundation
 internal import NowPlayingCore
 
-/// The names of org.nowplaying.RemoteMedia1, the interface by which an app calls its extension.
+/// The names of org.nowplaying.RemoteMedia1, the interface through which an app calls its extension.
 enum RemoteInterface {
   static let name: StaticString = "org.nowplaying.RemoteMedia1"
 

@@ -13,7 +13,7 @@ final class ExtensionPeer: @unchecked Sendable {
   private let path: String
   private unowned(unsafe) let client: RemoteClient
   private let thread: BusThread
-  /// The unique name of the extension's connection, by which its signals are told from those of other programs.
+  /// The unique name of the extension's connection, which tells its signals from those of other programs.
   private var owner: String?
   private var ownedSince = Int64.zero
   /// The sessions of the extension, as it last said.

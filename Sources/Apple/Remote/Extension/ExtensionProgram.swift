@@ -20,7 +20,7 @@ internal import NowPlayingPush
     do throws(ExtensionArguments.Misuse) {
       let read = try ExtensionArguments(arguments)
       if read.action == .help { say(ExtensionArguments.help, andExit: 0) }
-      // Uses the path by which the program was called, which may be a link, because that path is installed.
+      // Uses the path under which the program was called, which may be a link, because that path is installed.
       let called = Self.absolute(arguments.first ?? "") ?? executable
       let file = ServiceFile(
         name: try read.name(file: (called as NSString).lastPathComponent), executable: called)
@@ -68,7 +68,7 @@ internal import NowPlayingPush
     setenv(variable, anybody.joined(separator: ";"), 1)
   }
 
-  /// Returns the absolute path by which an executable was called; nil when it was found in PATH.
+  /// Returns the absolute path under which an executable was called; nil when it was found in PATH.
   private static func absolute(_ path: String) -> String? {
     guard path.contains("/") else { return nil }
     return URL(fileURLWithPath: path).standardized.path
@@ -112,7 +112,7 @@ internal import NowPlayingPush
     while true { RunLoop.main.run(until: .distantFuture) }
   }
 
-  /// The signals by which the process is asked to end.
+  /// The signals that ask the process to end.
   private static var ends: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -4,7 +4,7 @@ internal import CNowPlayingPlatform
 internal import Foundation
 internal import NowPlayingBus
 
-/// The service file, by which the bus finds an extension.
+/// The service file, with which the bus finds an extension.
 struct ServiceFile {
   /// The name of the extension on the bus.
   let name: String

@@ -9,8 +9,8 @@ package import Foundation
 
   package init(_ token: Data? = nil) { self.token = token }
 
-  /// A stream of the present token, if there is one, and each later one. Of tokens that were not read yet, it keeps
-  /// only the newest.
+  /// A stream of the present token, if there is one, and each later one. If several tokens have not been read yet,
+  /// it keeps only the newest.
   package var updates: AsyncStream<Data> {
     let (stream, continuation) = AsyncStream<Data>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let key = UUID()
