@@ -21,15 +21,14 @@ class Knowledge(NamedTuple):
 
 KNOWLEDGE = [
     # Names of tags, and MPRIS's names for the same values: the library has them in one table. Only these other files
-    # may have them: the parts for clients of MPRIS, the generators, which read the header's table, documents, comments
-    # and tests.
+    # may have them: the parts for clients of MPRIS, documents, comments and tests.
     Knowledge(re.compile(r"\b(?:TIT2|TPE[1-4]|TALB|TCON|TRCK|USLT|SYLT|(?:UN)?SYNCEDLYRICS)\b|\bxesam:|\bWM/[A-Z]"),
-              ("plugins/", "bindings/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
+              ("plugins/", "bindings/"), ("plugins/playerctl/", "plugins/phosh/"),
               "hand the tag over, by nowplaying_content_set_tag()", 100),
     # Signs of an item's kind: the library decides the kind of a content that is made from tags. Home Assistant's names
     # for its types of media are no signs: home.c writes them for an item whose kind is known.
     Knowledge(re.compile(r"""["'](?:podcast|audiobook|narrator|imdb|tmdb|stik|icy-\w+)["']"""),
-              ("plugins/", "bindings/"), ("plugins/gnome-shell/", "bindings/abi/", "plugins/mqtt/home.c"),
+              ("plugins/", "bindings/"), ("plugins/gnome-shell/", "plugins/mqtt/home.c"),
               "have the tags decide, by nowplaying_content_new_by_tags()", 100),
     # Reading what a player names as its picture, and finding out what it is: the library does so for all surfaces. The
     # extension of GNOME Shell, which has no library, reads what it is handed; and a video is played by its descriptor.
@@ -45,7 +44,7 @@ KNOWLEDGE = [
     # Names of icons, and tags within lyrics: a surface gets the icon of each command and the lines of the lyrics from
     # the library.
     Knowledge(re.compile(r"\bmedia-(?:playback|skip|seek|playlist)-|\[offset:", re.I),
-              ("plugins/", "bindings/", "Sources/Program/"), ("plugins/playerctl/", "plugins/phosh/", "bindings/abi/"),
+              ("plugins/", "bindings/", "Sources/Program/"), ("plugins/playerctl/", "plugins/phosh/"),
               "take the icon of the command, and the line of the lyrics", 100),
 ]
 

@@ -23,7 +23,7 @@ export LC_ALL=C.UTF-8
 unset LANGUAGE
 
 # Scripts in Python import two packages by name: lab, which the tests share, and abi, which reads the headers.
-export PYTHONPATH=${root:?}/Tests/Lab:$root/bindings${PYTHONPATH:+:$PYTHONPATH}
+export PYTHONPATH=${root:?}/Tests/Lab:$root/contract${PYTHONPATH:+:$PYTHONPATH}
 
 prepare_fail() {
   echo "$(basename "$0"): $*" >&2

@@ -29,7 +29,7 @@ def told():
     """Returns the options that each command takes according to the manual page, except those that choose a player."""
     page = PAGE.read_text(encoding="utf-8")
     commands = page[page.index("\n.Ss What plays"):page.index("\n.Ss As playerctl")]
-    commands = re.sub(r"Made by bindings/generate(?:.|\n)*?To here\.", "", commands)
+    commands = re.sub(r"Made by contract/generate(?:.|\n)*?To here\.", "", commands)
     found = {}
     for line in re.findall(r"^\.It Cm (.*)", commands, re.M):
         needed = re.sub(r" Oo .*? Oc| Op .*| [,|] .*", "", line)

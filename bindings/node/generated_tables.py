@@ -9,7 +9,7 @@ from pathlib import Path
 PREFIX = "NOWPLAYING_"
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// {} Made by bindings/generate: do not edit.
+// {} Made by contract/generate: do not edit.
 """
 # The name of each enumeration, the beginning of its members' names, and its documentation.
 ENUMERATIONS = [

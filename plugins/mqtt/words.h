@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The words of org.nowplaying.md. Made by bindings/generate, from here: do not edit. */
+/* The words of org.nowplaying.md. Made by contract/generate, from here: do not edit. */
 #pragma once
 
 /* Each field, and its key. */
@@ -66,4 +66,4 @@
   NULL, "speaker", "tv", "set-top-box", "media-stick", "gaming-console", "phone", "tablet", "laptop", "desktop", \
   "wearable", "car", "web"
 
-/* Made by bindings/generate, to here. */
+/* Made by contract/generate, to here. */

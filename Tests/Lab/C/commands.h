@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The commands and their arguments. Made by bindings/generate: do not edit. */
+/* The commands and their arguments. Made by contract/generate: do not edit. */
 #pragma once
 
 enum { TEST_COMMANDS = 22 };

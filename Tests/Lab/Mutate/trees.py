@@ -37,7 +37,7 @@ def copy_tree(source, target):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             shutil.copymode(source / name, path)
-    for folder in ("Sources", "Tests", "bindings", "examples", "plugins"):
+    for folder in ("Sources", "Tests", "bindings", "contract", "examples", "plugins"):
         for path in (target / folder).rglob("*"):
             if path.is_file() and str(path.relative_to(target)) not in wanted:
                 path.unlink()

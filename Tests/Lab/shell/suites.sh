@@ -18,8 +18,8 @@ doors=(apple remote python rust node cpp glib playerctl players tags examples in
 # files, folders and patterns. Tests/suites.py reads both; `Tests/run-long stale` names the suites whose inputs have
 # changed.
 #
-# Inputs @library: CMakeLists.txt Sources/Library include packaging/prepare.sh bindings/abi bindings/generate
-# Inputs @abi: bindings/abi include
+# Inputs @library: CMakeLists.txt Sources/Library include packaging/prepare.sh contract
+# Inputs @abi: contract/abi include
 # Inputs @apple: Package.swift Sources/Apple Sources/Library
 # Inputs @wire: Sources/Library/Core Sources/Library/Engine docs/org.nowplaying.md
 # Inputs @desktops: Tests/Lab/lab/desktop Tests/Lab/lab/screen Tests/Field/Desktops/CMakeLists.txt

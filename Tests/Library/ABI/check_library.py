@@ -17,7 +17,7 @@ from abi import headers
 from abi import interface
 
 ROOT = headers.ROOT
-UPDATE = "bindings/generate"
+UPDATE = "contract/generate"
 ALLOWED_NEEDED = re.compile(r"(libsystemd|libelogind|libbasu)\.so\.0|lib[cm]\.so\.6|ld-linux(-[a-z0-9-]+)?\.so\.\d")
 
 

@@ -27,7 +27,7 @@ inside() {
   unshare --mount --pid --fork --kill-child sh -c \
     'mount -t proc proc "$0/proc" && mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm" && exec chroot "$0" "$@"' \
     "$work/$debian" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
-    DEBIAN_FRONTEND=noninteractive PYTHONPATH=/use/Tests/Lab:/use/bindings "$@"
+    DEBIAN_FRONTEND=noninteractive PYTHONPATH=/use/Tests/Lab:/use/contract "$@"
 }
 
 install_inside() { quietly "$debian-install" inside apt-get install -y --no-install-recommends "$@"; }

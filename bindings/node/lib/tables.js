@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// The tables of the headers. Made by bindings/generate: do not edit.
+// The tables of the headers. Made by contract/generate: do not edit.
 
 'use strict';
 

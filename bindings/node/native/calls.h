@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The calls of both libraries, their structs and their callbacks. Made by bindings/generate: do not edit. */
+/* The calls of both libraries, their structs and their callbacks. Made by contract/generate: do not edit. */
 
 #ifdef DECLARATIONS
 /* The functions of both libraries. */

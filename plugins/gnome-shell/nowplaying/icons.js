@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** The icon's words, each with the nearest name in freedesktop's naming; '' where there is none.
- * Made by bindings/generate: do not edit. */
+ * Made by contract/generate: do not edit. */
 export const ICONS = {
     'play': 'media-playback-start',
     'pause': 'media-playback-pause',

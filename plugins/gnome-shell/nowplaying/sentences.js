@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** A sentence for each cause of an error, for players that give none of their own.
- * Made by bindings/generate: do not edit. */
+ * Made by contract/generate: do not edit. */
 import {N_} from './gettext.js';
 
 export const SENTENCES = {

@@ -20,7 +20,7 @@ public enum CommandKind: Int32, CaseIterable, Sendable {
 }
 
 /// The description of a kind of command. All code that offers, sends, reads or prints commands uses these rows.
-/// `bindings/generate` makes the constructors of other languages and the tables of docs/org.nowplaying.md from them,
+/// `contract/generate` makes the constructors of other languages and the tables of docs/org.nowplaying.md from them,
 /// and tests compare them with the C header.
 public struct CommandKindRow: Sendable {
   /// The form of a command's argument in `SendCommand`. Each case names the member of the C event that has it.

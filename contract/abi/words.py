@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The words of org.nowplaying for fields, commands and enumerations, as tables for plugins in C. Import only; called by
-bindings/generate."""
+contract/generate."""
 
 import json
 
@@ -10,7 +10,7 @@ from .commands import ROOT, macros
 TABLES = ROOT / "plugins/mqtt/words.h"
 HEAD = """\
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The words of org.nowplaying.md. Made by bindings/generate, from here: do not edit. */
+/* The words of org.nowplaying.md. Made by contract/generate, from here: do not edit. */
 #pragma once
 """
 FIELD = "NOWPLAYING_FIELD_"
@@ -39,7 +39,7 @@ def tables(_, rows):
           + (f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") + "}" for row in rows]),
         *((name, "The words of an enumeration, in their places.", numbered(constants, start))
           for start, name in LISTS.items())]
-    return f"{HEAD}{macros(listed)}\n/* Made by bindings/generate, to here. */\n"
+    return f"{HEAD}{macros(listed)}\n/* Made by contract/generate, to here. */\n"
 
 
 def write(check=False):

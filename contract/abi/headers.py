@@ -17,7 +17,7 @@ FIRST_RELEASE = "0.4"
 
 
 class Library(NamedTuple):
-    """The files that describe a library. bindings/generate makes its symbol map."""
+    """The files that describe a library. contract/generate makes its symbol map."""
 
     name: str
     header: Path

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Reads the table of commands, Sources/Library/Core/Model/CommandTable.swift, for the generators, and writes parts of
-it into documents. Import only; called by bindings/generate."""
+it into documents. Import only; called by contract/generate."""
 
 import re
 import textwrap
@@ -212,7 +212,7 @@ def manual_line(row):
 
 
 def manual(text, rows):
-    return re.sub(r'(^\.\\" Made by bindings/generate of the table of commands\.\n)(?:.*\n)*?(\.\\" To here\.\n)',
+    return re.sub(r'(^\.\\" Made by contract/generate of the table of commands\.\n)(?:.*\n)*?(\.\\" To here\.\n)',
                   lambda found: found[1] + "".join(map(manual_line, rows)) + found[2], text, flags=re.M)
 
 
@@ -229,7 +229,7 @@ def icon_names(_, rows):
     lines = "".join(f"    '{word}': '{name}',\n" for word, name in names)
     return ("// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception\n"
             "/** The icon's words, each with the nearest name in freedesktop's naming; '' where there is none.\n"
-            " * Made by bindings/generate: do not edit. */\n"
+            " * Made by contract/generate: do not edit. */\n"
             f"export const ICONS = {{\n{lines}}};\n")
 
 
@@ -242,7 +242,7 @@ def sentences(_, rows):
     lines = "".join(f"    '{word}': N_('{sentence}'),\n" for word, sentence in found)
     return ("// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception\n"
             "/** A sentence for each cause of an error, for players that give none of their own.\n"
-            " * Made by bindings/generate: do not edit. */\n"
+            " * Made by contract/generate: do not edit. */\n"
             f"import {{N_}} from './gettext.js';\n\nexport const SENTENCES = {{\n{lines}}};\n")
 
 
@@ -265,7 +265,7 @@ def tests(_, rows):
         ("ARGUMENT_KEYS", "The keys of all arguments, and their types.", [f'"{key}"' for key in types]),
         ("ARGUMENT_TYPES", "", [f"'{c_type}'" for c_type in types.values()])]
     return ("/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */\n"
-            "/* The commands and their arguments. Made by bindings/generate: do not edit. */\n#pragma once\n\n"
+            "/* The commands and their arguments. Made by contract/generate: do not edit. */\n#pragma once\n\n"
             f"enum {{ TEST_COMMANDS = {len(rows)} }};\n{macros(listed)}")
 
 
@@ -287,7 +287,7 @@ def write_documents(documents, source, table, check):
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         made = fresh(text, table)
         if made != text and check:
-            return f"{path.relative_to(ROOT)} differs from {source.name}: run bindings/generate"
+            return f"{path.relative_to(ROOT)} differs from {source.name}: run contract/generate"
         if made != text:
             path.write_text(made, encoding="utf-8")
     return ""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from .interface import FILE as DESCRIPTION
 
-BINDINGS = Path(__file__).resolve().parents[1]
+BINDINGS = Path(__file__).resolve().parents[2] / "bindings"
 OUTPUT = DESCRIPTION.with_name("lists.hpp")
 HEAD = """\
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Made by bindings/generate: do not edit. */
+/* Made by contract/generate: do not edit. */
 /** The lists of nowplaying.hpp, which includes this file in its middle: nothing else does. */
 """
 # The enumerations of the Python package, and three that it does not have. `Status` is a macro of Xlib, hence `Code`.
@@ -326,6 +326,6 @@ def write(check=False):
     if OUTPUT.exists() and OUTPUT.read_text(encoding="utf-8") == made:
         return ""
     if check:
-        return f"{OUTPUT.name} differs from the headers: run bindings/generate"
+        return f"{OUTPUT.name} differs from the headers: run contract/generate"
     OUTPUT.write_text(made, encoding="utf-8")
     return ""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The table of the names of tags, Sources/Library/Core/Tags/TagTable.swift, and the page that is made of it.
-Import only; called by bindings/generate."""
+Import only; called by contract/generate."""
 
 import re
 

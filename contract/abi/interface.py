@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The description of both headers for programs, include/nowplaying/nowplaying.abi.json, made of what clang reads. Its
-parts are listed in docs/inside.md. Import only; bindings/generate writes it."""
+parts are listed in docs/inside.md. Import only; contract/generate writes it."""
 
 import json
 import re
@@ -290,4 +290,4 @@ def is_stale() -> str:
     """Returns what must be done if the description in the tree does not match the headers; "" otherwise."""
     if FILE.is_file() and FILE.read_text(encoding="utf-8") == text():
         return ""
-    return f"{FILE.relative_to(headers.ROOT)} differs from the headers: run bindings/generate"
+    return f"{FILE.relative_to(headers.ROOT)} differs from the headers: run contract/generate"
