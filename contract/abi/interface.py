@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from abi import commands, fields, headers
+from abi import data, headers
 
 FILE = headers.HEADER.parent / "nowplaying.abi.json"
 NAMES = ("nowplaying.h", "surface.h")
@@ -186,31 +186,25 @@ def describe(folder: Path = FILE.parent) -> dict:
         header = Header(folder, name, header)
         described.append(header.description(library.name))
         comments |= header.comments
-    numbers = {entry["name"]: entry["value"] for entry in described[0]["constants"]}
-    if fault := fields.fault(numbers):
+    numbers = {entry["name"]: entry["value"] for one in described for entry in one["constants"]}
+    if fault := data.fault(numbers) or data.fault_of_fields(headers.fields(folder / NAMES[0])):
         raise SystemExit(f"interface: {fault}")
     version = [numbers[f"NOWPLAYING_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH")]
     for one in described:
         one["library"] += f".so.{version[0]}"
     return {"format": 1, "version": ".".join(map(str, version)), "headers": described,
-            "commands": known_commands(numbers, comments)}
+            "commands": known_commands(comments)}
 
 
-def known_commands(numbers: dict, comments: dict) -> list:
-    """Returns the table of commands. Its numbers must be those of the header, where the comment of each member that a
-    command uses names it, in full or by the beginning of a group: SKIP_…"""
-    found = commands.rows()
-    named = {name: value for name, value in numbers.items() if name.startswith("NOWPLAYING_COMMAND_")}
-    if {row["name"]: number for number, row in enumerate(found, 1)} != named:
-        wrong = sorted(set(named) ^ {row["name"] for row in found})
-        raise SystemExit(f"interface: the header and {commands.TABLE.name} have other commands: {wrong}")
-    members = commands.arguments()
-    for row in found:
+def known_commands(comments: dict) -> list:
+    """Returns the table of commands. The comment of each member of the header that a command uses must name it, in full
+    or by the beginning of a group: SKIP_…"""
+    for row in data.commands():
         word = row["name"].removeprefix("NOWPLAYING_COMMAND_")
-        for name in commands.said_of(row, members):
+        for name in data.said_of(row):
             if not re.search(rf"\b(?:{word}\b|{word.split('_')[0]}_…)", comments[name]):
                 raise SystemExit(f"interface: the comment of {name} does not name {word}, which uses it")
-    return found
+    return data.commands()
 
 
 def written(value, indent: str = "") -> str:

@@ -2,9 +2,7 @@
 """The words of org.nowplaying for fields, commands and enumerations, as tables for plugins in C. Import only; called by
 contract/generate."""
 
-import json
-
-from . import commands, interface
+from . import commands, data
 from .commands import ROOT, macros
 
 TABLES = ROOT / "plugins/mqtt/words.h"
@@ -13,35 +11,29 @@ HEAD = """\
 /* The words of org.nowplaying.md. Made by contract/generate, from here: do not edit. */
 #pragma once
 """
-FIELD = "NOWPLAYING_FIELD_"
-# The enumerations whose words are needed: the start of their names, and the name of the list.
-LISTS = {"NOWPLAYING_CONTENT_": "CONTENT_KINDS", "NOWPLAYING_DURATION_": "DURATION_KINDS",
-         "NOWPLAYING_STATE_": "STATES", "NOWPLAYING_ERROR_KIND_": "ERROR_KINDS", "NOWPLAYING_DEVICE_": "DEVICE_TYPES"}
+# The enumerations whose words are needed, and the names of the lists.
+LISTS = {"ContentKind": "CONTENT_KINDS", "DurationKind": "DURATION_KINDS", "PlaybackState": "STATES",
+         "ErrorKind": "ERROR_KINDS", "DeviceType": "DEVICE_TYPES"}
 
 
-def word(name, start):
-    return name.removeprefix(start).lower().replace("_", "-")
-
-
-def numbered(constants, start):
+def numbered(enumeration):
     """Returns the words of an enumeration, in their places; NULL at a number that is none."""
-    words = {row["value"]: f'"{word(row["name"], start)}"' for row in constants if row["name"].startswith(start)}
+    words = {number: f'"{word}"' for _, word, number in enumeration.members}
     return [words.get(number, "NULL") for number in range(max(words) + 1)]
 
 
 def tables(_, rows):
-    constants = json.loads(interface.FILE.read_text(encoding="utf-8"))["headers"][0]["constants"]
     listed = [
         ("FIELD_WORDS", "Each field, and its key.",
-         [f'{{{row["name"]}, "{word(row["name"], FIELD)}"}}' for row in constants if row["name"].startswith(FIELD)]),
+         [f'{{{field.constant}, "{field.word}"}}' for field in data.fields()]),
         ("COMMAND_WORDS", "Each command, its word, and the key of its argument.",
          [f'{{{row["name"]}, "{row["word"]}", '
           + (f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") + "}" for row in rows]),
-        *((name, "The words of an enumeration, in their places.", numbered(constants, start))
-          for start, name in LISTS.items())]
+        *((name, "The words of an enumeration, in their places.", numbered(data.enumerations()[of]))
+          for of, name in LISTS.items())]
     return f"{HEAD}{macros(listed)}\n/* Made by contract/generate, to here. */\n"
 
 
 def write(check=False):
     """Writes the tables, or returns that they differ."""
-    return commands.write_documents({TABLES: tables}, commands.TABLE, commands.rows(), check)
+    return commands.write_documents({TABLES: tables}, data.commands(), check)

@@ -19,7 +19,7 @@ extension CommandDescriptor {
         details: "supported of FEEDBACK has only NEUTRAL; its bits are 1u << NOWPLAYING_FEEDBACK_…")
     }
     // A size_t is imported as Int, so that a value beyond Int.max is negative here.
-    guard (0...Limits.commands).contains(given.interval_count), (0...Limits.commands).contains(given.rate_count) else {
+    guard (0...Limits.intervals).contains(given.interval_count), (0...Limits.rates).contains(given.rate_count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_INTERVALS or NOWPLAYING_MAX_RATES")
     }
     let intervals = list(given.intervals_us, given.interval_count)

@@ -68,12 +68,12 @@ final class Console {
   static func logs(_ level: LogLevel) -> Bool {
     // An unknown word in the variable enables logging too: the user wants to see something.
     guard let word = Environment.value("NOWPLAYING_LOG") else { return false }
-    return level.rawValue <= (LogLevel(name: word) ?? .debug).rawValue
+    return level.rawValue <= (LogLevel(word: word) ?? .debug).rawValue
   }
 
   /// Prints a line of the log to standard error, as the library does.
   static func log(_ part: String, _ level: LogLevel, _ text: String) {
-    writeError("nowplaying[" + part + "] " + level.name.description + ": " + CleanText.line(text))
+    writeError("nowplaying[" + part + "] " + level.word.description + ": " + CleanText.line(text))
   }
 
   /// Prints an error to standard error: one line, and on a terminal a second one with advice.

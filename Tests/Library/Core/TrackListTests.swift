@@ -107,10 +107,10 @@ private func signals(_ before: [String], _ after: [String]) -> [String] {
   @Test func ofALongQueueTheSurroundingsOfWhatPlays() {
     var list = TrackList()
     list.show(queue(of: 1000), playing: "500")
-    #expect(list.ids.first == "480" && list.entries.count == TrackList.size && list.current == list.entries[20].path)
-    // A queue of `TrackList.size` entries is shown whole.
-    list.show(queue(of: TrackList.size), playing: "99")
-    #expect(list.ids.first == "0" && list.entries.count == TrackList.size)
+    #expect(list.ids.first == "480" && list.entries.count == Limits.shownQueue && list.current == list.entries[20].path)
+    // A queue of `Limits.shownQueue` entries is shown whole.
+    list.show(queue(of: Limits.shownQueue), playing: "99")
+    #expect(list.ids.first == "0" && list.entries.count == Limits.shownQueue)
     list.show(queue(of: 1000), playing: nil)
     #expect(list.current == TrackList.noTrack)
   }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func theLastUsedStay() {
-    let ids = (0...RememberedPictures.capacity).map { "id \($0)" }
+    let ids = (0...Limits.rememberedPictures).map { "id \($0)" }
     var pictures = RememberedPictures()
     for id in ids.dropLast() { pictures.remember(picture(id, id, size: 1)) }
     let used = [pictures.use("id 0")?.id, pictures.use("id 3")?.id, pictures.use("another")?.id]

@@ -166,7 +166,7 @@ import Testing
     let session = try Session(app, id: "s", QuietHost())
     let said = Box("")
     // The request was made long ago.
-    let request = Request(.command, app.core.requests, session, now: -Request.timeLimit) { answer in
+    let request = Request(.command, app.core.requests, session, now: -Limits.requestTime) { answer in
       if case .failed(.timedOut, let text) = answer { said.value = text }
     }
     #expect(app.dispatch() == nil)

@@ -50,13 +50,13 @@ import Testing
     #expect(PrimaryClaim.reclaimDelay == 2 * Self.second)
     #expect(AppCore.unshownTimeout == 2 * Self.second)
     // The header names both to a host whose position is late.
-    #expect(PositionAnswers.timeout == 100 * Self.millisecond && PositionAnswers.pause == 10 * Self.second)
+    #expect(Limits.positionTime == 100 * Self.millisecond && PositionAnswers.pause == 10 * Self.second)
     #expect(PositionAnswers.tolerance == 10 * Self.millisecond)
   }
 
   @Test func sizes() {
     #expect(Reconnector.messagesPerTurn == 32)
-    #expect(RememberedPictures.capacity == 16)
+    #expect(Limits.rememberedPictures == 16)
     // Twice the largest picture: the shown one, and the next.
     #expect(RememberedPictures.maxBytes == 2 * Limits.picture)
     // The largest picture that desktops show, at double density.

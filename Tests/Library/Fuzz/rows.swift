@@ -126,7 +126,7 @@ private func edit(_ songs: inout [Content], _ input: inout Input) -> Bool {
     client.hear(list.changes(from: sent), of: list)
     check(client.paths.count == list.entries.count)
     for (path, entry) in zip(client.paths, list.entries) { check(path.exact == entry.path.exact) }
-    check(queue.entries.count > TrackList.size || list.entries.count == songs.count)
+    check(queue.entries.count > Limits.shownQueue || list.entries.count == songs.count)
   }
   return 0
 }

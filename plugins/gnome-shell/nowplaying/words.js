@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The words of org.nowplaying, version 1; a test compares them with the protocol's page. */
+/** The words of org.nowplaying, version 1.
+ * Made by contract/generate: do not edit. */
 
 export const KINDS = ['music', 'podcast', 'movie', 'tv-show', 'book', 'radio', 'home-media', 'generic'];
-export const DURATION_KINDS = ['finite', 'live', 'continuous', 'unknown'];
-export const STATES = ['playing', 'paused', 'stopped', 'buffering', 'interrupted', 'error'];
-export const ERROR_KINDS = ['network', 'sign-in', 'region', 'format', 'not-available', 'other'];
+export const DURATION_KINDS = ['unknown', 'finite', 'live', 'continuous'];
+export const STATES = ['stopped', 'playing', 'paused', 'buffering', 'interrupted', 'error'];
+export const ERROR_KINDS = ['other', 'network', 'sign-in', 'region', 'format', 'not-available'];
 export const COMMANDS = ['play', 'pause', 'stop', 'toggle-play-pause', 'next', 'previous', 'seek-to-position',
     'skip-forward', 'skip-backward', 'seek-forward', 'seek-backward', 'change-rate', 'change-repeat-mode',
     'change-shuffle-mode', 'feedback', 'next-chapter', 'previous-chapter', 'seek-to-live', 'set-rating', 'bookmark',
@@ -31,5 +32,5 @@ export const DEVICES = {
 };
 
 /** Words for which the extension has its own icon, in the folder icons. */
-export const OWN_ICONS = ['heart', 'heart-filled', 'thumb-up', 'thumb-up-filled', 'thumb-down', 'thumb-down-filled',
-    'star', 'star-filled', 'bookmark', 'bookmark-filled', 'skip-back', 'skip-forward'];
+export const OWN_ICONS = ['skip-forward', 'skip-back', 'heart-filled', 'heart', 'star-filled', 'star',
+    'bookmark-filled', 'bookmark', 'thumb-up-filled', 'thumb-up', 'thumb-down-filled', 'thumb-down'];

@@ -44,8 +44,6 @@ public struct PendingCommands: Sendable {
   static let timeout: Int64 = 5_000_000
   /// The time in µs that a host has to commit another item. A host at the end of its queue may not have one, and stays.
   static let itemTimeout: Int64 = 1_000_000
-  /// The time in µs that a host has to answer: the lifetime of its request.
-  static let answerTimeout: Int64 = 10_000_000
   /// The most steps that are kept. When there are as many, the older half of them is merged into the step behind it.
   static let maxSteps = 64
 
@@ -155,7 +153,7 @@ public struct PendingCommands: Sendable {
 
   private mutating func newStep(_ now: Int64) -> Step {
     lastSerial.advance()
-    return Step(serial: lastSerial, until: Clamp.sum(now, Self.answerTimeout))
+    return Step(serial: lastSerial, until: Clamp.sum(now, Limits.requestTime))
   }
 
   private mutating func add(_ step: Step) {

@@ -30,8 +30,6 @@ public struct TrackList: Sendable {
 
   /// The track id by which MPRIS says "no track".
   public static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
-  /// The most entries that clients are sent.
-  public static let size = 100
   /// The rows of a long queue that are shown before the present one when a part of the queue is chosen; and the fewest
   /// rows that may be shown before and behind it. With fewer, another part is chosen, so TrackListReplaced is seldom.
   private static let before = 20
@@ -55,7 +53,7 @@ public struct TrackList: Sendable {
     guard isOther || start != self.start else { return }
     self.start = start
     entries = []
-    for row in start..<min(queue.entries.count, start + Self.size) {
+    for row in start..<min(queue.entries.count, start + Limits.shownQueue) {
       guard let id = queue.entry(row) else { continue }
       entries.append(Entry(path: state.trackPath(id), content: queue.entries[row], id: id))
     }
@@ -63,10 +61,10 @@ public struct TrackList: Sendable {
 
   /// The first row of the part that is shown; never beyond the end of the queue.
   static func start(of count: Int, present: Int, last: Int) -> Int {
-    let latest = max(0, count - size)
+    let latest = max(0, count - Limits.shownQueue)
     let last = min(last, latest)
     let hasEnoughBefore = last == 0 || present >= last + margin
-    let hasEnoughAfter = last == latest || present < last + size - margin
+    let hasEnoughAfter = last == latest || present < last + Limits.shownQueue - margin
     if hasEnoughBefore, hasEnoughAfter, present >= last { return last }
     return min(max(0, present - before), latest)
   }

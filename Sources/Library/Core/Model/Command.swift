@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-public enum RepeatMode: Int32, Sendable {
-  case off = 0
-  case one, all
-}
-
-public enum ShuffleMode: Int32, Sendable {
-  case off = 0
-  case items, collections
-}
-
 /// The value that a command sets where the caller names none: the effect of a press on a single button.
 public enum NextValue {
   /// The next supported mode after the present one, by number. After the last comes the first.
@@ -61,17 +51,6 @@ public enum UsualSpeeds {
   public static func areEnds(_ rates: [Double], _ low: Double, _ high: Double) -> Bool {
     rates == [low, high] || low < 1 && high > 1 && rates == [low, 1, high]
   }
-}
-
-public enum FeedbackStatus: Int32, Sendable {
-  case neutral = 0
-  case positive, negative
-}
-
-/// The place at which a surface with few places shows a command. The raw values are those of the C header.
-public enum CommandSlot: Int32, CaseIterable, Sendable {
-  case any = 0
-  case central, back, forward, backSecondary, forwardSecondary, overflow
 }
 
 /// The look of a command's button. Most commands have none; copies of a command share it.
@@ -264,10 +243,7 @@ extension [CommandDescriptor] {
 
 /// A command that a host is asked to carry out.
 public struct CommandEvent: Equatable, Sendable {
-  public enum Phase: Int32, CaseIterable, Sendable {
-    case begin = 0
-    case end
-  }
+  public typealias Phase = CommandPhase
 
   public let kind: CommandKind
   public let tag: UInt64

@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The kind of an item. The raw values are those of the C header.
-public enum ContentKind: Int32, CaseIterable, Sendable {
-  case music = 1
-  case podcast, movie, tvShow, book, radio, homeMedia, generic
-}
-
-/// Audio or video.
-public enum MediaType: Int32, CaseIterable, Sendable {
-  case audio = 0
-  case video
-}
-
 /// How long an item is.
 public enum MediaDuration: Equatable, Sendable {
   case unknown
@@ -33,27 +21,7 @@ public enum MediaDuration: Equatable, Sendable {
   }
 }
 
-/// Whether the length of an item is known, and why not. The raw values are those of the C header.
-public enum DurationKind: Int32, CaseIterable, Sendable {
-  case unknown = 0
-  case finite, live, continuous
-}
-
-/// The aspect ratios that an animated artwork can have. The raw values are those of the C header.
-public enum AspectRatio: Int32, CaseIterable, Sendable {
-  /// 1:1.
-  case square = 1
-  /// 3:4.
-  case tall
-}
-
-/// A set of aspect ratios. The raw values are those of the C header.
-public struct AspectRatios: OptionSet, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  public static let square = AspectRatios(rawValue: 1)
-  public static let tall = AspectRatios(rawValue: 2)
-
+extension AspectRatios {
   public init(_ ratio: AspectRatio) { self = ratio == .square ? .square : .tall }
 
   /// The words of the ratios in org.nowplaying, in its order.

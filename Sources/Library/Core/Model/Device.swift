@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The kind of a device. The raw values are those of the C header.
-public enum DeviceType: Int32, CaseIterable, Sendable {
-  case speaker = 1
-  case tv, setTopBox, mediaStick, gamingConsole, phone, tablet, laptop, desktop, wearable, car, web
-}
-
 /// A device on which a remote session plays.
 public struct Device: Equatable, Sendable {
   /// The id, which is the same in every session that plays on this device. Never empty.

@@ -1,50 +1,52 @@
+// Made by contract/generate of contract/data/fields.toml: do not edit.
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The description of a field of contents. All code that sends, reads or prints fields loops over these rows. A field
-/// needs a row here and a case in Fields.swift; tests compare both with the C header.
-public struct FieldRow: Sendable {
-  /// The type of a field's value on the bus.
-  public enum Form: Sendable {
-    case text, list, count, date, truth, rating
-  }
+/// A field that is one text.
+public enum TextField: Int32, FieldName {
+  case title = 1
+  case subtitle, album, showName, author, narrator, stationName, programName, sourceName, description, isrc, url,
+    lyrics, collectionID, serviceID
 
-  /// The field's number in the C header.
-  public let number: Int32
-  public let form: Form
-  /// The kinds of content that have the field.
-  let kinds: ContentKinds
-  /// The key in `Content` of `org.nowplaying.Session1`.
-  public let word: StaticString
-  /// The key in MPRIS's metadata; "" for none.
-  public let key: StaticString
+  public var row: FieldRow { FieldRow.texts[Int(truncatingIfNeeded: rawValue - Self.title.rawValue)] }
+}
 
-  /// The smallest value of a count.
-  public var least: Int64 { IntegerField(rawValue: number)?.countsFromOne ?? false ? 1 : 0 }
+/// A field that is a list of texts.
+public enum ListField: Int32, FieldName {
+  case artists = 100
+  case albumArtists, composers, lyricists, genres, comments, musicBrainzTrackIDs, musicBrainzAlbumIDs,
+    musicBrainzArtistIDs, musicBrainzAlbumArtistIDs
 
-  private init(
-    _ field: some FieldName, _ form: Form, _ kinds: ContentKinds, _ word: StaticString, _ key: StaticString = ""
-  ) {
-    number = field.rawValue
-    self.form = form
-    self.kinds = kinds
-    self.word = word
-    self.key = key
-  }
+  public var row: FieldRow { FieldRow.lists[Int(truncatingIfNeeded: rawValue - Self.artists.rawValue)] }
+}
 
-  /// All fields, by the type of their values, those with the longest values last.
-  public static var tables: [[FieldRow]] { [integers, numbers, texts, lists] }
+/// A field that is an integer.
+public enum IntegerField: Int32, FieldName {
+  case trackNumber = 200
+  case discNumber, beatsPerMinute, playCount, chapter, chapterCount, releaseDate, firstPlayed, lastPlayed, explicit,
+    excludedFromSuggestions, season, episode, advertisement
 
-  /// The name of a field's constant in the C header; "field" and the number for an unknown one.
-  public static func constant(_ number: Int32) -> String {
-    for table in tables {
-      for row in table where row.number == number {
-        let word = row.word.string.bytes.map { byte -> UInt8 in byte == 45 ? 95 : byte >= 97 ? byte - 32 : byte }
-        return "NOWPLAYING_FIELD_" + String(decoding: word, as: UTF8.self)
-      }
+  public var row: FieldRow { FieldRow.integers[Int(truncatingIfNeeded: rawValue - Self.trackNumber.rawValue)] }
+}
+
+/// A field that is a number from 0 to 1.
+public enum NumberField: Int32, FieldName {
+  case userRating = 300
+  case autoRating
+
+  public var row: FieldRow { FieldRow.numbers[Int(truncatingIfNeeded: rawValue - Self.userRating.rawValue)] }
+}
+
+extension IntegerField {
+  /// Whether the field counts from 1, so that 0 says nothing.
+  public var countsFromOne: Bool {
+    switch self {
+    case .trackNumber, .discNumber, .chapter, .chapterCount, .season, .episode: true
+    default: false
     }
-    return "field " + Escape.decimal(Int64(clamping: number))
   }
+}
 
+extension FieldRow {
   /// The fields that have one text, in the order of their numbers.
   public static let texts: [FieldRow] = [
     FieldRow(TextField.title, .text, .any, "title", "xesam:title"),
@@ -64,8 +66,7 @@ public struct FieldRow: Sendable {
     FieldRow(TextField.serviceID, .text, .any, "service-id"),
   ]
 
-  /// The fields that have a list of texts. The keys for MusicBrainz are not in the MPRIS specification: Rhythmbox
-  /// introduced them, and scrobblers read them.
+  /// The fields that have a list of texts.
   public static let lists: [FieldRow] = [
     FieldRow(ListField.artists, .list, .any, "artists", "xesam:artist"),
     FieldRow(ListField.albumArtists, .list, .any, "album-artists", "xesam:albumArtist"),
@@ -77,8 +78,8 @@ public struct FieldRow: Sendable {
     FieldRow(ListField.musicBrainzAlbumIDs, .list, .any, "musicbrainz-album-ids", "xesam:musicBrainzAlbumID"),
     FieldRow(ListField.musicBrainzArtistIDs, .list, .any, "musicbrainz-artist-ids", "xesam:musicBrainzArtistID"),
     FieldRow(
-      ListField.musicBrainzAlbumArtistIDs, .list, .any, "musicbrainz-album-artist-ids",
-      "xesam:musicBrainzAlbumArtistID"),
+      ListField.musicBrainzAlbumArtistIDs, .list, .any, "musicbrainz-album-artist-ids", "xesam:musicBrainzAlbumArtistID"
+    ),
   ]
 
   /// The fields that are integers.
@@ -106,15 +107,7 @@ public struct FieldRow: Sendable {
   ]
 }
 
-/// A set of kinds of content.
-struct ContentKinds: OptionSet, Sendable {
-  let rawValue: UInt16
-
-  init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  init(_ kind: ContentKind) { rawValue = 1 << UInt16(truncatingIfNeeded: kind.rawValue) }
-
-  static let any = ContentKinds(rawValue: .max)
+extension ContentKinds {
   static let music = ContentKinds(.music)
   static let podcast = ContentKinds(.podcast)
   static let tvShow = ContentKinds(.tvShow)

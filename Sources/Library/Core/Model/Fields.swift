@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-// The fields of a content, by the type of their values. The raw values are those of the C header; FieldTable.swift has
-// the words, keys and kinds of content.
+// The values of the fields of a content. FieldTable.swift has the fields, with their words, keys and kinds of content.
 
 /// A field, with its row in the table.
 public protocol FieldName: RawRepresentable, Equatable, Sendable where RawValue == Int32 {
@@ -13,55 +12,14 @@ extension FieldName {
   public func belongs(to kind: ContentKind) -> Bool { row.kinds.contains(ContentKinds(kind)) }
 }
 
-/// A field that is one text.
-public enum TextField: Int32, FieldName {
-  case title = 1
-  case subtitle, album, showName, author, narrator, stationName, programName, sourceName, description, isrc
-  case url, lyrics, collectionID, serviceID
-
-  public var row: FieldRow { FieldRow.texts[Int(truncatingIfNeeded: rawValue - Self.title.rawValue)] }
-
+extension TextField {
   /// The most bytes of UTF-8 that are kept of the text.
   public var limit: Int { self == .lyrics ? Limits.lyrics : Limits.text }
 }
 
-/// A field that is a list of texts.
-public enum ListField: Int32, FieldName {
-  case artists = 100
-  case albumArtists, composers, lyricists, genres, comments
-  case musicBrainzTrackIDs, musicBrainzAlbumIDs, musicBrainzArtistIDs, musicBrainzAlbumArtistIDs
-
-  public var row: FieldRow { FieldRow.lists[Int(truncatingIfNeeded: rawValue - Self.artists.rawValue)] }
-}
-
-/// A field that is an integer.
-public enum IntegerField: Int32, FieldName {
-  case trackNumber = 200
-  case discNumber, beatsPerMinute, playCount, chapter, chapterCount
-  case releaseDate, firstPlayed, lastPlayed
-  case explicit, excludedFromSuggestions
-  case season, episode, advertisement
-
-  public var row: FieldRow { FieldRow.integers[Int(truncatingIfNeeded: rawValue - Self.trackNumber.rawValue)] }
-
+extension IntegerField {
   /// Whether the field is a date, in seconds since 1970.
   public var isDate: Bool { row.form == .date }
-
-  /// Whether the field counts from 1, so that 0 says nothing.
-  public var countsFromOne: Bool {
-    switch self {
-    case .trackNumber, .discNumber, .chapter, .chapterCount, .season, .episode: true
-    default: false
-    }
-  }
-}
-
-/// A field that is a number from 0 to 1.
-public enum NumberField: Int32, FieldName {
-  case userRating = 300
-  case autoRating
-
-  public var row: FieldRow { FieldRow.numbers[Int(truncatingIfNeeded: rawValue - Self.userRating.rawValue)] }
 }
 
 /// A field with a value of any type.

@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// Whether an item plays. The raw values are those of the C header.
-public enum PlaybackState: Int32, CaseIterable, Sendable {
-  case stopped = 0
-  case playing, paused, buffering, interrupted, error
-}
-
-/// The cause of an error. The raw values are those of the C header.
-public enum ErrorKind: Int32, CaseIterable, Sendable {
-  case other = 0
-  case network, signIn, region, format, notAvailable
-}
-
 /// The details of playback beside its position. Most sessions have none; copies of a state share them.
 public final class PlaybackDetail: Equatable, Sendable {
   /// A range of positions in microseconds, 0 or more.

@@ -1,24 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// The kind of a track of an item. The raw values are those of the C header.
-public enum TrackKind: Int32, CaseIterable, Sendable {
-  case audio = 1
-  case subtitles, captions
-
+extension TrackKind {
   /// Whether the user may choose no track of this kind.
   public var mayBeNone: Bool { self != .audio }
-}
-
-/// The characteristics of a track beside its language. The raw values are those of the C header.
-public struct TrackCharacteristics: OptionSet, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  public static var isDefault: TrackCharacteristics { TrackCharacteristics(rawValue: 1) }
-  public static var isForced: TrackCharacteristics { TrackCharacteristics(rawValue: 2) }
-  public static var describesVideo: TrackCharacteristics { TrackCharacteristics(rawValue: 4) }
-  public static var isCommentary: TrackCharacteristics { TrackCharacteristics(rawValue: 8) }
-  /// All bits of this version.
-  public static let known = TrackCharacteristics(rawValue: 15)
 }
 
 /// An audio or subtitle track of an item. It is immutable.

@@ -1,21 +1,5 @@
+// Made by contract/generate of contract/data/words.toml: do not edit.
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-
-/// A value that has a word in org.nowplaying. Both libraries and the program use these tables to write, read and print
-/// words. CommandTable.swift has those of commands. Tests compare the words with the C header.
-public protocol ProtocolWord: CaseIterable {
-  var word: StaticString { get }
-}
-
-extension ProtocolWord {
-  /// Returns nil for an unknown word.
-  public init?(word: String) {
-    for value in Self.allCases where ExactText(value.word) == word.exact {
-      self = value
-      return
-    }
-    return nil
-  }
-}
 
 extension ContentKind: ProtocolWord {
   public var word: StaticString {
@@ -33,11 +17,12 @@ extension ContentKind: ProtocolWord {
 }
 
 extension MediaType: ProtocolWord {
-  public var word: StaticString { self == .video ? "video" : "audio" }
-}
-
-extension AspectRatio: ProtocolWord {
-  public var word: StaticString { self == .square ? "1:1" : "3:4" }
+  public var word: StaticString {
+    switch self {
+    case .audio: "audio"
+    case .video: "video"
+    }
+  }
 }
 
 extension DurationKind: ProtocolWord {
@@ -47,6 +32,25 @@ extension DurationKind: ProtocolWord {
     case .finite: "finite"
     case .live: "live"
     case .continuous: "continuous"
+    }
+  }
+}
+
+extension AspectRatio: ProtocolWord {
+  public var word: StaticString {
+    switch self {
+    case .square: "1:1"
+    case .tall: "3:4"
+    }
+  }
+}
+
+extension TrackKind: ProtocolWord {
+  public var word: StaticString {
+    switch self {
+    case .audio: "audio"
+    case .subtitles: "subtitles"
+    case .captions: "captions"
     }
   }
 }
@@ -64,10 +68,17 @@ extension PlaybackState: ProtocolWord {
   }
 }
 
-extension CommandKind: ProtocolWord {}
-
-extension CommandEvent.Phase: ProtocolWord {
-  public var word: StaticString { self == .begin ? "begin" : "end" }
+extension ErrorKind: ProtocolWord {
+  public var word: StaticString {
+    switch self {
+    case .other: "other"
+    case .network: "network"
+    case .signIn: "sign-in"
+    case .region: "region"
+    case .format: "format"
+    case .notAvailable: "not-available"
+    }
+  }
 }
 
 extension CommandSlot: ProtocolWord {
@@ -84,40 +95,12 @@ extension CommandSlot: ProtocolWord {
   }
 }
 
-extension ErrorKind: ProtocolWord {
+extension CommandPhase: ProtocolWord {
   public var word: StaticString {
     switch self {
-    case .other: "other"
-    case .network: "network"
-    case .signIn: "sign-in"
-    case .region: "region"
-    case .format: "format"
-    case .notAvailable: "not-available"
+    case .begin: "begin"
+    case .end: "end"
     }
-  }
-}
-
-extension TrackKind: ProtocolWord {
-  public var word: StaticString {
-    switch self {
-    case .audio: "audio"
-    case .subtitles: "subtitles"
-    case .captions: "captions"
-    }
-  }
-}
-
-extension TrackCharacteristics {
-  /// The words of all bits, the lowest bit first.
-  public static var allWords: [StaticString] { ["default", "forced", "describes-video", "commentary"] }
-
-  /// The words of the bits that are set.
-  public var words: [String] {
-    var words: [String] = []
-    for (bit, word) in Self.allWords.enumerated() where rawValue & (1 << UInt32(truncatingIfNeeded: bit)) != 0 {
-      words.append(word.string)
-    }
-    return words
   }
 }
 
@@ -138,4 +121,20 @@ extension DeviceType: ProtocolWord {
     case .web: "web"
     }
   }
+}
+
+extension LogLevel: ProtocolWord {
+  public var word: StaticString {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "info"
+    case .debug: "debug"
+    }
+  }
+}
+
+extension TrackCharacteristics {
+  /// The words of all bits, the lowest bit first.
+  public static var allWords: [StaticString] { ["default", "forced", "describes-video", "commentary"] }
 }

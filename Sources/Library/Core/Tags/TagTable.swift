@@ -1,7 +1,7 @@
+// Made by contract/generate of contract/data/tags.toml: do not edit.
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A field of contents, and the names of the tags that mean it. `docs/tags.md` is made from these rows.
-struct TagRow: Sendable {
+extension TagRow {
   /// The format of a tag's value, where it is not that of the field.
   enum Form: Sendable {
     case plain
@@ -24,46 +24,7 @@ struct TagRow: Sendable {
     case windowsMedia
   }
 
-  /// The names, separated by spaces, in the form that TagName compares: lower case, without "-", "_", "/" and spaces.
-  let names: StaticString
-  let target: Target
-  let form: Form
-  /// A second field that gets the value, where the kind of content has it.
-  let also: Target?
-
-  /// A field that gets the value, with properties of the field that are needed at each tag.
-  struct Target: Sendable {
-    let field: AnyField
-    /// The tag with the lowest rank counts, where several mean one field.
-    let rank: UInt8
-    /// The kinds of content that have the field.
-    let kinds: ContentKinds
-    /// The index of the field among all fields: four bits for its type, and four for its number in that type.
-    let place: Int
-
-    static let places = 64
-
-    init(_ field: AnyField, rank: UInt8) {
-      self.field = field
-      self.rank = rank
-      kinds = field.row.kinds
-      let number = Int(truncatingIfNeeded: field.number)
-      place = number / 100 * 16 + number % 100 & 15
-    }
-  }
-
-  private init(
-    _ names: StaticString, _ field: AnyField, rank: UInt8 = 0, _ form: Form = .plain, also: AnyField? = nil,
-    alsoRank: UInt8 = 1
-  ) {
-    self.names = names
-    target = Target(field, rank: rank)
-    self.form = form
-    self.also = also.map { Target($0, rank: alsoRank) }
-  }
-
-  /// All names. A row has the frames of ID3, then the names of Vorbis comments, APE, MP4 atoms, ASF, RIFF, FFmpeg,
-  /// GStreamer, MPD, VLC and TagLib. The words of org.nowplaying are among them, except those for addresses and ids.
+  /// All names.
   static let all: [TagRow] = [
     TagRow("title tit2 tt2 ©nam inam wmtitle", .text(.title)),
     TagRow("subtitle tit3 tt3 wmsubtitle", .text(.subtitle)),
@@ -77,11 +38,8 @@ struct TagRow: Sendable {
     TagRow("description desc ldes synopsis summary tdes podcastdesc", .text(.description), also: .list(.comments)),
     TagRow("isrc tsrc trc wmisrc", .text(.isrc)),
     TagRow(
-      """
-      lyrics uslt ult ©lyr unsyncedlyrics unsynchronisedlyrics unsynchronizedlyrics lyricsunsynced wmlyrics \
-      sylt slt syncedlyrics synchronisedlyrics synchronizedlyrics lyricssynced wmlyricssynchronised
-      """, .text(.lyrics)),
-
+      "lyrics uslt ult ©lyr unsyncedlyrics unsynchronisedlyrics unsynchronizedlyrics lyricsunsynced wmlyrics sylt slt syncedlyrics synchronisedlyrics synchronizedlyrics lyricssynced wmlyricssynchronised",
+      .text(.lyrics)),
     TagRow("artist tpe1 tp1 ©art iart", .list(.artists), also: .text(.author)),
     TagRow("artists", .list(.artists), rank: 1),
     TagRow("performer leadperformer", .list(.artists), rank: 2),
@@ -99,13 +57,12 @@ struct TagRow: Sendable {
       "musicbrainztrackid musicbrainztrackids musicbrainzrecordingid mbtrackid", .list(.musicBrainzTrackIDs),
       .identifiers),
     TagRow(
-      "musicbrainzalbumid musicbrainzalbumids musicbrainzreleaseid mbalbumid", .list(.musicBrainzAlbumIDs),
-      .identifiers),
+      "musicbrainzalbumid musicbrainzalbumids musicbrainzreleaseid mbalbumid", .list(.musicBrainzAlbumIDs), .identifiers
+    ),
     TagRow("musicbrainzartistid musicbrainzartistids mbartistid", .list(.musicBrainzArtistIDs), .identifiers),
     TagRow(
       "musicbrainzalbumartistid musicbrainzalbumartistids mbalbumartistid", .list(.musicBrainzAlbumArtistIDs),
       .identifiers),
-
     TagRow("tracknumber track trck trk trkn tracknum partnumber itrk iprt wmtracknumber", .integer(.trackNumber)),
     TagRow("discnumber disc tpos tpa disk disknumber discnum albumdiscnumber wmpartofset", .integer(.discNumber)),
     TagRow("beatsperminute bpm tbpm tbp tmpo tempo wmbeatsperminute", .integer(.beatsPerMinute)),
@@ -114,8 +71,8 @@ struct TagRow: Sendable {
     TagRow("chaptercount", .integer(.chapterCount)),
     TagRow("date tdrc ©day datetime", .integer(.releaseDate)),
     TagRow(
-      "releasedate tdrl datereleased year tyer tye icrd recorddate daterecorded wmyear", .integer(.releaseDate),
-      rank: 1),
+      "releasedate tdrl datereleased year tyer tye icrd recorddate daterecorded wmyear", .integer(.releaseDate), rank: 1
+    ),
     TagRow(
       "originaldate tdor originalyear tory tor originalreleasedate wmoriginalreleasetime wmoriginalreleaseyear",
       .integer(.releaseDate), rank: 2),
@@ -127,7 +84,6 @@ struct TagRow: Sendable {
     TagRow("season seasonnumber tvsn showseasonnumber", .integer(.season)),
     TagRow("episode episodenumber episodesort tves showepisodenumber", .integer(.episode)),
     TagRow("advertisement", .integer(.advertisement)),
-
     TagRow("fmpsrating", .number(.userRating)),
     TagRow("rating", .number(.userRating), .scaled),
     TagRow("userrating rate", .number(.userRating), .percent),

@@ -33,7 +33,6 @@ struct RememberedPictures {
   /// The pictures that the host has provided.
   var provided: [RememberedPicture] { all.filter { $0.isProvided } }
 
-  static let capacity = 16
   /// The most bytes of the files, which may be in memory: room for two of the largest pictures, or many ordinary ones.
   static let maxBytes = 2 * Limits.picture
 
@@ -49,7 +48,7 @@ struct RememberedPictures {
   mutating func remember(_ picture: RememberedPicture) {
     remove(picture.id)
     all.append(picture)
-    while all.count > Self.capacity || bytes > Self.maxBytes { all.removeFirst() }
+    while all.count > Limits.rememberedPictures || bytes > Self.maxBytes { all.removeFirst() }
   }
 
   mutating func remove(_ id: String) {

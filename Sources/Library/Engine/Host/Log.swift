@@ -29,7 +29,7 @@ final class Log: @unchecked Sendable {
     self.host = host
     let word = Environment.value("NOWPLAYING_LOG")
     // An unknown word shows that somebody wants to see something.
-    printed = word.map { LogLevel(name: $0) ?? .debug }
+    printed = word.map { LogLevel(word: $0) ?? .debug }
     loudest = max(host.rawValue, printed?.rawValue ?? host.rawValue)
   }
 
@@ -48,7 +48,7 @@ final class Log: @unchecked Sendable {
     // Titles, ids and errors come from files, stations and clients, and a terminal obeys control characters.
     let message = CleanText.line(message)
     if let printed, level.rawValue <= printed.rawValue {
-      let line = "nowplaying[" + applicationID + "] " + level.name.string + ": " + message + "\n"
+      let line = "nowplaying[" + applicationID + "] " + level.word.string + ": " + message + "\n"
       line.withBytes { np_print($0.baseAddress, $0.count) }
     }
     guard level.rawValue <= host.rawValue else { return }

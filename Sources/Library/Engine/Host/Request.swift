@@ -115,15 +115,13 @@ public final class Request: @unchecked Sendable {
   /// The answer that is being delivered; and whether the library cancelled the request.
   private var taken: (answer: Answer, isCancelled: Bool)?
 
-  /// The time that hosts have for an answer, in µs.
-  static let timeLimit: Int64 = 10_000_000
   private static var gone: String { "The item is gone" }
 
   /// - time: the time that the host has, in µs.
   /// - limit: the most requests that may wait for the host, with this one; nil to join the queue only when the host is
   ///   called.
   init(
-    _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Request.timeLimit,
+    _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Limits.requestTime,
     limit: Int? = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
   ) {
     self.kind = kind

@@ -38,9 +38,6 @@ final class PictureCalls: LoopBound {
 
   /// The largest width and height that can be asked for.
   static let most: UInt32 = 16_384
-  /// The time that hosts have for a preview, which surfaces show at once, and for a video, in µs.
-  static let previewTime: Int64 = 2_000_000
-  static let videoTime: Int64 = 30_000_000
 
   init(_ core: AppCore, _ surfaces: Surfaces, _ open: OpenCalls, remote: Session?) {
     self.core = core
@@ -76,7 +73,7 @@ final class PictureCalls: LoopBound {
     // Hosts are promised a size, so a missing width or height is filled in.
     let (width, height) = (size.0 > 0 ? size.0 : size.1, size.1 > 0 ? size.1 : size.0)
     let wanted = width > 0 ? (width, height) : (ArtworkCache.size, ArtworkCache.size)
-    ask(.artwork(own), wanted, Request.timeLimit, object, message, shown) {
+    ask(.artwork(own), wanted, Limits.requestTime, object, message, shown) {
       // A host without this callback may still provide the picture.
       if handler.givesArtwork { handler.artwork(own, $0, $1, $2) }
     }
@@ -114,7 +111,7 @@ final class PictureCalls: LoopBound {
   func getPreview(_ message: Message, _ object: SessionObject) {
     guard let (id, ratio, size) = readAnimated(message, object) else { return }
     let handler = object.session.handler
-    ask(.preview(id, ratio), size, Self.previewTime, object, message) { handler.preview(id, ratio, $0, $1, $2) }
+    ask(.preview(id, ratio), size, Limits.previewTime, object, message) { handler.preview(id, ratio, $0, $1, $2) }
   }
 
   func getVideo(_ message: Message, _ object: SessionObject) {
@@ -135,7 +132,7 @@ final class PictureCalls: LoopBound {
           refuseVideo(call.message, reasons)
           continue
         }
-        ask(wait.kind, (wait.width, wait.height), Self.videoTime, wait.object, call.message) {
+        ask(wait.kind, (wait.width, wait.height), Limits.videoTime, wait.object, call.message) {
           handler.video(id, ratio, $0, $1, $2)
         }
       }

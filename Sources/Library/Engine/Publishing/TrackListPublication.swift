@@ -117,7 +117,7 @@ final class TrackListPublication: LoopBound {
   // MARK: Calls
 
   /// The most tracks that one call can ask for.
-  private static var maxTracks: Int { 2 * TrackList.size }
+  private static var maxTracks: Int { 2 * Limits.shownQueue }
 
   private func members() -> [Member] {
     TrackList.table.members { [unowned(unsafe) self] in list } + [

@@ -21,8 +21,6 @@ struct PositionAnswers: LoopBound {
   private var lastAt = Int64.min
   private var isRepeated = false
 
-  /// The longest time for an answer, in microseconds: a position that took longer is not the present one.
-  static let timeout: Int64 = 100_000
   /// The time for which a host is not asked after an answer that took too long, in microseconds.
   static let pause: Int64 = 10_000_000
   /// The largest difference between the committed position and an answer that is ignored, in microseconds.
@@ -77,7 +75,7 @@ extension Session {
     guard handler.answersPosition, asked >= positions.pausedUntil else { return nil }
     let basis = core.locked { committed($0) }
     guard let content = basis.state.content, basis.state.snapshot != nil else { return nil }
-    let isBusy = Clamp.difference(positions.restsUntil, asked) > PositionAnswers.timeout
+    let isBusy = Clamp.difference(positions.restsUntil, asked) > Limits.positionTime
     if isBusy || isAhead && positions.turn == core.turn, positions.answered === basis {
       return basis.state.position(at: asked)
     }
@@ -90,7 +88,7 @@ extension Session {
     positions.asked = core.locked { committed($0) }
     let took = Clamp.difference(now, asked)
     positions.restsUntil = Clamp.sum(max(positions.restsUntil, asked), Clamp.sum(took, took))
-    if took > PositionAnswers.timeout {
+    if took > Limits.positionTime {
       positions.pausedUntil = Clamp.sum(now, PositionAnswers.pause)
       clientBug(
         "position: the answer took " + Escape.decimal(took / 1000) + " ms, more than 100 ms: answer with what the "

@@ -105,9 +105,9 @@ final class Action {
   /// The time that the player has to answer, in µs. Players give up a second earlier.
   var timeout: Int64 {
     switch request {
-    case .preview: 3_000_000
-    case .video: 31_000_000
-    default: 11_000_000
+    case .preview: SurfaceLimits.previewTime
+    case .video: SurfaceLimits.videoTime
+    default: SurfaceLimits.requestTime
     }
   }
 }

@@ -94,7 +94,7 @@ struct ActionCall {
     }
     call.next = { reply in
       func tracks(_ isWanted: (Int) -> Bool) -> (paths: [String], count: Int)? {
-        reply.readVariant("ao") { reply.readPaths(most: PlayingQueue.mostRead) { index, _ in isWanted(index) } }
+        reply.readVariant("ao") { reply.readPaths(most: SurfaceLimits.readQueue) { index, _ in isWanted(index) } }
       }
       guard let count = tracks({ _ in false })?.count else { return nil }
       if count == 0 { return add(uri, TrackList.noTrack, plays) }

@@ -9,9 +9,9 @@ struct Allowance {
   private var savedAt = Int64.min
 
   /// The most that can be saved up.
-  static let most: Int64 = 6_000_000
+  static let most = SurfaceLimits.messageBytes
   /// The price of a message: no player needs more than 333 a second for long.
-  static let message: Int64 = 3_000
+  static let message = SurfaceLimits.messageBytes / SurfaceLimits.messages
   /// The price for the appearance of a player, because the surface then asks the player many questions.
   static let appearance: Int64 = 200_000
   /// The price of a millisecond of processor time: a player may use a fiftieth of the processor. Less than a

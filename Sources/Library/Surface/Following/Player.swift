@@ -36,9 +36,6 @@ final class Player: PlayerAnswers, LoopBound {
   /// The approximate bytes of memory that are kept of the player.
   private(set) var size = 0
 
-  private static let maxSessions = 64
-  /// The value of NOWPLAYING_SURFACE_MAX_PLAYER_BYTES.
-  private static let maxBytes = 4 << 20
   private static let rootPath: ExactText = "/org/nowplaying"
   private static let appPath: ExactText = "/org/nowplaying/app"
 
@@ -167,7 +164,7 @@ final class Player: PlayerAnswers, LoopBound {
       entry.changed = changes
     }
     measure()
-    while size > Self.maxBytes, dropOldest() {}
+    while size > SurfaceLimits.playerBytes, dropOldest() {}
     return true
   }
 
@@ -343,7 +340,7 @@ final class Player: PlayerAnswers, LoopBound {
       return
     }
     guard object.interfaces.contains(where: { $0.name.exact == "org.nowplaying.Session1" }),
-      entries.count < Self.maxSessions || entry(object.path) != nil
+      entries.count < SurfaceLimits.sessions || entry(object.path) != nil
     else { return }
     // A path is never used for another object, so an object that is announced again only has new values.
     let entry = entry(object.path) ?? make(object.path)

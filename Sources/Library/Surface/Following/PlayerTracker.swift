@@ -37,7 +37,6 @@ final class PlayerTracker: LoopBound {
   /// The allowances of players that have left, so that they do not get new ones if they come again.
   private var former: [(unique: String, allowance: Allowance)] = []
 
-  private static let maxPlayers = 256
   /// The interval between two questions for all names, in µs. Where there are more players than are followed, each
   /// player that leaves makes room for another.
   private static let listInterval: Int64 = 1_000_000
@@ -45,8 +44,6 @@ final class PlayerTracker: LoopBound {
   private static let maxNames = 16
   /// The most players whose allowances are kept after they have left.
   private static let maxFormer = 64
-  /// The value of NOWPLAYING_SURFACE_MAX_BYTES.
-  private static let maxBytes = 32 << 20
 
   /// - name: the name of the surface, for the logs of players.
   /// - listed: called once for each bus, when all players that were there have answered.
@@ -71,7 +68,7 @@ final class PlayerTracker: LoopBound {
         size += player.size
         if player.size > largest?.size ?? 0 { largest = player }
       }
-      guard size > Self.maxBytes, let largest, largest.dropOldest() else { return }
+      guard size > SurfaceLimits.bytes, let largest, largest.dropOldest() else { return }
     }
   }
 
@@ -164,7 +161,7 @@ final class PlayerTracker: LoopBound {
   }
 
   private func askOwner(_ name: String) {
-    guard owners.count < Self.maxPlayers * 2, !owners.contains(where: { $0.name.exact == name.exact }) else {
+    guard owners.count < SurfaceLimits.players * 2, !owners.contains(where: { $0.name.exact == name.exact }) else {
       isIncomplete = true
       return
     }
@@ -226,7 +223,7 @@ final class PlayerTracker: LoopBound {
       player.changeNames()
       return
     }
-    guard players.count < Self.maxPlayers else {
+    guard players.count < SurfaceLimits.players else {
       isIncomplete = true
       return
     }

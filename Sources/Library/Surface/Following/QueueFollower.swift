@@ -128,11 +128,11 @@ final class QueueFollower: LoopBound {
     var place: Int?
     let first = list(reply) { index, path in
       if place == nil, let presentID, presentID.text.isSame(as: path) { place = index }
-      return index < PlayingQueue.most
+      return index < SurfaceLimits.queue
     }
     guard let list = first else { return end(.missing) }
     var kept = list
-    if list.count > PlayingQueue.most {
+    if list.count > SurfaceLimits.queue {
       reply.rewind()
       let range = PlayingQueue.kept(of: list.count, present: place)
       guard let part = self.list(reply, isWanted: { index, _ in range.contains(index) }) else { return end(.missing) }
@@ -156,7 +156,7 @@ final class QueueFollower: LoopBound {
     _ = reply.readDictionary { key in
       switch key.exact {
       case "Tracks":
-        tracks = reply.readVariant("ao") { reply.readPaths(most: PlayingQueue.mostRead, isWanted) }
+        tracks = reply.readVariant("ao") { reply.readPaths(most: SurfaceLimits.readQueue, isWanted) }
         return tracks != nil
       case "CanEditTracks":
         guard let truth = reply.readVariant("b", { reply.readBool() }) else { return false }
@@ -348,8 +348,8 @@ extension Message {
     var count = 0
     let all = readArray(of: "a{sv}") { () -> Bool? in
       count += 1
-      guard count <= 2 * PlayingQueue.most, let track = readTrack(&budget) else { return nil }
-      if tracks.count < PlayingQueue.most { tracks.append(track) }
+      guard count <= 2 * SurfaceLimits.queue, let track = readTrack(&budget) else { return nil }
+      if tracks.count < SurfaceLimits.queue { tracks.append(track) }
       return true
     }
     return all == nil ? nil : tracks

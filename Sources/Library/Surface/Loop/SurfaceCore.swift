@@ -20,8 +20,6 @@ final class SurfaceCore: @unchecked Sendable {
   /// The number of actions whose end the host was not told yet.
   private var openActions = Guarded(0)
 
-  private static let maxActions = 1024
-
   enum Operation {
     case start(Action)
     case cancel(UInt64)
@@ -68,7 +66,7 @@ final class SurfaceCore: @unchecked Sendable {
   ) -> Failure? {
     locked { held in
       if control.isClosing[held] { return .invalidState }
-      if openActions[held] >= Self.maxActions { return .busy }
+      if openActions[held] >= SurfaceLimits.actions { return .busy }
       openActions[held] += 1
       lastAction[held].advance()
       let id = lastAction[held]

@@ -1,9 +1,10 @@
+// Made by contract/generate of contract/data/words.toml: do not edit.
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingCore
 
-/// A sentence for people for each cause of an error, for players that give none of their own. Surfaces show them in the
-/// user's language, by the catalogues in plugins/common/po.
+/// A sentence for people for each cause of an error, for players that give none of their own. Surfaces
+/// show them in the user's language, by the catalogues in plugins/common/po.
 enum ErrorSentences {
   static let rows: [(kind: ErrorKind, sentence: StaticString)] = [
     (.network, "There is no connection"),

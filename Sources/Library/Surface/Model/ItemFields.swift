@@ -25,10 +25,7 @@ struct Fields: Equatable {
   private(set) var extra: [Text] = []
   private(set) var chapters: [ItemChapter] = []
   /// The bytes of texts that may still be kept.
-  private var left = Fields.maxBytes
-
-  /// The value of NOWPLAYING_SURFACE_MAX_ITEM_BYTES.
-  static let maxBytes = 262_144
+  private var left = SurfaceLimits.itemBytes
 
   init() {}
 

@@ -66,13 +66,13 @@ struct OfferedCommand: Equatable, Sendable {
     let takes = kind.takes
     if takes == .interval {
       guard case .int64s(let given)? = entry["intervals"] else { return nil }
-      let intervals = Block(given, most: Limits.commands) { $0 > 0 }
+      let intervals = Block(given, most: Limits.intervals) { $0 > 0 }
       if intervals.count == 0 { return nil }
       self.intervals = intervals
     }
     if takes == .rate {
       guard case .doubles(let given)? = entry["rates"] else { return nil }
-      let rates = Block(given, most: Limits.commands) { $0.isFinite && $0 != 0 }
+      let rates = Block(given, most: Limits.rates) { $0.isFinite && $0 != 0 }
       if rates.count == 0 { return nil }
       self.rates = rates
       if case .range(let low, let high)? = entry["range"], low > 0, low <= high, high.isFinite {

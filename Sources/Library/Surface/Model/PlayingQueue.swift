@@ -106,19 +106,15 @@ final class PlayingQueue: Equatable, @unchecked Sendable {
     return a.total == b.total && a.present == b.present && a.canEdit == b.canEdit && a.entries == b.entries
   }
 
-  /// The value of NOWPLAYING_SURFACE_MAX_QUEUE.
-  static let most = 1000
   /// The most bytes of memory for the descriptions of entries. Later entries have none.
   static let maxBytes = 1 << 20
-  /// The value of NOWPLAYING_SURFACE_MAX_QUEUE_READ.
-  static let mostRead = 262_144
   /// The entries that are kept before the present one, where a queue is too long.
   private static let before = 100
 
   /// The range of entries that is kept of a queue with `count` entries.
   static func kept(of count: Int, present: Int?) -> Range<Int> {
-    let start = min(max(0, (present ?? 0) - before), max(0, count - most))
-    return start..<min(count, start + most)
+    let start = min(max(0, (present ?? 0) - before), max(0, count - SurfaceLimits.queue))
+    return start..<min(count, start + SurfaceLimits.queue)
   }
 }
 

@@ -1,0 +1,32 @@
+// Made by contract/generate of contract/data/limits.toml: do not edit.
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+/// The most that a surface keeps of players. The C header has the same numbers, as NOWPLAYING_SURFACE_MAX_….
+enum SurfaceLimits {
+  /// The players that are followed.
+  static let players = 256
+  /// The sessions of one player.
+  static let sessions = 64
+  /// The bytes of all texts of one item.
+  static let itemBytes = 262144
+  /// The entries of a queue that are kept.
+  static let queue = 1000
+  /// The entries of a queue that are read.
+  static let readQueue = 262144
+  /// The bytes of memory, roughly, that are kept of a player.
+  static let playerBytes = 4_194_304
+  /// The bytes of memory, roughly, that are kept of all players together.
+  static let bytes = 33_554_432
+  /// The short messages of a player that may come at once.
+  static let messages: Int64 = 2000
+  /// The bytes of the messages of a player that may come at once.
+  static let messageBytes: Int64 = 6_000_000
+  /// The actions of a surface that wait for an answer.
+  static let actions = 1024
+  /// The time in µs that a command, a volume or a picture may take.
+  static let requestTime: Int64 = 11_000_000
+  /// The time in µs that a preview may take.
+  static let previewTime: Int64 = 3_000_000
+  /// The time in µs that a video may take.
+  static let videoTime: Int64 = 31_000_000
+}
