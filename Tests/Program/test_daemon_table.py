@@ -228,9 +228,10 @@ take either, and both are driven alike. This helps:
 - Use surfaces that know the name and leave it out: the extension of GNOME Shell, the applet for Plasma, and all
   programs on `libnowplaying-surface`.
 
-The daemon has an interface of its own, `org.nowplaying.Daemon1` at MPRIS's object. Its two properties can be read, and
+The daemon has an interface of its own, `org.nowplaying.Daemon1` at MPRIS's object. Its properties can be read, and
 their changes are not announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying
-daemon status --json`. Both are empty while there is no player.
+daemon status --json`, which are empty while there is no player; and `Awake`, the players for which the machine stays
+awake.
 """
 
 

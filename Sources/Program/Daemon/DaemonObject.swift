@@ -216,6 +216,7 @@ enum DaemonObject {
     interface org.nowplaying.Daemon1
     property Player s read
     property Reason s read
+    property Awake as read
     interface
     """
   }

@@ -128,12 +128,13 @@ struct CommandRow {
             stands for the player that plays
             with --pause-others a second one pauses the first,
             which with --no-resume does not play on;
-            with --start-last Play starts the last one
+            with --start-last Play starts the last one,
+            and with --inhibit the machine stays awake
             """
           ),
           ("shift|unshift", "the next player, the previous one"),
-          ("status", "for which player it stands, and why"),
-        ], [.ignore, .pauseOthers, .noResume, .startLast, .json], words: 1, Daemon.run),
+          ("status", "for which player it stands, and why,\nand all else that it does"),
+        ], [.ignore, .pauseOthers, .noResume, .startLast, .inhibit, .onAC, .json], words: 1, Daemon.run),
       CommandRow(
         .helps, "doctor",
         [

@@ -45,7 +45,7 @@ struct Completion {
     let taken = arguments.words.first.flatMap { CommandRow.named($0)?.options.union(.everywhere) }
     // Of an option's two names, only the first has a description, and only that is offered.
     let rows = OptionRow.all.filter { (taken?.contains($0.option) ?? true) && $0.about.utf8CodeUnitCount > 0 }
-    return rows.map { ("--" + $0.name.description + ($0.takesValue ? "=" : ""), $0.about.description.before(10)) }
+    return rows.map { ("--" + $0.name.description + ($0.needsValue ? "=" : ""), $0.about.description.before(10)) }
   }
 
   private static func isOption(_ word: String) -> Bool { word.utf8.first == UInt8(ascii: "-") }
@@ -68,6 +68,7 @@ struct Completion {
       // Completes the last element of a comma-separated list.
       let before = word.parts(44, all: true).dropLast().map { $0 + "," }.joined()
       return [(before + "%any", "")] + (try players().map { (before + $0.word, $0.about) })
+    case .inhibit: return Self.all(["music", "video"])
     case .ratio: return Self.all(["1:1", "3:4"])
     case .order: return Self.all(Playlists.orders.dropFirst().map { $0.description })
     case .chapter: return try chapters(arguments)

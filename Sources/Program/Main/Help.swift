@@ -57,7 +57,7 @@ enum Help {
   private static func line(of row: OptionRow) -> String {
     if row.about.utf8CodeUnitCount == 0 { return "" }
     let letter = row.letter.map { "-" + String(scalars: [$0.value]) + ", " } ?? "    "
-    let value = row.value.utf8CodeUnitCount == 0 ? "" : "=" + row.value.description
+    let value = !row.takesValue ? "" : row.isOptional ? "[=" + row.value.description + "]" : "=" + row.value.description
     return line(letter + "--" + row.name.description + value, row.about)
   }
 

@@ -36,6 +36,9 @@ final class Arguments {
   var pausesOthers = false
   var resumes = true
   var startsLast = false
+  /// What keeps the machine awake; nil where nothing does.
+  var inhibitors: Wakefulness.Kind?
+  var inhibitsOnACAlone = false
   /// Whether send takes back an opinion or rating that is set already, as a second press of a like button does.
   var toggles = false
   /// Whether send waits until the player shows what the command did.
@@ -71,7 +74,7 @@ final class Arguments {
         let name = String(decoding: bytes[2..<end], as: UTF8.self)
         let hasValue = end < bytes.count
         guard let row = OptionRow.named(name), row.takesValue || !hasValue else { throw Self.unknown(word) }
-        if !row.takesValue {
+        if !hasValue, !row.needsValue {
           set(row.option)
         } else if hasValue {
           try set(row.option, String(decoding: bytes[(end + 1)...], as: UTF8.self))
@@ -90,7 +93,7 @@ final class Arguments {
     let letters = Array(word.scalars.dropFirst())
     for (index, letter) in letters.enumerated() {
       guard let row = OptionRow.named(letter) else { throw Self.unknown(word) }
-      if !row.takesValue {
+      if !row.needsValue {
         set(row.option)
       } else if index == letters.count - 1 {
         try set(row.option, value("-" + String(scalars: [letter])))
@@ -141,6 +144,8 @@ final class Arguments {
     case .pauseOthers: pausesOthers = true
     case .noResume: resumes = false
     case .startLast: startsLast = true
+    case .inhibit: inhibitors = .all
+    case .onAC: inhibitsOnACAlone = true
     case .toggle: toggles = true
     case .wait: waits = true
     case .hidePaused: hidesPaused = true
@@ -170,6 +175,11 @@ final class Arguments {
         throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
       }
       isTall = ratio == .tall
+    case .inhibit:
+      guard let kind = Wakefulness.Kind(word: value) else {
+        throw Failure(text: "--inhibit is alone, or takes music or video, not '" + value + "'")
+      }
+      inhibitors = kind
     case .order:
       guard let number = Playlists.orders.firstIndex(where: { ExactText($0) == value.exact }), number > 0 else {
         let words = Playlists.orders.dropFirst().map { $0.description }.joined(separator: ", ")

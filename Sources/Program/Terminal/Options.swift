@@ -33,6 +33,8 @@ struct Options: OptionSet {
   static let toggle = Options(rawValue: 1 << 24)
   static let wait = Options(rawValue: 1 << 25)
   static let hidePaused = Options(rawValue: 1 << 26)
+  static let inhibit = Options(rawValue: 1 << 27)
+  static let onAC = Options(rawValue: 1 << 28)
 
   /// The options that every command takes.
   static let everywhere: Options = .bus
@@ -50,13 +52,19 @@ struct OptionRow {
   /// The description; empty for a second name. Completions show its first line.
   let about: StaticString
 
+  /// Whether a value may be left out, and follows "=" alone.
+  let isOptional: Bool
+
+  /// Whether the option takes a value, and whether it needs one.
   var takesValue: Bool { value.utf8CodeUnitCount > 0 }
+  var needsValue: Bool { takesValue && !isOptional }
 
   private init(
-    _ option: Options, _ letter: Unicode.Scalar?, _ name: StaticString, value: StaticString = "", _ about: StaticString
+    _ option: Options, _ letter: Unicode.Scalar?, _ name: StaticString, value: StaticString = "",
+    isOptional: Bool = false, _ about: StaticString
   ) {
     (self.option, self.letter, self.name, self.value) = (option, letter, name, value)
-    self.about = about
+    (self.isOptional, self.about) = (isOptional, about)
   }
 
   /// All names of all options, the preferred name of each first.
@@ -84,6 +92,10 @@ struct OptionRow {
     OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
     OptionRow(.noResume, nil, "no-resume", "no player goes on by itself"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
+    OptionRow(
+      .inhibit, nil, "inhibit", value: "music|video", isOptional: true,
+      "the machine stays awake while it plays,\nor while it plays only music, or only videos"),
+    OptionRow(.onAC, nil, "on-ac", "with --inhibit: not on battery"),
     OptionRow(.toggle, nil, "toggle", "take back what is set already, as a thumb does"),
     OptionRow(.wait, nil, "wait", "until the player shows the effect, at most 3 seconds"),
     OptionRow(.strict, nil, "strict", "check the player against all rules"),

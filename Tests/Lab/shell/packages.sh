@@ -12,8 +12,8 @@ prepare_programs() {
 # The clients and buses of the integration tests.
 prepare_clients() {
   prepare_packages dbus dbus-broker dbus-daemon ffmpeg gcc gir1.2-gstreamer-1.0 gstreamer1.0-plugins-base \
-    gstreamer1.0-plugins-good libglib2.0-bin libgstreamer1.0-dev pkg-config playerctl pulseaudio python3-gi \
-    python3-pytest python3-pytest-xdist strace systemd util-linux
+    gstreamer1.0-plugins-good libglib2.0-bin libgstreamer1.0-dev pkg-config playerctl pulseaudio python3-dbusmock \
+    python3-gi python3-pytest python3-pytest-xdist strace systemd util-linux
 }
 
 # Node, with the header of its C interface: of a machine's own, else Debian's.

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingC
+import NowPlayingCore
+
+// What the daemon does when players come, go and change.
+extension Daemon {
+  /// Reads the sessions and players that the surface knows now.
+  func look() {
+    let handles = panel.sessions
+    defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
+    let sessions = naming.meant(handles.map { Session($0) })
+    var order: [String] = []
+    standings = []
+    for session in sessions {
+      let name = Session.text(session.info.bus_name)
+      if session.isPlaying, !played.has(name) { played.append(name) }
+      if order.has(name) { continue }
+      order.append(name)
+      standings.append(Choice.Standing(name: name, isActive: session.isPlaying, hasItem: session.hasItem))
+    }
+    played.removeAll { !order.has($0) }
+    let before = queue.names
+    queue.adopt(order, standings.first)
+    silent.removeAll { !order.has($0) }
+    follow(before)
+    if pausesOthers { interrupt(sessions) }
+    starter?.look(sessions, connection)
+    services.look(sessions)
+  }
+
+  /// The time at which interruptions must be checked again; never while the bus is not connected.
+  var interruptionTime: Int64 {
+    connection == nil ? .max : min(interruptions.nextTime, focus?.nextTime ?? .max)
+  }
+
+  private func interrupt(_ sessions: [Session]) {
+    if connection == nil { return }
+    let states = sessions.map { session in
+      Interruptions.State(
+        key: session.key, isActive: session.isPlaying, hasItem: session.hasItem, playback: Playback(session))
+    }
+    let now = np_now_us()
+    focus?.keepOnly(states.map { $0.key })
+    for key in focus?.late(now) ?? [] where states.contains(where: { $0.key.exact == key.exact && $0.isActive }) {
+      send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
+    }
+    for turn in interruptions.look(states, now: now) {
+      switch turn {
+      case .pause(let key):
+        let process = sessions.first { $0.key.exact == key.exact }?.info.process_id ?? 0
+        if focus?.begin(key, process: UInt32(clamping: process), now: now) ?? false { continue }
+        send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
+      case .resume(let key):
+        if focus?.end(key) ?? false { continue }
+        send(NOWPLAYING_COMMAND_PLAY, to: key, sessions)
+      }
+    }
+  }
+
+  private func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
+    guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { return }
+    var command = nowplaying_command_event()
+    command.struct_size = MemoryLayout<nowplaying_command_event>.size
+    command.kind = kind
+    _ = nowplaying_surface_send_command(panel.surface, session.handle, &command, nil, nil, nil)
+  }
+
+  /// Stands for the first player, and emits to clients what has changed.
+  func follow(_ before: [String]) {
+    let first = queue.names.first
+    if [String].areSame(before, queue.names), (first == nil) == (active == nil) { return }
+    guard let connection else { return }
+    if first?.exact == active?.name.exact {
+      if let active, active.isReady, name == .owned { DaemonObject.announce(queue.names, on: connection) }
+      return
+    }
+    guard let first else {
+      active = nil
+      let canPlay = starter?.canPlay ?? false
+      if name == .owned { DaemonObject.announceNobody(canPlay: canPlay, &told, on: connection) }
+      return
+    }
+    active = ActivePlayer(first, connection) { [unowned(unsafe) self] signal in
+      guard name == .owned, DaemonObject.isRelayed(signal) else { return }
+      connection.relay(signal: signal)
+    } ready: { [unowned(unsafe) self] player in
+      silent.removeAll { $0.exact == player.name.exact }
+      if player.isSilent { silent.append(player.name) }
+      if isPassedOver(player) { return }
+      if name == .owned {
+        DaemonObject.announce(player, queue.names, &told, on: connection)
+      } else {
+        // Nothing is emitted yet: clients read these properties once the daemon owns its name.
+        _ = told.replace(MPRIS.player, by: player.player)
+        _ = told.replace(MPRIS.root, by: player.root)
+      }
+    }
+  }
+
+  /// Whether another player takes the place of an active one that does not answer. When no player answers the active
+  /// one stays, or else they would replace each other for ever.
+  private func isPassedOver(_ player: ActivePlayer) -> Bool {
+    player.isReady && player.isSilent && queue.names.contains { !silent.has($0) }
+  }
+
+  /// Puts an active player that does not answer behind the others.
+  func passOver() {
+    guard let active, isPassedOver(active) else { return }
+    let before = queue.names
+    queue.shift(.silence)
+    follow(before)
+  }
+
+  /// The reason why the daemon stands for the first player.
+  var choice: Choice {
+    queue.choice ?? .ofOrder(standings, hasPlayed: queue.names.first.map { played.has($0) } ?? false)
+  }
+
+  /// Logs which player the daemon stands for, and why, when that has changed.
+  func log() {
+    let name = queue.names.first.flatMap { PlayerNames.instance($0) }
+    let line = name.map { "stands for " + $0 + ": " + choice.sentence } ?? "stands for no player"
+    if line.exact == logged.exact { return }
+    logged = line
+    Console.log("daemon", .info, line)
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+import CNowPlayingPlatform
+import NowPlayingBus
+import NowPlayingCore
+
+/// Keeps the machine awake as `Wakefulness` wishes it: by logind's lock "idle" and, where GNOME or KDE run the session,
+/// by the portal. It never keeps a person from suspending the machine or closing its lid.
+final class Inhibitor {
+  private var wish = Wakefulness.Wish()
+
+  init() {}
+  deinit { np_close(lock) }
+
+  /// Takes over what is wanted.
+  func take(_ wish: Wakefulness.Wish) {
+    if wish == self.wish { return }
+    self.wish = wish
+    askLogind()
+    askPortal()
+  }
+
+  /// What people read as the reason.
+  private var reason: String { CleanText.line((wish.player ?? "") + " plays") }
+
+  // MARK: logind
+
+  private static let logind: StaticString = "org.freedesktop.login1"
+  private var system: Connection?
+  private var login: SystemService?
+  private var question: Subscription?
+  /// The lock, which ends when the descriptor is closed, as by the end of this process; -1 without one.
+  private var lock: Int32 = -1
+
+  /// Uses another connection to the bus of the system, or none. A lock survives the end of the connection.
+  func attach(system: Connection?) {
+    (question, login, self.system) = (nil, nil, system)
+    login = system.map { connection in
+      SystemService(Self.logind, connection) { [unowned(unsafe) self] in if lock < 0 { askLogind() } }
+    }
+  }
+
+  /// Takes a lock with the present reason, and only then lets the one before go.
+  private func askLogind() {
+    question = nil
+    guard wish.player != nil else { return replaceLock(by: -1) }
+    guard let system, login?.owner != nil else { return }
+    question = system.ask(
+      Self.logind.description, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit",
+      { [unowned(unsafe) self] in
+        $0.append("idle").then($0.append("nowplaying")).then($0.append(reason)).then($0.append("block"))
+      }
+    ) { [unowned(unsafe) self] reply in
+      guard !reply.isError, let descriptor = reply.readDescriptor() else {
+        return Console.log("daemon", .warning, "logind gives no lock: " + reply.errorText)
+      }
+      replaceLock(by: np_duplicate(descriptor))
+    }
+  }
+
+  private func replaceLock(by descriptor: Int32) {
+    np_close(lock)
+    lock = max(-1, descriptor)
+  }
+
+  // MARK: The portal
+
+  private static let portal: StaticString = "org.freedesktop.portal.Desktop"
+  private var session: Connection?
+  /// The services behind whose portal an inhibition has an effect. Others give a handle, and do nothing.
+  private var effective: [SystemService] = []
+  private var request: Subscription?
+  /// The wish that the portal was asked for last, until it has answered: what it grants later must be closed, too.
+  private var asked: Wakefulness.Wish?
+  /// The object that ends the inhibition when it is closed; nil without one.
+  private var handle: String?
+
+  /// Uses another connection to the session bus, or none. The portal ends what the connection before asked for.
+  func attach(session: Connection?) {
+    (request, asked, effective, handle, self.session) = (nil, nil, [], nil, session)
+    guard let session else { return }
+    let names: [StaticString] = ["org.gnome.SessionManager", "org.kde.Solid.PowerManagement"]
+    effective = names.map { name in SystemService(name, session) { [unowned(unsafe) self] in askPortal() } }
+  }
+
+  private func askPortal() {
+    guard let session, asked == nil else { return }
+    guard wish.player != nil, effective.contains(where: { $0.owner != nil }) else { return replaceHandle(by: nil) }
+    // Suspend, and for videos idle.
+    let flags: UInt32 = wish.isVideo ? 4 | 8 : 4
+    asked = wish
+    request = session.ask(
+      Self.portal.description, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Inhibit", "Inhibit",
+      { [unowned(unsafe) self] message in
+        message.append("").then(message.append(flags)).then(
+          message.container(.array, "{sv}") { message.append(entry: "reason", "s") { message.append(reason) } })
+      }
+    ) { [unowned(unsafe) self] reply in
+      let isOutdated = asked.map { $0 != wish } ?? false
+      asked = nil
+      if !reply.isError, let path = reply.readString(.path) {
+        replaceHandle(by: path)
+      } else {
+        Console.log("daemon", .warning, "the portal does not keep the machine awake: " + reply.errorText)
+      }
+      if isOutdated { askPortal() }
+    }
+    if request == nil { asked = nil }
+  }
+
+  private func replaceHandle(by path: String?) {
+    if let handle, let session {
+      session.tell(Self.portal.description, handle, "org.freedesktop.portal.Request", "Close") { _ in 0 }
+    }
+    handle = path
+  }
+}

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests `nowplaying daemon --inhibit`, which keeps the machine awake while it plays, with python-dbusmock's logind and
+UPower and a fake portal. Tests/Program/Decisions has its times."""
+
+import contextlib
+import json
+import subprocess
+
+import pytest
+from daemoned import OURS, Daemon, Obedient, player
+from lab.desktop import wait_until
+from lab.fakes import Fake
+from lab.harness.bus import Bus
+from lab.harness.wire import Variant
+from lab.running import Runner
+
+LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
+UPOWER = ("org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.DBus.Mock")
+PORTAL = "org.freedesktop.portal.Inhibit"
+
+
+class System:
+    """A bus of the system with mocked services."""
+
+    def __init__(self, *templates):
+        self.bus = Bus().start()
+        self.environment = {"DBUS_SYSTEM_BUS_ADDRESS": self.bus.address}
+        self.mocks = []
+        self.client = self.bus.client()
+        for template, name in templates:
+            self.add(template, name)
+
+    def add(self, template, name):
+        self.mocks.append(subprocess.Popen(
+            ["/usr/bin/python3", "-m", "dbusmock", "--system", "--template", template],
+            env={**self.bus.environment, **self.environment}, stdout=subprocess.DEVNULL))
+        self.bus.wait_for(lambda: self.bus.owner(name), f"{template} is there", 30)
+
+    def locks(self):
+        """Returns what logind says of each lock: what, who, why and mode."""
+        return [tuple(lock[:4]) for lock in self.client.call(*LOGIND, "ListInhibitors")[0]]
+
+    def close(self):
+        self.client.close()
+        for mock in self.mocks:
+            mock.kill()
+            mock.wait()
+        self.bus.close()
+
+
+@pytest.fixture
+def system():
+    made = System(("logind", LOGIND[0]), ("upower", UPOWER[0]))
+    yield made
+    made.close()
+
+
+def lock(name):
+    return ("idle", "nowplaying", f"{name} plays", "block")
+
+
+def awake(daemon, system, *names):
+    daemon.until(lambda: system.locks() == [lock(name) for name in names], f"{names} have the lock")
+
+
+def test_awake_while_it_plays(bus, start, system):
+    daemon = start("--inhibit", **system.environment)
+    players = Obedient(bus, daemon, "music", "radio")
+    assert system.locks() == []
+    players.begin("music")
+    awake(daemon, system, "music")
+    players.begin("radio")
+    daemon.settle()
+    assert system.locks() == [lock("music")], "a second player takes no second lock"
+    players.set("music", "Paused")
+    awake(daemon, system, "radio")
+    daemon.leave(players.players.pop("radio"))
+    awake(daemon, system)
+
+
+def test_who_keeps_it_awake(bus, start, system):
+    daemon = start("--inhibit", **system.environment)
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    awake(daemon, system, "music")
+    run = Runner(bus, *daemon.fakes)
+    assert "keeps the machine awake for music" in run.good("daemon", "status")
+    assert json.loads(run.good("daemon", "status", "--json"))["awake"] == ["music"]
+
+
+def test_a_crash_lets_it_sleep(bus, system):
+    daemon = Daemon(bus, OURS, "--inhibit", **system.environment)
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    awake(daemon, system, "music")
+    daemon.close()
+    wait_until("the lock is gone", lambda: system.locks() == [])
+    for fake in daemon.fakes:
+        fake.close()
+
+
+def test_nothing_that_cannot_be_heard(bus, start, system):
+    """A muted player keeps nothing awake, nor does one of another machine."""
+    daemon = start("--inhibit", **system.environment)
+    mute = player(bus, "mute", "Playing", Volume=("d", 0.0))
+    phone = player(bus, "kdeconnect.mpris_000001", "Playing")
+    daemon.join(mute, phone)
+    daemon.settle()
+    assert system.locks() == []
+    mute.change(Volume=("d", 0.5))
+    awake(daemon, system, "mute")
+
+
+def test_on_battery(bus, start, system):
+    daemon = start("--inhibit", "--on-ac", **system.environment)
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    awake(daemon, system, "music")
+
+    def battery(value):
+        system.client.call(*UPOWER, "UpdateProperties", "sa{sv}", UPOWER[0], {"OnBattery": Variant("b", value)})
+
+    battery(True)
+    awake(daemon, system)
+    battery(False)
+    awake(daemon, system, "music")
+
+
+def test_logind_comes_late(bus, start):
+    """The daemon does without logind, and uses it once it is there."""
+    system = System()
+    with contextlib.closing(system):
+        daemon = start("--inhibit", **system.environment)
+        players = Obedient(bus, daemon, "music")
+        players.begin("music")
+        daemon.settle()
+        system.add("logind", LOGIND[0])
+        awake(daemon, system, "music")
+
+
+class Portal(Fake):
+    """The portal of a session that GNOME runs: `open` has the flags of each request that is not closed."""
+
+    def __init__(self, bus):
+        super().__init__(bus)
+        self.open, self.reasons, self.count = {}, [], 0
+        self.answers[PORTAL, "Inhibit"] = self.inhibit
+        self.answers["org.freedesktop.portal.Request", "Close"] = self.end
+
+    def inhibit(self, call):
+        window, flags, options = call.body
+        assert window == "" and set(options) == {"reason"}
+        self.count += 1
+        path = f"/org/freedesktop/portal/desktop/request/{self.count}"
+        self.open[path] = flags
+        self.reasons.append(options["reason"].value)
+        return "o", [path]
+
+    def end(self, call):
+        del self.open[call.path]
+        return "", []
+
+    def appear(self):
+        self.own("org.freedesktop.portal.Desktop")
+        self.own("org.gnome.SessionManager")
+        return self
+
+
+def test_the_portal_where_it_has_an_effect(bus, start, system):
+    daemon = start("--inhibit", **system.environment)
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    awake(daemon, system, "music")
+    portal = Portal(bus)
+    portal.own("org.freedesktop.portal.Desktop")
+    daemon.fakes.append(portal)
+    daemon.settle()
+    assert portal.open == {}, "elsewhere a portal gives a handle, and does nothing"
+    portal.own("org.gnome.SessionManager")
+    daemon.until(lambda: list(portal.open.values()) == [4], "music keeps the machine from suspending")
+    assert portal.reasons == ["music plays"]
+    players.set("music", "Paused")
+    daemon.until(lambda: portal.open == {}, "the request is closed")
+
+
+@pytest.mark.parametrize("words", [["--on-ac"], ["--inhibit=sound"], ["--inhibit="]])
+def test_wrong_options(run, words):
+    error = run.bad("daemon", *words)
+    assert "--on-ac needs --inhibit" in error or "takes music or video" in error
