@@ -63,7 +63,7 @@ def awake(daemon, system, *names):
     daemon.until(lambda: system.locks() == [lock(name) for name in names], f"{names} have the lock")
 
 
-def test_awake_while_it_plays(bus, start, system):
+def test_awake_while_it_plays(bus, system, start):
     daemon = start("--inhibit", **system.environment)
     players = Obedient(bus, daemon, "music", "radio")
     assert system.locks() == []
@@ -78,7 +78,7 @@ def test_awake_while_it_plays(bus, start, system):
     awake(daemon, system)
 
 
-def test_who_keeps_it_awake(bus, start, system):
+def test_who_keeps_it_awake(bus, system, start):
     daemon = start("--inhibit", **system.environment)
     players = Obedient(bus, daemon, "music")
     players.begin("music")
@@ -99,7 +99,7 @@ def test_a_crash_lets_it_sleep(bus, system):
         fake.close()
 
 
-def test_nothing_that_cannot_be_heard(bus, start, system):
+def test_nothing_that_cannot_be_heard(bus, system, start):
     """A muted player keeps nothing awake, nor does one of another machine."""
     daemon = start("--inhibit", **system.environment)
     mute = player(bus, "mute", "Playing", Volume=("d", 0.0))
@@ -111,7 +111,7 @@ def test_nothing_that_cannot_be_heard(bus, start, system):
     awake(daemon, system, "mute")
 
 
-def test_on_battery(bus, start, system):
+def test_on_battery(bus, system, start):
     daemon = start("--inhibit", "--on-ac", **system.environment)
     players = Obedient(bus, daemon, "music")
     players.begin("music")
@@ -166,7 +166,7 @@ class Portal(Fake):
         return self
 
 
-def test_the_portal_where_it_has_an_effect(bus, start, system):
+def test_the_portal_where_it_has_an_effect(bus, system, start):
     daemon = start("--inhibit", **system.environment)
     players = Obedient(bus, daemon, "music")
     players.begin("music")

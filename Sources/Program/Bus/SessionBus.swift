@@ -5,7 +5,7 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-/// The session bus, on which the program asks one thing after the other and waits for each answer.
+/// The session bus, or that of the system, on which the program asks one thing after the other and waits for each answer.
 final class SessionBus {
   let connection: Connection
   /// The peers that have sent a text that sd-bus refuses.
@@ -30,11 +30,12 @@ final class SessionBus {
   /// The timeout of calls to the bus itself, in µs.
   private static let timeout: UInt64 = 10_000_000
 
+  /// - address: that of the bus: the session's, or the system's.
   /// - descriptors: whether answers may contain file descriptors.
-  static func open(descriptors: Bool = false) throws(Failure) -> SessionBus {
+  static func open(_ address: String? = BusAddress.session, descriptors: Bool = false) throws(Failure) -> SessionBus {
     // Tries each address itself: sd-bus takes the first address of a list that accepts a connection, even when that
     // connection is closed at once.
-    for address in BusAddress.parts(BusAddress.session ?? "") {
+    for address in BusAddress.parts(address ?? "") {
       do throws(BusError) {
         let made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
         if case .value = made.waitUntilReady(until: np_now_us() + Int64(clamping: timeout)) { return SessionBus(made) }

@@ -45,6 +45,7 @@ extension Daemon {
     }
     call.reply { $0.append(first) }
     follow(before)
+    isDue = true
     return true
   }
 
@@ -68,7 +69,7 @@ extension Daemon {
     let name = queue.names.first
     return [
       ("Player", [name ?? ""], false), ("Reason", [name == nil ? "" : choice.rawValue], false),
-      ("Awake", services.awake, true),
+      ("Awake", services.awake, true), ("Adapters", services.headset?.adapters ?? [], true),
     ]
   }
 

@@ -8,7 +8,7 @@ import NowPlayingCore
 extension Daemon {
   static var busName: String { PlayerNames.prefix.description + PlayerNames.daemon }
   /// The options of a daemon that runs.
-  private static let options: Options = [.ignore, .pauseOthers, .noResume, .startLast, .inhibit, .onAC]
+  private static let options: Options = [.ignore, .pauseOthers, .noResume, .startLast, .inhibit, .onAC, .bluetooth]
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = arguments.words.dropFirst()

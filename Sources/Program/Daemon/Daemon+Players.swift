@@ -9,6 +9,7 @@ import NowPlayingCore
 extension Daemon {
   /// Reads the sessions and players that the surface knows now.
   func look() {
+    isDue = false
     let handles = panel.sessions
     defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
     let sessions = naming.meant(handles.map { Session($0) })
@@ -29,6 +30,7 @@ extension Daemon {
     if pausesOthers { interrupt(sessions) }
     starter?.look(sessions, connection)
     services.look(sessions)
+    showHeadset(sessions)
   }
 
   /// The time at which interruptions must be checked again; never while the bus is not connected.
@@ -60,7 +62,7 @@ extension Daemon {
     }
   }
 
-  private func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
+  func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
     guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { return }
     var command = nowplaying_command_event()
     command.struct_size = MemoryLayout<nowplaying_command_event>.size
@@ -112,6 +114,7 @@ extension Daemon {
     let before = queue.names
     queue.shift(.silence)
     follow(before)
+    isDue = true
   }
 
   /// The reason why the daemon stands for the first player.

@@ -40,6 +40,8 @@ final class Daemon: BusClient {
   private var hasOwned = false
   /// The number of calls relayed to the active player that it has not answered.
   var relayed = 0
+  /// Whether the sessions must be looked at although none has changed.
+  var isDue = false
   /// The error that ends the daemon.
   private var failure: Failure?
 
@@ -68,8 +70,9 @@ final class Daemon: BusClient {
     reconnector = Reconnector(reactor, .address(address), errors)
     if arguments.startsLast { starter = Starter() }
     services = SystemServices(reactor, errors)
-    services.apply(arguments)
     reconnector.client = self
+    services.press = { [unowned(unsafe) self] in press($0) }
+    services.apply(arguments)
   }
 
   /// Runs the loop until a signal or an error ends it.
@@ -80,7 +83,7 @@ final class Daemon: BusClient {
       var hasMore = reconnector.turn()
       if services.turn() { hasMore = true }
       panel.dispatch()
-      if panel.takeNews() || np_now_us() >= min(interruptionTime, services.lookTime) { look() }
+      if panel.takeNews() || isDue || np_now_us() >= min(interruptionTime, services.lookTime) { look() }
       passOver()
       acquireName()
       if logs { log() }
@@ -90,7 +93,7 @@ final class Daemon: BusClient {
       starter?.write()
       let next = min(
         reconnector.nextTime, services.nextTime, interruptionTime, nameTime, starter?.nextTime ?? .max)
-      reactor.arm(at: hasMore ? .min : next)
+      reactor.arm(at: hasMore || isDue ? .min : next)
     } while tool_await_either(reactor.descriptor, panel.descriptor, end)
   }
 

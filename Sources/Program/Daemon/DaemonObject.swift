@@ -217,6 +217,7 @@ enum DaemonObject {
     property Player s read
     property Reason s read
     property Awake as read
+    property Adapters as read
     interface
     """
   }

@@ -29,7 +29,8 @@ struct DaemonStatus {
 
   /// The lists of what the daemon does: the key in JSON, the property, and the beginning of a sentence.
   private static let lists: [(key: StaticString, name: StaticString, start: StaticString)] = [
-    ("awake", "Awake", "keeps the machine awake for ")
+    ("awake", "Awake", "keeps the machine awake for "),
+    ("adapters", "Adapters", "takes the keys of headsets at "),
   ]
 
   private func list(_ name: StaticString) -> [String] { facts[name.description]?.strings ?? [] }

@@ -72,21 +72,31 @@ final class Starter {
   /// player to start.
   func startPlayer(for call: Message, _ connection: Connection) -> Bool {
     guard let last, call.isCall(MPRIS.player, "Play") || call.isCall(MPRIS.player, "PlayPause") else { return false }
-    start(last, call, connection)
+    let client = KeptMessage(call)
+    start(last, connection) { error in
+      if let error { client.message.reply(error: Message.failed, error) } else { client.message.reply() }
+    }
     return true
   }
 
-  /// Starts the player by D-Bus activation if possible, else by its desktop file, and answers the call once the start
-  /// is under way.
-  private func start(_ last: LastPlayer, _ call: Message, _ connection: Connection) {
+  /// Starts the last player, for a key that no call waits for. Returns whether there is one.
+  func startPlayer(_ connection: Connection) -> Bool {
+    guard let last else { return false }
+    start(last, connection) { _ in }
+    return true
+  }
+
+  /// Starts the player by D-Bus activation if possible, else by its desktop file.
+  ///
+  /// - done: called once the start is under way, or with the reason why not.
+  private func start(_ last: LastPlayer, _ connection: Connection, done: @escaping (String?) -> Void) {
     waitsUntil = Clamp.sum(np_now_us(), Self.timeout)
-    let client = KeptMessage(call)
     connection.callBus("StartServiceByName") {
       $0.append(last.name).then($0.append(UInt32.zero))
     } answer: { [unowned(unsafe) self] reply in
-      if let reply, !reply.isError || last.launch() { return client.message.reply() }
+      if let reply, !reply.isError || last.launch() { return done(nil) }
       waitsUntil = 0
-      client.message.reply(error: Message.failed, "The last player cannot be started: " + last.name)
+      done("The last player cannot be started: " + last.name)
     }
   }
 }

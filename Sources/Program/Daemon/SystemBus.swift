@@ -30,6 +30,6 @@ final class SystemBus: BusClient {
     if wasReady { changed(nil) }
   }
   func failed(_ reason: String, isHopeless: Bool) {
-    Console.log("daemon", .warning, "no bus of the system: " + reason)
+    if Console.logs(.warning) { Console.log("daemon", .warning, "no bus of the system: " + reason) }
   }
 }

@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What the daemon asks of the machine, by the bus of the system: to stay awake.
+/// What the daemon does on the bus of the system: it keeps the machine awake, and serves headsets.
 final class SystemServices {
   private let reactor: Reactor
   private let errors: BusErrors
@@ -14,6 +14,10 @@ final class SystemServices {
   private var wakefulness = Wakefulness()
   private var inhibitor: Inhibitor?
   private var battery: Battery?
+  private var servesHeadsets = false
+  private(set) var headset: Headset?
+  /// Takes a key of a headset; see `Headset`.
+  var press: (Headset.Key) -> Bool = { _ in false }
   /// Whether the sessions must be looked at although none has changed.
   private var isDue = false
 
@@ -24,8 +28,11 @@ final class SystemServices {
     (wakefulness.kind, wakefulness.needsAC) = (options.inhibitors, options.inhibitsOnACAlone)
     if wakefulness.kind == nil { inhibitor = nil } else if inhibitor == nil { inhibitor = Inhibitor() }
     if !wakefulness.needsAC { (battery, wakefulness.isOnBattery) = (nil, false) }
+    servesHeadsets = options.servesHeadsets
     isDue = true
-    guard inhibitor != nil else {
+    guard inhibitor != nil || servesHeadsets else {
+      headset?.stop()
+      headset = nil
       bus?.stop()
       (bus, system) = (nil, nil)
       return
@@ -36,12 +43,29 @@ final class SystemServices {
   }
 
   private func attach(system: Connection?) {
+    let isSame = self.system === system
     self.system = system
     inhibitor?.attach(system: system)
+    attachHeadset(isSame: isSame)
     battery = nil
     guard let system, wakefulness.needsAC else { return }
     battery = Battery(system) { [unowned(unsafe) self] in
       wakefulness.isOnBattery = battery?.isDischarging ?? false
+      isDue = true
+    }
+  }
+
+  /// Keeps the place of the player at BlueZ while its connection stays.
+  private func attachHeadset(isSame: Bool) {
+    if isSame, headset != nil, servesHeadsets { return }
+    headset?.stop()
+    headset = nil
+    guard servesHeadsets, let system else { return }
+    headset = Headset(system) {
+      [unowned(unsafe) self] in
+      press($0)
+    } needsLook: {
+      [unowned(unsafe) self] in
       isDue = true
     }
   }
@@ -55,11 +79,15 @@ final class SystemServices {
   // MARK: In the loop
 
   /// Handles messages. Returns whether more may wait.
-  func turn() -> Bool { bus?.turn() ?? false }
+  func turn() -> Bool {
+    let hasMore = bus?.turn() ?? false
+    headset?.turn()
+    return hasMore
+  }
   func listen() { bus?.listen() }
 
   /// The time of the next turn, and of the next look at the sessions.
-  var nextTime: Int64 { min(bus?.nextTime ?? .max, lookTime) }
+  var nextTime: Int64 { min(bus?.nextTime ?? .max, headset?.nextTime ?? .max, lookTime) }
   var lookTime: Int64 { isDue ? .min : inhibitor == nil ? .max : wakefulness.nextTime }
 
   /// Takes over what the sessions do now.

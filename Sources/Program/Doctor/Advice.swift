@@ -29,6 +29,14 @@ enum Advice {
   /// author who uses the library); or other (authors who do not use it).
   private static func text(_ cause: Cause) -> StaticString {
     switch cause {
+    // Headsets
+    case .rivalProxy:
+      """
+      all: The daemon does all that is wanted: systemctl --user disable --now mpris-proxy; then systemctl --user restart \
+      nowplaying-daemon
+      """
+    case .proxy: "all: nowplaying daemon --bluetooth, in its place, follows the player that plays; see docs/headset.md."
+    case .dummy: "all: Take bluez5.dummy-avrcp-player out of @, and restart wireplumber."
     // Questions 1 to 4.
     case .unknownName: "all: Start it, or name one of those that are there."
     case .nearName: "all: Type: nowplaying doctor @"

@@ -27,6 +27,7 @@ struct Doctor {
     }
     var doctor = Doctor(console)
     doctor.examine(names)
+    doctor.examineHeadsets()
     doctor.namePages()
     return doctor.isWell ? 0 : 1
   }
@@ -64,6 +65,14 @@ struct Doctor {
       return answer(first, names.first)
     }
     answerAbsent(names.first, process, near, roster)
+  }
+
+  /// Says whom a key of a headset reaches, on a machine with Bluetooth.
+  private mutating func examineHeadsets() {
+    let findings = HeadsetReport.findings()
+    if findings.isEmpty { return }
+    console.write("    " + console.styled("Whom does a key of a headset reach?", .strong) + "\n")
+    for finding in findings { say(finding) }
   }
 
   // MARK: All players

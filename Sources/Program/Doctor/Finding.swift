@@ -45,6 +45,8 @@ enum Cause {
   case noDesktopEntry, noDesktopID, noDesktopFile, stopped, silent, refused, unconnected
   // 10
   case noPicture, failedPicture, latePicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
+  // Headsets
+  case rivalProxy, proxy, dummy
   // The rules
   case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, sentPosition,
     invalidated, flood, noURI, noIdentity, sameIdentity, twin, bridged, refusedText, noControl, noPlay, ownInterface,

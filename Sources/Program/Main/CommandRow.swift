@@ -129,12 +129,13 @@ struct CommandRow {
             with --pause-others a second one pauses the first,
             which with --no-resume does not play on;
             with --start-last Play starts the last one,
-            and with --inhibit the machine stays awake
+            with --inhibit the machine stays awake,
+            and with --bluetooth headsets drive it, too
             """
           ),
           ("shift|unshift", "the next player, the previous one"),
           ("status", "for which player it stands, and why,\nand all else that it does"),
-        ], [.ignore, .pauseOthers, .noResume, .startLast, .inhibit, .onAC, .json], words: 1, Daemon.run),
+        ], [.ignore, .pauseOthers, .noResume, .startLast, .inhibit, .onAC, .bluetooth, .json], words: 1, Daemon.run),
       CommandRow(
         .helps, "doctor",
         [

@@ -39,6 +39,7 @@ final class Arguments {
   /// What keeps the machine awake; nil where nothing does.
   var inhibitors: Wakefulness.Kind?
   var inhibitsOnACAlone = false
+  var servesHeadsets = false
   /// Whether send takes back an opinion or rating that is set already, as a second press of a like button does.
   var toggles = false
   /// Whether send waits until the player shows what the command did.
@@ -146,6 +147,7 @@ final class Arguments {
     case .startLast: startsLast = true
     case .inhibit: inhibitors = .all
     case .onAC: inhibitsOnACAlone = true
+    case .bluetooth: servesHeadsets = true
     case .toggle: toggles = true
     case .wait: waits = true
     case .hidePaused: hidesPaused = true

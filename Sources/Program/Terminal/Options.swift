@@ -35,6 +35,7 @@ struct Options: OptionSet {
   static let hidePaused = Options(rawValue: 1 << 26)
   static let inhibit = Options(rawValue: 1 << 27)
   static let onAC = Options(rawValue: 1 << 28)
+  static let bluetooth = Options(rawValue: 1 << 29)
 
   /// The options that every command takes.
   static let everywhere: Options = .bus
@@ -96,6 +97,7 @@ struct OptionRow {
       .inhibit, nil, "inhibit", value: "music|video", isOptional: true,
       "the machine stays awake while it plays,\nor while it plays only music, or only videos"),
     OptionRow(.onAC, nil, "on-ac", "with --inhibit: not on battery"),
+    OptionRow(.bluetooth, nil, "bluetooth", "keys and screens of headsets and cars"),
     OptionRow(.toggle, nil, "toggle", "take back what is set already, as a thumb does"),
     OptionRow(.wait, nil, "wait", "until the player shows the effect, at most 3 seconds"),
     OptionRow(.strict, nil, "strict", "check the player against all rules"),

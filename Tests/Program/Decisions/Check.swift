@@ -5,6 +5,7 @@
 @_cdecl("decisions_run")
 public func run() -> Int32 {
   WakefulnessTests.run()
+  HeadsetTests.run()
   return Check.faults
 }
 

@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests `nowplaying daemon --bluetooth` against a fake BlueZ: what it is told, and whom a key reaches.
+Tests/Field/Bluetooth has the real one; Tests/Program/Decisions has the times."""
+
+import json
+import pathlib
+
+import pytest
+from daemoned import Obedient, player
+from lab.fakes import Fake, song
+from lab.harness.bluez import refusals
+from lab.harness.bus import PLAYER, Bus
+from lab.harness.wire import SIGNAL, DBusError, Variant
+from lab.running import Runner
+
+MEDIA, MANAGER, HEADSET = "org.bluez.Media1", "org.freedesktop.DBus.ObjectManager", "/org/nowplaying/Headset"
+KEYS = ("CanControl", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious")
+
+
+class Bluez(Fake):
+    """A bluetoothd: `players` has the dictionary of the player at each adapter, with all changes that came."""
+
+    def __init__(self, bus, *adapters):
+        super().__init__(bus)
+        self.adapters, self.players, self.signals, self.registered = list(adapters), {}, [], 0
+        self.answers[MANAGER, "GetManagedObjects"] = lambda call: (
+            "a{oa{sa{sv}}}", [{path: {MEDIA: {}} for path in self.adapters}])
+        self.answers[MEDIA, "RegisterPlayer"] = self.register
+        self.answers[MEDIA, "UnregisterPlayer"] = lambda call: (self.players.pop(call.path), ("", []))[1]
+        self.bus("AddMatch", "s", f"type='signal',path='{HEADSET}'")
+        self.own("org.bluez")
+
+    def register(self, call):
+        path, properties = call.body
+        assert path == HEADSET
+        self.registered += 1
+        if refusals(properties):
+            return "org.bluez.Error.InvalidArguments"
+        self.player = call.sender
+        self.players[call.path] = dict(properties)
+        return "", []
+
+    def serve(self):
+        super().serve()
+        for message in list(self.inbox):
+            if message.type == SIGNAL and message.path == HEADSET:
+                self.inbox.remove(message)
+                self.signals.append(message)
+                if message.member == "PropertiesChanged":
+                    assert refusals(message.body[1]) == []
+                    for each in self.players.values():
+                        each.update(message.body[1])
+
+    def said(self, adapter="/org/bluez/hci0"):
+        """Returns what the headset has been told: status, title and keys."""
+        told = {name: value.value for name, value in self.players.get(adapter, {}).items()}
+        title = told.get("Metadata", {}).get("xesam:title")
+        return told.get("PlaybackStatus"), title and title.value, [told.get(key) for key in KEYS]
+
+    def press(self, key):
+        return self.start(self.player, HEADSET, PLAYER, key)
+
+    def add(self, path):
+        self.adapters.append(path)
+        self.tell("/", MANAGER, "InterfacesAdded", "oa{sa{sv}}", path, {MEDIA: {}})
+
+    def remove(self, path):
+        self.adapters.remove(path)
+        self.players.pop(path, None)
+        self.tell("/", MANAGER, "InterfacesRemoved", "oas", path, [MEDIA])
+
+
+@pytest.fixture
+def system():
+    made = Bus().start()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def headset(bus, system, start):
+    """Yields a daemon that serves headsets, and its BlueZ, which is served with the daemon's fakes."""
+    bluez = Bluez(system, "/org/bluez/hci0")
+    daemon = start("--bluetooth", DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    daemon.fakes.append(bluez)
+    daemon.until(lambda: bluez.players, "the player is registered")
+    return daemon, bluez
+
+
+def songs(title, **others):
+    return {"Metadata": ("a{sv}", song(title, **others))}
+
+
+def test_the_active_player(bus, headset):
+    daemon, bluez = headset
+    assert bluez.said() == ("Stopped", "", [False] * 5)
+    players = Obedient(bus, daemon, "music", "radio")
+    players.begin("music")
+    daemon.until(lambda: bluez.said() == ("Playing", "music", [True] * 5), "the headset shows it")
+    players.begin("radio")
+    daemon.until(lambda: bluez.said()[:2] == ("Playing", "radio"), "the headset shows the other one")
+    bluez.press("Pause")
+    players.await_(radio="Paused", music="Playing")
+    daemon.until(lambda: bluez.said()[:2] == ("Playing", "music"), "the headset shows the one that plays on")
+    daemon.leave(players.players.pop("music"))
+    daemon.leave(players.players.pop("radio"))
+    daemon.until(lambda: bluez.said() == ("Stopped", "", [False] * 5), "keys reach the desktop")
+
+
+def test_every_key(bus, headset):
+    daemon, bluez = headset
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    daemon.until(lambda: bluez.said()[0] == "Playing", "the headset shows it")
+    for key in ("Pause", "Play", "Next", "Previous", "Stop"):
+        bluez.press(key)
+        daemon.until(lambda key=key: players.done("music")[-1:] == [key], f"{key} has come")
+
+
+def test_nothing_for_the_same_item(bus, headset):
+    """Metadata sets the position of a headset to 0: a late picture must not be told."""
+    daemon, bluez = headset
+    one = player(bus, "one", "Playing", **songs("Song"))
+    daemon.join(one)
+    daemon.until(lambda: bluez.said()[1] == "Song", "the headset shows it")
+    before = len(bluez.signals)
+    one.change(**songs("Song", **{"mpris:artUrl": Variant("s", "file:///late.png")}))
+    daemon.settle()
+    one.change(PlaybackStatus=("s", "Paused"))
+    daemon.until(lambda: bluez.said()[0] == "Paused", "the pause is told")
+    assert [set(signal.body[1]) for signal in bluez.signals[before:]] == [{"PlaybackStatus"}]
+    one.change(PlaybackStatus=("s", "Playing"), **songs("Next"))
+    daemon.until(lambda: bluez.said()[:2] == ("Playing", "Next"), "another song")
+    assert list(bluez.signals[-1].body[1])[:3] == ["Metadata", "PlaybackStatus", "Position"]
+
+
+def test_foreign_types(bus, headset):
+    """A player whose values have other types than BlueZ takes is shown, too."""
+    daemon, bluez = headset
+    odd = player(bus, "odd", "Playing", Metadata=("a{sv}", {
+        "xesam:title": Variant("s", "Odd"), "xesam:artist": Variant("s", "No list"), "mpris:length": Variant("d", 5e6),
+        "xesam:trackNumber": Variant("s", "3"), "xesam:album": Variant("as", ["A"])}))
+    daemon.join(odd)
+    daemon.until(lambda: bluez.said()[:2] == ("Playing", "Odd"), "the headset shows it")
+
+
+def test_only_bluez_presses_keys(bus, headset, system):
+    daemon, bluez = headset
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    daemon.until(lambda: bluez.said()[0] == "Playing", "the headset shows it")
+    foreign = system.client()
+    with pytest.raises(DBusError):
+        foreign.call(bluez.player, HEADSET, PLAYER, "Pause")
+    foreign.close()
+    daemon.settle()
+    assert players.done("music") == []
+
+
+def test_players_of_other_machines(bus, headset):
+    """One that plays elsewhere is shown while there is none here; headphones never drive themselves."""
+    daemon, bluez = headset
+    phone = player(bus, "kdeconnect.mpris_000001", "Playing", **songs("Phone"))
+    daemon.join(phone)
+    daemon.until(lambda: bluez.said()[1] == "Phone", "the phone is shown")
+    here = player(bus, "here", "Paused", **songs("Here"))
+    daemon.join(here)
+    daemon.until(lambda: bluez.said()[:2] == ("Paused", "Here"), "the one here comes first")
+
+
+def test_adapters_and_bluez_come_and_go(bus, headset, system):
+    daemon, bluez = headset
+    one = player(bus, "one", "Playing", **songs("Song"))
+    daemon.join(one)
+    bluez.add("/org/bluez/hci1")
+    daemon.until(lambda: bluez.said("/org/bluez/hci1")[1] == "Song", "the second adapter is told")
+    status = json.loads(Runner(bus, *daemon.fakes).good("daemon", "status", "--json"))
+    assert status["adapters"] == ["/org/bluez/hci0", "/org/bluez/hci1"]
+    bluez.remove("/org/bluez/hci0")
+    bluez.add("/org/bluez/hci0")
+    daemon.until(lambda: bluez.said()[1] == "Song", "an adapter that has come back is told")
+    daemon.fakes.remove(bluez)
+    bluez.close()
+    other = Bluez(system, "/org/bluez/hci0")
+    daemon.fakes.append(other)
+    daemon.until(lambda: other.said()[:2] == ("Playing", "Song"), "the next BlueZ is told")
+
+
+def test_a_flood_of_adapters(bus, headset):
+    daemon, bluez = headset
+    for number in range(1, 300):
+        bluez.add(f"/org/bluez/hci{number}")
+    for number in range(1, 300):
+        bluez.tell("/", MANAGER, "InterfacesAdded", "oa{sa{sv}}", "/org/bluez/hci1", {MEDIA: {}})
+    daemon.until(lambda: len(bluez.players) == 16, "as many adapters as a machine may have")
+    daemon.settle()
+    assert bluez.registered == 16
+
+
+def test_a_player_that_floods(bus, headset):
+    """A player that changes all the time is told of at a rate that a radio can send; the last state is told."""
+    daemon, bluez = headset
+    one = player(bus, "one", "Playing", **songs("Song"))
+    daemon.join(one)
+    for number in range(200):
+        one.change(**songs(f"Song{number}"))
+        if number % 10 == 0:
+            daemon.settle()
+    daemon.until(lambda: bluez.said()[1] == "Song199", "the last song is told")
+    assert len(bluez.signals) < 40
+
+
+def test_play_after_silence(bus, system, start):
+    """With --start-last Play is the daemon's key while no player is there."""
+    state = pathlib.Path(bus.directory, "state/nowplaying")
+    state.mkdir(parents=True)
+    (state / "last-player").write_text("player=org.mpris.MediaPlayer2.gone\ndesktop-entry=\nuri=\n", encoding="utf-8")
+    bluez = Bluez(system, "/org/bluez/hci0")
+    daemon = start("--bluetooth", "--start-last", DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    daemon.fakes.append(bluez)
+    daemon.until(lambda: bluez.said() == ("Stopped", "", [True, True, False, False, False]), "Play is taken")
+    bluez.press("Play")
+    bus.wait_for(lambda: any(message.member == "StartServiceByName" for message in bus.records), "it is started")
