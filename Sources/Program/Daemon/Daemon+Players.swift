@@ -35,7 +35,8 @@ extension Daemon {
 
   /// The time at which interruptions must be checked again; never while the bus is not connected.
   var interruptionTime: Int64 {
-    connection == nil ? .max : min(interruptions.nextTime, focus?.nextTime ?? .max)
+    if connection == nil { return .max }
+    return requests.hasAnswers ? .min : min(interruptions.nextTime, focus?.nextTime ?? .max)
   }
 
   private func interrupt(_ sessions: [Session]) {
@@ -49,25 +50,29 @@ extension Daemon {
     for key in focus?.late(now) ?? [] where states.contains(where: { $0.key.exact == key.exact && $0.isActive }) {
       send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
     }
+    for key in requests.takeAnswers() { interruptions.answered(key, now: now) }
     for turn in interruptions.look(states, now: now) {
       switch turn {
       case .pause(let key):
         let process = sessions.first { $0.key.exact == key.exact }?.info.process_id ?? 0
-        if focus?.begin(key, process: UInt32(clamping: process), now: now) ?? false { continue }
-        send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
+        if focus?.begin(key, process: UInt32(clamping: process), now: now) ?? false {
+          requests.noteAnswer(of: key)
+        } else {
+          send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)
+        }
       case .resume(let key):
-        if focus?.end(key) ?? false { continue }
-        send(NOWPLAYING_COMMAND_PLAY, to: key, sessions)
+        if focus?.end(key) ?? false {
+          requests.noteAnswer(of: key)
+        } else {
+          send(NOWPLAYING_COMMAND_PLAY, to: key, sessions)
+        }
       }
     }
   }
 
   func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
     guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { return }
-    var command = nowplaying_command_event()
-    command.struct_size = MemoryLayout<nowplaying_command_event>.size
-    command.kind = kind
-    _ = nowplaying_surface_send_command(panel.surface, session.handle, &command, nil, nil, nil)
+    requests.send(kind, to: session, of: panel)
   }
 
   /// Stands for the first player, and emits to clients what has changed.

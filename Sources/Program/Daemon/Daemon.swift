@@ -22,6 +22,8 @@ final class Daemon: BusClient {
   let services: SystemServices
   var interruptions: Interruptions
   var focus: AudioFocus?
+  /// Released after `panel`, because its declaration is behind that of `panel`.
+  let requests = TurnRequests()
   var queue = PlayerQueue()
   var active: ActivePlayer?
   var told = ToldProperties()
