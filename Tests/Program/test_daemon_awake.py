@@ -88,7 +88,7 @@ def test_who_keeps_it_awake(bus, system, start):
     assert json.loads(run.good("daemon", "status", "--json"))["awake"] == ["music"]
 
 
-def test_a_crash_lets_it_sleep(bus, system):
+def test_a_crash_gives_the_lock_back(bus, system):
     daemon = Daemon(bus, OURS, "--inhibit", **system.environment)
     players = Obedient(bus, daemon, "music")
     players.begin("music")

@@ -221,3 +221,21 @@ def test_play_after_silence(bus, system, start):
     daemon.until(lambda: bluez.said() == ("Stopped", "", [True, True, False, False, False]), "Play is taken")
     bluez.press("Play")
     bus.wait_for(lambda: any(message.member == "StartServiceByName" for message in bus.records), "it is started")
+
+
+def test_the_doctor_says_whom_a_key_reaches(bus, headset, system):
+    daemon, bluez = headset
+    players = Obedient(bus, daemon, "music")
+    players.begin("music")
+    run = Runner(bus, *daemon.fakes, DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    said = run("doctor").out
+    assert "Whom does a key of a headset reach?\n    ok  nowplaying daemon, which drives music\n" in said
+    bluez.remove("/org/bluez/hci0")
+    daemon.settle()
+    bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: (
+        "a{oa{sa{sv}}}", [{"/org/bluez/hci1": {MEDIA: {}}, "/org/bluez/hci1/dev_1": {"org.bluez.Device1": {
+            "Connected": Variant("b", True), "Alias": Variant("s", "Ears"),
+            "UUIDs": Variant("as", ["0000110e-0000-1000-8000-00805f9b34fb"])}}}])
+    assert "ok  Ears: the desktop, as a key of the keyboard" in run("doctor").out
+    bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{}])
+    assert "headset" not in run("doctor").out

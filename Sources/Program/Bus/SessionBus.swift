@@ -5,7 +5,8 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-/// The session bus, or that of the system, on which the program asks one thing after the other and waits for each answer.
+/// The session bus, or that of the system, on which the program asks one thing after the other and waits for each
+/// answer.
 final class SessionBus {
   let connection: Connection
   /// The peers that have sent a text that sd-bus refuses.

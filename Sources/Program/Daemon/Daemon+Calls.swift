@@ -64,7 +64,7 @@ extension Daemon {
   /// A property of the daemon's own interface: a text, or several.
   private typealias Fact = (name: StaticString, texts: [String], isList: Bool)
 
-  /// All that the daemon does, as `daemon status` reads it.
+  /// Everything that the daemon does, as `daemon status` reads it.
   private var facts: [Fact] {
     let name = queue.names.first
     return [

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
-// What the daemon does when players come, go and change.
+// The daemon's part in the coming, going and changing of players.
 extension Daemon {
   /// Reads the sessions and players that the surface knows now.
   func look() {

@@ -79,8 +79,8 @@ final class Headset {
     }
   }
 
-  private func happened(_ event: Registrations.Event) {
-    for path in registrations.handle(event, now: np_now_us()) { register(path) }
+  private func happened(_ turn: Registrations.Turn) {
+    for path in registrations.handle(turn, now: np_now_us()) { register(path) }
   }
 
   private func register(_ path: String) {

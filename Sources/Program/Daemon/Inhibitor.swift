@@ -20,7 +20,7 @@ final class Inhibitor {
     askPortal()
   }
 
-  /// What people read as the reason.
+  /// The reason, as people read it.
   private var reason: String { CleanText.line((wish.player ?? "") + " plays") }
 
   // MARK: logind

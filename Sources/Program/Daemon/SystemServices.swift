@@ -4,7 +4,7 @@ import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
-/// What the daemon does on the bus of the system: it keeps the machine awake, and serves headsets.
+/// The daemon's work on the bus of the system: it keeps the machine awake, and serves headsets.
 final class SystemServices {
   private let reactor: Reactor
   private let errors: BusErrors

@@ -32,8 +32,8 @@ enum Advice {
     // Headsets
     case .rivalProxy:
       """
-      all: The daemon does all that is wanted: systemctl --user disable --now mpris-proxy; then systemctl --user restart \
-      nowplaying-daemon
+      all: The daemon needs no mpris-proxy: systemctl --user disable --now mpris-proxy, and then \
+      systemctl --user restart nowplaying-daemon.
       """
     case .proxy: "all: nowplaying daemon --bluetooth, in its place, follows the player that plays; see docs/headset.md."
     case .dummy: "all: Take bluez5.dummy-avrcp-player out of @, and restart wireplumber."

@@ -33,7 +33,8 @@ enum HeadsetReport {
   /// Returns whether the daemon serves headsets, and the player that it drives; nil without a daemon.
   private static func daemon() -> (serves: Bool, player: String)? {
     do throws(Failure) {
-      let bus = try Daemon.openBus()
+      let bus = try SessionBus.open()
+      if bus.owner(of: MPRIS.daemon) == nil { return nil }
       let facts = bus.properties(of: MPRIS.daemon, PlayerNames.choiceInterface)
       var player = "no player now"
       if case .string(let name) = facts["Player"], let name = PlayerNames.instance(name) { player = name }

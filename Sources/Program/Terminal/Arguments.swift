@@ -36,7 +36,7 @@ final class Arguments {
   var pausesOthers = false
   var resumes = true
   var startsLast = false
-  /// What keeps the machine awake; nil where nothing does.
+  /// The sessions that keep the machine awake; nil where none does.
   var inhibitors: Wakefulness.Kind?
   var inhibitsOnACAlone = false
   var servesHeadsets = false

@@ -2,9 +2,9 @@
 
 import NowPlayingCore
 
-/// Decides what BlueZ is told of the player that headsets and cars show, and when: each signal becomes messages by radio.
+/// Decides what BlueZ is told of the player that headsets and cars show, and when: each signal goes by radio.
 struct HeadsetScreen {
-  /// What BlueZ knows of a player.
+  /// A player as BlueZ knows it.
   struct State {
     /// The session; empty without one.
     var key = ""
@@ -31,7 +31,7 @@ struct HeadsetScreen {
     static let previous = Keys(rawValue: 8)
   }
 
-  /// What is sent: properties in one signal, and after it whether Seeked is.
+  /// The parts that are sent: properties in one signal, and Seeked after it.
   struct Parts: OptionSet {
     let rawValue: UInt8
     static let item = Parts(rawValue: 1)
@@ -41,7 +41,7 @@ struct HeadsetScreen {
     static let seeked = Parts(rawValue: 16)
   }
 
-  /// What BlueZ was told last.
+  /// The state that BlueZ was told last.
   private(set) var told = State()
   private var toldAt: Int64 = 0
   /// The times of the signals of the last second.
@@ -75,7 +75,7 @@ struct HeadsetScreen {
     return parts
   }
 
-  /// What BlueZ takes for the position.
+  /// The position that BlueZ assumes.
   func expectedPosition(_ now: Int64) -> Int64 {
     told.plays ? Clamp.sum(told.position, Clamp.difference(now, toldAt)) : told.position
   }

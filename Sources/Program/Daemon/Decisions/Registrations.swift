@@ -6,7 +6,7 @@ import NowPlayingCore
 /// Decides when the player of headsets is registered at the adapters of Bluetooth: at each that comes, before other
 /// programs if possible, because BlueZ gives all keys to the player that was registered first.
 struct Registrations {
-  enum Event {
+  enum Turn {
     /// BlueZ has told of an adapter, or of one that has gone.
     case appeared(String)
     case gone(String)
@@ -34,8 +34,8 @@ struct Registrations {
   var nextTime: Int64 { adapters.map { $0.retries.nextTime }.min() ?? .max }
 
   /// Takes over what has happened. Returns the adapters at which the player must be registered now.
-  mutating func handle(_ event: Event, now: Int64) -> [String] {
-    switch event {
+  mutating func handle(_ turn: Turn, now: Int64) -> [String] {
+    switch turn {
     case .appeared(let path):
       guard index(of: path) == nil, adapters.count < Self.most else { return [] }
       adapters.append(Adapter(path: path))

@@ -29,7 +29,7 @@ struct Wakefulness {
     let item: String
   }
 
-  /// What is wanted of the system.
+  /// The demand on the system.
   struct Wish: Equatable {
     /// The player that is named as the reason; nil while the machine may sleep.
     var player: String?
