@@ -29,7 +29,7 @@ def describe(folder):
     """Returns the description of the headers in a folder."""
     file = folder / "nowplaying.abi.json"
     with file.open("w", encoding="utf-8") as output:
-        subprocess.run([REPOSITORY / "bindings" / "generate", folder], check=True, stdout=output)
+        subprocess.run([REPOSITORY / "contract" / "generate", folder], check=True, stdout=output)
     return file
 
 
