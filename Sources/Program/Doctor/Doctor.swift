@@ -302,8 +302,8 @@ struct Doctor {
       case .unknown: ("?", .faint)
       }
     if case .wrong = finding.kind { isWell = false }
-    console.write("    " + console.styled(mark, style) + "  " + Self.line(finding.text) + "\n")
-    if let rule { console.write("    rule  " + rule.description + "\n") }
+    console.writeLine("    " + console.styled(mark, style) + "  ", Self.line(finding.text), indent: mark.utf8.count + 6)
+    if let rule { console.writeLine("    rule  ", rule.description, indent: 10) }
     if let cause = finding.cause { advise(cause, finding.subject) }
   }
 
@@ -314,7 +314,7 @@ struct Doctor {
     var lines = [("", advice.all), ("author: ", advice.author)]
     lines.insert(("user: ", advice.user), at: author == .other ? 1 : 2)
     for (reader, text) in lines where !text.isEmpty {
-      console.write("    → " + Self.line(reader + text.parts(64, all: true).joined(separator: subject)) + "\n")
+      console.writeLine("    → ", Self.line(reader + text.parts(64, all: true).joined(separator: subject)), indent: 6)
     }
   }
 }

@@ -7,18 +7,27 @@ import NowPlayingCore
 enum Devices {
   static func list(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let sessions = try Panel().sessions(of: arguments, all: true, console)
-    var isEmpty = true
-    for session in sessions {
-      for device in session.devices {
-        isEmpty = false
-        if arguments.isJSON {
-          console.write(SessionJSON.line(device, of: session))
-        } else {
-          console.write(console.styled(CleanText.line(session.player), .strong) + "  " + line(device, console) + "\n")
-        }
+    let found = sessions.flatMap { session in session.devices.map { (session: session, device: $0) } }
+    // The columns of the session's name, the device's id and its name; a file has no columns.
+    let cells = found.map { each in
+      console.isTerminal
+        ? [List.name(each.session, among: sessions, console)] + words(each.device, console).prefix(2) : []
+    }
+    let widths = (0..<3).map { column in cells.map { $0.count > column ? Columns.count($0[column]) : 0 }.max() ?? 0 }
+    for (index, each) in found.enumerated() {
+      if arguments.isJSON {
+        console.write(SessionJSON.line(each.device, of: each.session))
+      } else if console.isTerminal {
+        let padded = zip(cells[index], widths).map { Columns.padded($0, $1) }
+        let start = console.styled(padded[0], .strong) + "  " + padded[1] + "  " + padded[2] + "  "
+        let rest = words(each.device, console).dropFirst(2).joined(separator: "  ")
+        let hasRoom = Columns.count(start) + Columns.count(rest) <= console.columns
+        console.writeLine(start, rest, indent: hasRoom ? Columns.count(start) : widths[0] + 2)
+      } else {
+        console.write(CleanText.line(each.session.player) + "  " + line(each.device, console) + "\n")
       }
     }
-    if isEmpty {
+    if found.isEmpty {
       throw Failure(
         text: "No session plays on other devices", next: "'nowplaying volume VALUE' is for all others.", isStatus: true)
     }
@@ -26,10 +35,15 @@ enum Devices {
 
   /// Returns a line about a device: its id, name, kind and level.
   static func line(_ device: nowplaying_device, _ console: Console) -> String {
-    var text = CleanText.line(Session.text(device.id)) + "  \"" + CleanText.line(Session.text(device.name)) + "\"  "
-    text += DeviceType.word(device.type, else: .speaker).description
-    if device.volume >= 0 { text += "  " + Number.fixed(device.volume * 100, 0) + " %" }
-    return device.can_step != 0 ? text + "  + -" : text
+    words(device, console).joined(separator: "  ")
+  }
+
+  private static func words(_ device: nowplaying_device, _ console: Console) -> [String] {
+    let name = CleanText.line(Session.text(device.name))
+    var words = [CleanText.line(Session.text(device.id)), console.isTerminal ? name : "\"" + name + "\""]
+    words.append(DeviceType.word(device.type, else: .speaker).description)
+    if device.volume >= 0 { words.append(Number.fixed(device.volume * 100, 0) + " %") }
+    return device.can_step != 0 ? words + ["+ -"] : words
   }
 
   /// `volume DEVICE VALUE`: "0.5", "0.1+" or "0.1-"; for a device with steps only, "+" or "-".

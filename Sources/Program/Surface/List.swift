@@ -11,16 +11,28 @@ enum List {
       for session in sessions { console.write(SessionJSON.line(session)) }
       return
     }
-    let names = sessions.map { CleanText.line($0.label(among: sessions) + application($0)) }
+    let names = sessions.map { name($0, among: sessions, console) }
     let width = names.map { Columns.count($0) }.max() ?? 0
     let stateWidth = sessions.map { $0.state.utf8CodeUnitCount }.max() ?? 0
     for (session, name) in zip(sessions, names) {
-      console.write(console.styled(Columns.padded(name, width), .strong) + "  ")
-      console.write(console.styled(Columns.padded(session.state.description, stateWidth), style(session.state)) + "  ")
-      let text = CleanText.line(session.lines.prefix(2).joined(separator: " – "))
-      let left = console.columns - width - stateWidth - 4
-      console.write((console.isTerminal ? Columns.cut(text, to: left) : text) + "\n")
+      console.write(line(session, name, width, stateWidth, console))
     }
+  }
+
+  /// Returns the name of a session as `list` prints it; on a terminal at most a third of a line.
+  static func name(_ session: Session, among all: [Session], _ console: Console) -> String {
+    let label = session.label(among: all, isTerminal: console.isTerminal)
+    let name = CleanText.line(label + application(session))
+    return console.isTerminal ? Columns.cut(name, to: max(8, console.columns / 3)) : name
+  }
+
+  /// Returns the line of a session: its name, its state and what it plays, in columns of these widths.
+  static func line(_ session: Session, _ name: String, _ width: Int, _ stateWidth: Int, _ console: Console) -> String {
+    let state = Columns.padded(session.state.description, stateWidth)
+    let text = CleanText.line(session.lines.prefix(2).joined(separator: " – "))
+    let left = console.columns - Columns.count(Columns.padded(name, width)) - Columns.count(state) - 4
+    return console.styled(Columns.padded(name, width), .strong) + "  " + console.styled(state, style(session.state))
+      + "  " + (console.isTerminal ? Columns.cut(text, to: left) : text) + "\n"
   }
 
   /// Returns the application's name; empty where the player's name already says it.
@@ -35,6 +47,7 @@ enum List {
     switch ExactText(state) {
     case "playing": .good
     case "buffering": .warning
+    case "error": .bad
     default: .faint
     }
   }

@@ -101,20 +101,25 @@ final class Session {
 
   /// Returns the name for `list`: the player's instance name; but the display name, if it is unique, for a remote
   /// player and for an instance name without ASCII letters and digits. The session's id is added when the MPRIS
-  /// properties of the player show another session.
-  func label(among all: [Session]) -> String {
+  /// properties of the player show another session. On a terminal the title that stands beside the name tells such a
+  /// session, as a tab of a browser, from the others, unless another one has the same title.
+  func label(among all: [Session], isTerminal: Bool = false) -> String {
     let first = Array(player.before(46).utf8)
     let isTelling = first.contains { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }
     let isAlone = all.filter { $0.name.exact == name.exact }.count < 2
     let known = (isRemote || !isTelling) && isAlone ? name : player
-    return isShownByMPRIS ? known : known + "/" + id
+    if isShownByMPRIS { return known }
+    let title = lines.first?.exact
+    let isTitled = title != nil && all.filter { $0.lines.first?.exact == title }.count == 1
+    return isTerminal && isTitled ? known : known + "/" + id
   }
 
   /// Returns whether a name means the session, as `list` and `show` print it: its id, with or without its player's
-  /// name, its application's id, or its display name.
+  /// name, its application's id, its display name, or the title of a session that MPRIS does not show.
   func isCalled(_ name: String) -> Bool {
     let own = [id, player + "/" + id, Self.text(info.application_id), self.name, self.name + "/" + id]
-    return own.contains { !$0.isEmpty && $0.exact == name.exact }
+    let title = isShownByMPRIS ? "" : lines.first ?? ""
+    return (own + [title]).contains { !$0.isEmpty && $0.exact == name.exact }
   }
 }
 

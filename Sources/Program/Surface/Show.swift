@@ -23,24 +23,23 @@ enum Show {
 
   private static func show(_ session: Session, _ console: Console) {
     for (index, line) in session.lines.enumerated() {
-      let text = CleanText.line(line)
-      console.write((index == 0 ? console.styled(text, .strong) : text) + "\n")
+      console.writeLine("", CleanText.line(line), indent: 0, index == 0 ? .strong : nil)
     }
     if session.lines.isEmpty { console.write(console.styled("nothing", .faint) + "\n") }
-    let rows =
-      [("state", progress(session, console))] + playback(session) + who(session) + what(session)
-      + can(session, console)
-    let width = rows.map { $0.label.utf8.count }.max() ?? 0
-    for row in rows {
+    let others = playback(session, console) + who(session) + what(session) + can(session, console)
+    let widest = ([("state", "")] + others).map { Columns.count($0.label) }.max() ?? 0
+    // On a terminal a player's own long key leaves room for the texts.
+    let width = console.isTerminal ? min(widest, max(8, console.columns / 3)) : widest
+    for row in [("state", progress(session, width + 2, console))] + others {
       for (index, line) in row.text.parts(10).enumerated() {
         let label = Columns.padded(index == 0 ? row.label : "", width)
-        console.write(console.styled(label, .faint) + "  " + line + "\n")
+        console.writeLine(console.styled(label, .faint) + "  ", line, indent: width + 2)
       }
     }
   }
 
-  /// Returns state, position, speed unless it is 1, and on a terminal a progress bar.
-  private static func progress(_ session: Session, _ console: Console) -> String {
+  /// Returns state, position, speed unless it is 1, and on a terminal a progress bar in the columns that are left.
+  private static func progress(_ session: Session, _ indent: Int, _ console: Console) -> String {
     var text = console.styled(session.state.description, List.style(session.state))
     let rate = session.playback.rate
     let speed = rate == 0 || rate == 1 ? "" : "  speed " + Number.short(rate)
@@ -48,7 +47,7 @@ enum Show {
     text += "  " + Number.clock(position)
     guard let duration = session.duration else { return text + speed }
     text += " of " + Number.clock(duration) + speed
-    let width = min(40, console.columns - 40)
+    let width = min(40, console.columns - indent - Columns.count(text) - 2)
     guard console.isTerminal, width > 4 else { return text }
     let share = Clamp.number(Double(position) / Double(duration), 0, 1)
     let part = Int(clamping: Clamp.microseconds(share * Double(width)))
@@ -59,13 +58,15 @@ enum Show {
   // MARK: Rows
 
   /// Returns the error, the seekable range, whether playback is at the live edge, and the buffered range.
-  private static func playback(_ session: Session) -> [Row] {
+  private static func playback(_ session: Session, _ console: Console) -> [Row] {
     let playback = session.playback
     var rows: [Row] = []
     if playback.state == NOWPLAYING_STATE_ERROR {
       let text = CleanText.line(Session.text(playback.error))
       let kind = ErrorKind.word(playback.error_kind, else: .other).description
-      rows.append(("error", text.isEmpty ? kind : kind + ":  " + text))
+      let said = text.isEmpty ? kind : kind + ":  " + text
+      // The colour goes from the first word to the last, over all lines.
+      rows.append(("error", console.styled(said, .bad)))
     }
     if playback.seekable_start_us != .min {
       let (start, end) = (Number.clock(playback.seekable_start_us), Number.clock(playback.seekable_end_us))

@@ -42,6 +42,23 @@ final class Console {
     pending += text.utf8
   }
 
+  /// Prints a line. On a terminal it is broken at blanks, and its further lines are indented.
+  ///
+  /// - start: stands before the text; if it is longer than the indent, the text begins below it.
+  func writeLine(_ start: String, _ text: String, indent: Int, _ style: Style? = nil) {
+    func shown(_ part: String) -> String { style.map { styled(part, $0) } ?? part }
+    guard isTerminal else { return write(start + text + "\n") }
+    var start = start
+    if Columns.count(start) > indent {
+      for line in Columns.wrapped(start, to: max(2, columns)) { write(line + "\n") }
+      start = " ".times(indent)
+    }
+    for line in Columns.wrapped(text, to: max(2, columns - indent)) {
+      write(start + shown(line) + "\n")
+      start = " ".times(indent)
+    }
+  }
+
   /// Prints bytes that are the program's own or already clean.
   func write(_ bytes: [UInt8]) { pending += bytes }
 
