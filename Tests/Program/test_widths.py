@@ -129,3 +129,19 @@ def test_devices_have_columns(run, reference):
     assert len({line.rindex(name) for line, name in zip(shown, names)}) == 1
     assert '"' not in "".join(shown) and '"' in run.good("devices")
     assert [line for line in lines(run("devices", columns=40).out) if width(line) > 40] == []
+
+
+def test_follow_is_for_people_on_a_terminal(run, wordy):
+    player = wordy("A title", PlaybackStatus=("s", "Paused"))
+    program = run.start("follow", columns=80)
+    program.wait(lambda: program.lines, "a line")
+    assert lines(program.texts["out"].decode()) == lines(run("list", columns=80).out)
+    player.change(PlaybackStatus=("s", "Playing"))
+    program.wait(lambda: len(program.lines) > 1, "the change")
+    assert lines(program.texts["out"].decode())[1] == "plain  playing  A title – Somebody"
+    program.close()
+    for words, columns in (("follow", 0), ("follow --json", 80)):
+        program = run.start(*words.split(), columns=columns)
+        program.wait(lambda program=program: program.lines, "a line")
+        program.close()
+        assert json.loads(program.lines[0])["item"]["title"] == "A title"

@@ -62,7 +62,8 @@ def test_options_that_mean_nothing_are_refused(shared_bus, word):
     for option in WRITTEN.keys() - TAKEN[word]:
         assert run.bad(*word.split(), *WRITTEN[option]) == f"{label} takes no --{option}"
     # `follow` is left out where it would not end, and so are options that have tests of their own.
-    for option in TAKEN[word] - ({"first", "waybar", "hide-paused", *CHOICE} if word == "follow" else {"follow"}):
+    own = {"first", "waybar", "hide-paused", "json", *CHOICE} if word == "follow" else {"follow"}
+    for option in TAKEN[word] - own:
         assert " takes no --" not in run(*word.split(), *WRITTEN[option]).err, option
 
 

@@ -77,13 +77,14 @@ struct CommandRow {
           (
             "",
             """
-            a line of JSON for each change, until Ctrl-C
+            a line of JSON for each change, until Ctrl-C;
+            on a terminal, without --json, a line as of list;
             with --first only for the most important session,
             with --waybar for a module of Waybar,
             and with --hide-paused while something plays
             """
           )
-        ], [.choice, .first, .waybar, .hidePaused], Follow.run),
+        ], [.choice, .first, .waybar, .hidePaused, .json], Follow.run),
       CommandRow(
         .shows, "artwork", [("[-o FILE]", "the picture of the item\n[--size N] [--chapter NUMBER]")],
         [.choice, .output, .size, .chapter], Pictures.artwork),

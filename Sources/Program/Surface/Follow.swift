@@ -5,11 +5,14 @@ import NowPlayingC
 import NowPlayingCore
 
 /// `nowplaying follow`: prints a line of JSON for each change of any session, or of the first one only, or for Waybar.
+/// On a terminal it prints the lines of `list`, unless JSON is asked for.
 struct Follow {
   private let naming: Naming
   private let console: Console
-  /// The sessions printed so far, each with the rank printed last.
-  private var printed: [(key: String, rank: Int)] = []
+  /// Whether people read the lines.
+  private let isForPeople: Bool
+  /// The sessions printed so far, each with the rank and the line for people that were printed last.
+  private var printed: [(key: String, rank: Int, line: String)] = []
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     if arguments.isFirstAlone, arguments.isForWaybar {
@@ -24,7 +27,7 @@ struct Follow {
       twins: !arguments.players.isEmpty || !arguments.ignored.isEmpty)
     let naming = Naming(arguments, panel)
     if arguments.isForWaybar { try Waybar.follow(panel, naming, console, hidesPaused: arguments.hidesPaused) }
-    var follow = Follow(naming: naming, console: console)
+    var follow = Follow(naming: naming, console: console, isForPeople: console.isTerminal && !arguments.isJSON)
     if arguments.isFirstAlone { try follow.first(panel) }
     while true {
       let changes = try panel.takeChanges()
@@ -34,7 +37,14 @@ struct Follow {
     }
   }
 
-  private init(naming: Naming, console: Console) { (self.naming, self.console) = (naming, console) }
+  private init(naming: Naming, console: Console, isForPeople: Bool) {
+    (self.naming, self.console, self.isForPeople) = (naming, console, isForPeople)
+  }
+
+  /// Returns the line of `list` for a session.
+  private func line(_ session: Session, among all: [Session]) -> String {
+    List.line(session, List.name(session, among: all, console), 0, 0, console)
+  }
 
   private mutating func print(_ changes: [Panel.Change], _ all: [Session]) {
     for change in changes {
@@ -44,18 +54,30 @@ struct Follow {
       if ExactText(change.word) == "removed" {
         if let place {
           printed.remove(at: place)
-          console.write(SessionJSON.line(session, event: change.word))
+          if isForPeople {
+            let name = List.name(session, among: all, console)
+            console.write(console.styled(name, .strong) + "  " + console.styled("gone", .faint) + "\n")
+          } else {
+            console.write(SessionJSON.line(session, event: change.word))
+          }
         }
       } else if place != nil || !naming.meant([session]).isEmpty {
         let rank = all.firstIndex { $0.key.exact == key }.map { $0 + 1 }
-        console.write(
-          SessionJSON.line(
-            session, event: place == nil ? "added" : "changed", rank: rank, isRepetition: change.isRepetition))
+        let line = isForPeople ? self.line(session, among: all) : ""
+        if !isForPeople {
+          console.write(
+            SessionJSON.line(
+              session, event: place == nil ? "added" : "changed", rank: rank, isRepetition: change.isRepetition))
+        } else if place.map({ printed[$0].line.exact != line.exact }) ?? true {
+          // A change that the line does not show, as that of a position, prints nothing.
+          console.write(line)
+        }
         if let place { printed.remove(at: place) }
-        printed.append((session.key, rank ?? 0))
+        printed.append((session.key, rank ?? 0, line))
       }
       nowplaying_surface_session_unref(change.session)
     }
+    if isForPeople { return }
     // A session's rank may change although only others changed.
     for (index, session) in all.enumerated() {
       let key = session.key.exact
@@ -72,14 +94,21 @@ struct Follow {
     _ = try panel.list()
     // Session objects are immutable: while this one is referenced, a changed session has another address.
     var last: OpaquePointer?
-    var isPrinted = false
+    var (isPrinted, lastLine) = (false, "")
     while true {
       _ = try panel.takeChanges()
       let first = try panel.withSessions { (all: [Session]) throws(Failure) in
         naming.meant(all).first.flatMap { nowplaying_surface_session_ref($0.handle) }
       }
       if !isPrinted || first != last {
-        console.write(first.map { SessionJSON.line(Session($0)) } ?? Array("null\n".utf8))
+        if isForPeople {
+          let shown = first.map { self.line(Session($0), among: panel.present) }
+          let line = shown ?? console.styled("nothing", .faint) + "\n"
+          if line.exact != lastLine.exact { console.write(line) }
+          lastLine = line
+        } else {
+          console.write(first.map { SessionJSON.line(Session($0)) } ?? Array("null\n".utf8))
+        }
         try console.flush()
       }
       nowplaying_surface_session_unref(last)
