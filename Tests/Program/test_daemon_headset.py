@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests `nowplaying daemon --bluetooth` against a fake BlueZ: what it is told, and whom a key reaches.
-Tests/Field/Bluetooth has the real one; Tests/Program/Decisions has the times."""
+Tests/Program/Decisions has the times."""
 
 import json
 import pathlib

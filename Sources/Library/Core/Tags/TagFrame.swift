@@ -133,8 +133,11 @@ struct TagFrame {
       let digits = Escape.decimal(number).bytes
       return [UInt8](repeating: UInt8(ascii: "0"), count: max(0, width - digits.count)) + digits
     }
-    return "[".bytes + digits(time / 60000, 2) + ":".bytes + digits(time / 1000 % 60, 2) + ".".bytes
-      + digits(time % 1000, 3) + "]".bytes
+    // One expression of all parts is more than some compilers can check in their time.
+    var text = "[".bytes
+    text += digits(time / 60000, 2) + ":".bytes
+    text += digits(time / 1000 % 60, 2) + ".".bytes
+    return text + digits(time % 1000, 3) + "]".bytes
   }
 }
 
