@@ -29,9 +29,10 @@ extension Daemon {
 
   /// Takes a key of a headset. Returns whether a player takes it.
   func press(_ key: Headset.Key) -> Bool {
-    let handles = panel.sessions
-    defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
-    let sessions = naming.meant(handles.map { Session($0) })
+    panel.withSessions { press(key, naming.meant($0)) }
+  }
+
+  private func press(_ key: Headset.Key, _ sessions: [Session]) -> Bool {
     guard let session = headsetSession(sessions) else {
       guard key.equals("Play"), let connection else { return false }
       return starter?.startPlayer(connection) ?? false

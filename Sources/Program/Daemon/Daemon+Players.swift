@@ -10,9 +10,10 @@ extension Daemon {
   /// Reads the sessions and players that the surface knows now.
   func look() {
     isDue = false
-    let handles = panel.sessions
-    defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
-    let sessions = naming.meant(handles.map { Session($0) })
+    panel.withSessions { look(naming.meant($0)) }
+  }
+
+  private func look(_ sessions: [Session]) {
     var order: [String] = []
     standings = []
     for session in sessions {

@@ -16,9 +16,7 @@ final class TurnRequests {
   func send(_ kind: nowplaying_command_kind, to session: Session, of panel: Panel) {
     waiting.removeAll { $0.key.exact == session.key.exact }
     var action: nowplaying_surface_action = 0
-    var command = nowplaying_command_event()
-    command.struct_size = MemoryLayout<nowplaying_command_event>.size
-    command.kind = kind
+    var command = nowplaying_command_event(kind: kind)
     let status = nowplaying_surface_send_command(
       panel.surface, session.handle, &command,
       { _, result, requests in

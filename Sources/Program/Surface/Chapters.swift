@@ -59,9 +59,7 @@ enum Chapters {
     let word = arguments.words[1]
     let panel = try Panel()
     guard let session = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
-    var event = nowplaying_command_event()
-    event.struct_size = MemoryLayout<nowplaying_command_event>.size
-    event.kind = NOWPLAYING_COMMAND_SEEK_TO_POSITION
+    var event = nowplaying_command_event(kind: NOWPLAYING_COMMAND_SEEK_TO_POSITION)
     event.time_us = try find(word, session).chapter.start_us
     try panel.ask(session) { nowplaying_surface_send_command(panel.surface, session.handle, &event, $0, $1, nil) }
   }

@@ -8,19 +8,18 @@ enum Devices {
   static func list(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let sessions = try Panel().sessions(of: arguments, all: true, console)
     let found = sessions.flatMap { session in session.devices.map { (session: session, device: $0) } }
-    // The columns of the session's name, the device's id and its name; a file has no columns.
+    // The session's name, the device's id and its name, which have columns, and the rest; a file has no columns.
     let cells = found.map { each in
-      console.isTerminal
-        ? [List.name(each.session, among: sessions, console)] + words(each.device, console).prefix(2) : []
+      console.isTerminal ? [List.name(each.session, among: sessions, console)] + words(each.device, console) : []
     }
-    let widths = (0..<3).map { column in cells.map { $0.count > column ? Columns.count($0[column]) : 0 }.max() ?? 0 }
+    let widths = (0..<3).map { column in cells.map { $0.isEmpty ? 0 : Columns.count($0[column]) }.max() ?? 0 }
     for (index, each) in found.enumerated() {
       if arguments.isJSON {
         console.write(SessionJSON.line(each.device, of: each.session))
       } else if console.isTerminal {
         let padded = zip(cells[index], widths).map { Columns.padded($0, $1) }
         let start = console.styled(padded[0], .strong) + "  " + padded[1] + "  " + padded[2] + "  "
-        let rest = words(each.device, console).dropFirst(2).joined(separator: "  ")
+        let rest = cells[index].dropFirst(3).joined(separator: "  ")
         let hasRoom = Columns.count(start) + Columns.count(rest) <= console.columns
         console.writeLine(start, rest, indent: hasRoom ? Columns.count(start) : widths[0] + 2)
       } else {

@@ -97,12 +97,15 @@ struct Follow {
     var (isPrinted, lastLine) = (false, "")
     while true {
       _ = try panel.takeChanges()
-      let first = try panel.withSessions { (all: [Session]) throws(Failure) in
-        naming.meant(all).first.flatMap { nowplaying_surface_session_ref($0.handle) }
+      let (first, shown) = panel.withSessions { all in
+        let first = naming.meant(all).first
+        return (
+          first.flatMap { nowplaying_surface_session_ref($0.handle) },
+          isForPeople ? first.map { self.line($0, among: all) } : nil
+        )
       }
       if !isPrinted || first != last {
         if isForPeople {
-          let shown = first.map { self.line(Session($0), among: panel.present) }
           let line = shown ?? console.styled("nothing", .faint) + "\n"
           if line.exact != lastLine.exact { console.write(line) }
           lastLine = line

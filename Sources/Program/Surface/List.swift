@@ -28,10 +28,10 @@ enum List {
 
   /// Returns the line of a session: its name, its state and what it plays, in columns of these widths.
   static func line(_ session: Session, _ name: String, _ width: Int, _ stateWidth: Int, _ console: Console) -> String {
-    let state = Columns.padded(session.state.description, stateWidth)
+    let (name, state) = (Columns.padded(name, width), Columns.padded(session.state.description, stateWidth))
     let text = CleanText.line(session.lines.prefix(2).joined(separator: " – "))
-    let left = console.columns - Columns.count(Columns.padded(name, width)) - Columns.count(state) - 4
-    return console.styled(Columns.padded(name, width), .strong) + "  " + console.styled(state, style(session.state))
+    let left = console.columns - Columns.count(name) - Columns.count(state) - 4
+    return console.styled(name, .strong) + "  " + console.styled(state, style(session.state))
       + "  " + (console.isTerminal ? Columns.cut(text, to: left) : text) + "\n"
   }
 

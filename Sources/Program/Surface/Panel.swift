@@ -160,7 +160,7 @@ struct Panel {
   }
 
   /// Calls a function with all sessions, the most important first, and unreferences them when it returns.
-  func withSessions<Result>(_ body: ([Session]) throws(Failure) -> Result) throws(Failure) -> Result {
+  func withSessions<Result, Fault: Error>(_ body: ([Session]) throws(Fault) -> Result) throws(Fault) -> Result {
     let handles = sessions
     defer { for handle in handles { nowplaying_surface_session_unref(handle) } }
     return try body(handles.map { Session($0) })

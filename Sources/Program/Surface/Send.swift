@@ -73,9 +73,7 @@ enum Send {
       let meant = Spelling.nearest(to: word, of: names).map { ". Did you mean '" + $0 + "'?" } ?? ""
       throw Failure(text: "There is no command " + word + meant, next: "It is one of: " + names.joined(separator: " "))
     }
-    var event = nowplaying_command_event()
-    event.struct_size = MemoryLayout<nowplaying_command_event>.size
-    event.kind = kind.rawValue
+    var event = nowplaying_command_event(kind: kind.rawValue)
     event.mode = NOWPLAYING_SURFACE_NEXT_MODE
     event.toggle = toggles ? 1 : 0
     switch kind.takes {

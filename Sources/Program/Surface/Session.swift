@@ -152,3 +152,12 @@ extension Panel {
     return found
   }
 }
+
+extension nowplaying_command_event {
+  /// A command without arguments.
+  init(kind: nowplaying_command_kind) {
+    self.init()
+    struct_size = MemoryLayout<nowplaying_command_event>.size
+    self.kind = kind
+  }
+}
