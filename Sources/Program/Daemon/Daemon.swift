@@ -71,10 +71,9 @@ final class Daemon: BusClient {
     errors = BusErrors { _ in }
     reconnector = Reconnector(reactor, .address(address), errors)
     if arguments.startsLast { starter = Starter() }
-    services = SystemServices(reactor, errors)
+    services = SystemServices(arguments, reactor, errors)
     reconnector.client = self
     services.press = { [unowned(unsafe) self] in press($0) }
-    services.apply(arguments)
   }
 
   /// Runs the loop until a signal or an error ends it.

@@ -39,13 +39,6 @@ final class Headset {
   /// The adapters at which the player is registered.
   var adapters: [String] { registrations.registered }
 
-  /// Takes the player away from BlueZ.
-  func stop() {
-    for path in registrations.registered {
-      connection.tell(Self.name, path, Self.media, "UnregisterPlayer") { $0.append(path: Self.path) }
-    }
-  }
-
   // MARK: Adapters
 
   /// Begins anew with the BlueZ that is there now.

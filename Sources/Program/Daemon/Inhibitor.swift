@@ -9,7 +9,6 @@ import NowPlayingCore
 final class Inhibitor {
   private var wish = Wakefulness.Wish()
 
-  init() {}
   deinit { np_close(lock) }
 
   /// Takes over what is wanted.

@@ -21,7 +21,6 @@ final class SystemBus: BusClient {
   var nextTime: Int64 { reconnector.nextTime }
   func turn() -> Bool { reconnector.turn() }
   func listen() { reconnector.listen() }
-  func stop() { reconnector.stop() }
 
   func attached(_ connection: Connection) { self.connection = connection }
   func greeted() { changed(connection) }

@@ -6,75 +6,48 @@ import NowPlayingCore
 
 /// The daemon's work on the bus of the system: it keeps the machine awake, and serves headsets.
 final class SystemServices {
-  private let reactor: Reactor
-  private let errors: BusErrors
   private var bus: SystemBus?
-  private var system: Connection?
-  private var session: Connection?
   private var wakefulness = Wakefulness()
   private var inhibitor: Inhibitor?
   private var battery: Battery?
-  private var servesHeadsets = false
+  private let servesHeadsets: Bool
   private(set) var headset: Headset?
   /// Takes a key of a headset; see `Headset`.
   var press: (Headset.Key) -> Bool = { _ in false }
   /// Whether the sessions must be looked at although none has changed.
-  private var isDue = false
+  private var isDue = true
 
-  init(_ reactor: Reactor, _ errors: BusErrors) { (self.reactor, self.errors) = (reactor, errors) }
-
-  /// Takes over the options. What stays switched on goes on as it is.
-  func apply(_ options: Arguments) {
+  init(_ options: Arguments, _ reactor: Reactor, _ errors: BusErrors) {
     (wakefulness.kind, wakefulness.needsAC) = (options.inhibitors, options.inhibitsOnACAlone)
-    if wakefulness.kind == nil { inhibitor = nil } else if inhibitor == nil { inhibitor = Inhibitor() }
-    if !wakefulness.needsAC { (battery, wakefulness.isOnBattery) = (nil, false) }
+    inhibitor = options.inhibitors == nil ? nil : Inhibitor()
     servesHeadsets = options.servesHeadsets
-    isDue = true
-    guard inhibitor != nil || servesHeadsets else {
-      headset?.stop()
-      headset = nil
-      bus?.stop()
-      (bus, system) = (nil, nil)
-      return
-    }
-    if bus == nil { bus = SystemBus(reactor, errors) { [unowned(unsafe) self] in attach(system: $0) } }
-    attach(system: system)
-    attach(session: session)
+    if inhibitor == nil, !servesHeadsets { return }
+    bus = SystemBus(reactor, errors) { [unowned(unsafe) self] in attach(system: $0) }
   }
 
+  /// Uses another connection to the bus of the system, or none.
   private func attach(system: Connection?) {
-    let isSame = self.system === system
-    self.system = system
     inhibitor?.attach(system: system)
-    attachHeadset(isSame: isSame)
-    battery = nil
-    guard let system, wakefulness.needsAC else { return }
+    (headset, battery) = (nil, nil)
+    guard let system else { return }
+    if servesHeadsets {
+      headset = Headset(system) {
+        [unowned(unsafe) self] in
+        press($0)
+      } needsLook: {
+        [unowned(unsafe) self] in
+        isDue = true
+      }
+    }
+    guard wakefulness.needsAC else { return }
     battery = Battery(system) { [unowned(unsafe) self] in
       wakefulness.isOnBattery = battery?.isDischarging ?? false
       isDue = true
     }
   }
 
-  /// Keeps the place of the player at BlueZ while its connection stays.
-  private func attachHeadset(isSame: Bool) {
-    if isSame, headset != nil, servesHeadsets { return }
-    headset?.stop()
-    headset = nil
-    guard servesHeadsets, let system else { return }
-    headset = Headset(system) {
-      [unowned(unsafe) self] in
-      press($0)
-    } needsLook: {
-      [unowned(unsafe) self] in
-      isDue = true
-    }
-  }
-
   /// Uses another connection to the session bus, or none.
-  func attach(session: Connection?) {
-    self.session = session
-    inhibitor?.attach(session: session)
-  }
+  func attach(session: Connection?) { inhibitor?.attach(session: session) }
 
   // MARK: In the loop
 
