@@ -11,8 +11,11 @@ from . import data
 from .headers import ROOT
 
 LIBRARY = ROOT / "Sources/Library"
-HEAD = ("// Made by contract/generate of contract/data/{}.toml: do not edit.\n"
-        "// SPDX-License-" "Identifier: Apache-2.0 WITH Swift-exception\n\n")
+HEAD = """\
+// Made by contract/generate of contract/data/{}.toml: do not edit.
+// SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+
+"""
 
 
 def quoted(text):
