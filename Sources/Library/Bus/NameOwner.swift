@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import NowPlayingBus
 import NowPlayingCore
 
-/// Follows who owns the name of a service, on any bus. It starts no service.
-final class SystemService {
-  /// The unique name of its owner; nil while nobody owns the name.
-  private(set) var owner: String?
+/// Follows who owns a name on a bus. It starts no service.
+public final class NameOwner: LoopBound {
+  /// The unique name of the owner; "" while nobody owns the name.
+  public private(set) var name = ""
   private var changes: Subscription?
   private var question: Subscription?
   private let changed: () -> Void
 
-  /// - changed: called whenever the service has come, has gone, or is another process.
-  init(_ name: StaticString, _ connection: Connection, changed: @escaping () -> Void) {
+  /// - changed: called in the loop whenever the name has another owner, or none any more.
+  public init(of name: StaticString, on connection: Connection, changed: @escaping () -> Void) {
     self.changed = changed
-    let name = name.description
-    changes = connection.subscribe(
-      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + name + "'"
-    ) { [unowned(unsafe) self] message in
-      _ = (message.readString(), message.readString())
-      take(message.readString())
+    let bus = "org.freedesktop.DBus"
+    let match = "type='signal',sender='" + bus + "',member='NameOwnerChanged',arg0='" + name.string + "'"
+    changes = connection.subscribe(match) { [unowned(unsafe) self] message in
+      if message.readString() != nil, message.readString() != nil, let owner = message.readString() { take(owner) }
     }
-    question = connection.ask(
-      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", { $0.append(name) }
-    ) { [unowned(unsafe) self] reply in
-      if !reply.isError { take(reply.readString()) }
+    // Sent after the match was added, so that no change after this answer is missed.
+    question = connection.ask(bus, "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner") {
+      $0.append(name)
+    } _: { [unowned(unsafe) self] reply in
+      question = nil
+      if !reply.isError, let owner = reply.readString() { take(owner) }
     }
   }
 
-  private func take(_ owner: String?) {
-    let owner = owner.flatMap { $0.isEmpty ? nil : $0 }
-    if (owner ?? "").exact == (self.owner ?? "").exact { return }
-    self.owner = owner
+  /// Whether the bus has told the owner, or that there is none.
+  public var isKnown: Bool { question == nil }
+
+  private func take(_ owner: String) {
+    if owner.exact == name.exact { return }
+    name = owner
     changed()
   }
 }

@@ -7,7 +7,7 @@ import NowPlayingCore
 final class Battery {
   private(set) var isDischarging = false
   private let connection: Connection
-  private var service: SystemService?
+  private var service: NameOwner?
   private var changes: Subscription?
   private var question: Subscription?
   private let changed: () -> Void
@@ -21,7 +21,7 @@ final class Battery {
       "type='signal',sender='org.freedesktop.UPower',path='/org/freedesktop/UPower',"
         + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
     ) { [unowned(unsafe) self] _ in ask() }
-    service = SystemService(Self.name, connection) { [unowned(unsafe) self] in ask() }
+    service = NameOwner(of: Self.name, on: connection) { [unowned(unsafe) self] in ask() }
     // The bus starts UPower for this call.
     ask()
   }

@@ -13,7 +13,7 @@ final class Headset {
   private let connection: Connection
   private let press: (Key) -> Bool
   private let needsLook: () -> Void
-  private var bluez: SystemService?
+  private var bluez: NameOwner?
   private var object: ObjectHandler?
   private var signals: [Subscription] = []
   private var question: Subscription?
@@ -33,7 +33,7 @@ final class Headset {
   init(_ connection: Connection, press: @escaping (Key) -> Bool, needsLook: @escaping () -> Void) {
     (self.connection, self.press, self.needsLook) = (connection, press, needsLook)
     object = ObjectHandler(connection, path: Self.path) { [unowned(unsafe) self] in answer($0) }
-    bluez = SystemService("org.bluez", connection) { [unowned(unsafe) self] in follow() }
+    bluez = NameOwner(of: "org.bluez", on: connection) { [unowned(unsafe) self] in follow() }
   }
 
   /// The adapters at which the player is registered.
@@ -45,7 +45,7 @@ final class Headset {
   private func follow() {
     (signals, questions, question) = ([], [], nil)
     _ = registrations.handle(.ended, now: np_now_us())
-    guard let owner = bluez?.owner else { return }
+    guard let owner = bluez?.name, !owner.isEmpty else { return }
     let match = "type='signal',sender='" + owner + "',interface='org.freedesktop.DBus.ObjectManager',member='"
     let added = connection.subscribe(match + "InterfacesAdded'") { [unowned(unsafe) self] signal in
       var budget = DecodingBudget()
@@ -140,7 +140,7 @@ final class Headset {
 
   /// Answers a call for a key. Only BlueZ may press one.
   private func answer(_ call: Message) -> Bool {
-    guard let owner = bluez?.owner, call.sender?.exact == owner.exact else { return false }
+    guard let owner = bluez?.name, !owner.isEmpty, call.sender?.exact == owner.exact else { return false }
     guard let method = Self.methods.first(where: { call.isCall(MPRIS.player, $0) }) else { return false }
     if press(method.description) {
       call.reply()

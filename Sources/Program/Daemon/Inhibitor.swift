@@ -26,7 +26,7 @@ final class Inhibitor {
 
   private static let logind: StaticString = "org.freedesktop.login1"
   private var system: Connection?
-  private var login: SystemService?
+  private var login: NameOwner?
   private var question: Subscription?
   /// The lock, which ends when the descriptor is closed, as by the end of this process; -1 without one.
   private var lock: Int32 = -1
@@ -35,7 +35,7 @@ final class Inhibitor {
   func attach(system: Connection?) {
     (question, login, self.system) = (nil, nil, system)
     login = system.map { connection in
-      SystemService(Self.logind, connection) { [unowned(unsafe) self] in if lock < 0 { askLogind() } }
+      NameOwner(of: Self.logind, on: connection) { [unowned(unsafe) self] in if lock < 0 { askLogind() } }
     }
   }
 
@@ -43,7 +43,7 @@ final class Inhibitor {
   private func askLogind() {
     question = nil
     guard wish.player != nil else { return replaceLock(by: -1) }
-    guard let system, login?.owner != nil else { return }
+    guard let system, !(login?.name.isEmpty ?? true) else { return }
     question = system.ask(
       Self.logind.description, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit",
       { [unowned(unsafe) self] in
@@ -67,7 +67,7 @@ final class Inhibitor {
   private static let portal: StaticString = "org.freedesktop.portal.Desktop"
   private var session: Connection?
   /// The services behind whose portal an inhibition has an effect. Others give a handle, and do nothing.
-  private var effective: [SystemService] = []
+  private var effective: [NameOwner] = []
   private var request: Subscription?
   /// The wish that the portal was asked for last, until it has answered: what it grants later must be closed, too.
   private var asked: Wakefulness.Wish?
@@ -79,12 +79,12 @@ final class Inhibitor {
     (request, asked, effective, handle, self.session) = (nil, nil, [], nil, session)
     guard let session else { return }
     let names: [StaticString] = ["org.gnome.SessionManager", "org.kde.Solid.PowerManagement"]
-    effective = names.map { name in SystemService(name, session) { [unowned(unsafe) self] in askPortal() } }
+    effective = names.map { name in NameOwner(of: name, on: session) { [unowned(unsafe) self] in askPortal() } }
   }
 
   private func askPortal() {
     guard let session, asked == nil else { return }
-    guard wish.player != nil, effective.contains(where: { $0.owner != nil }) else { return replaceHandle(by: nil) }
+    guard wish.player != nil, effective.contains(where: { !$0.name.isEmpty }) else { return replaceHandle(by: nil) }
     // Suspend, and for videos idle.
     let flags: UInt32 = wish.isVideo ? 4 | 8 : 4
     asked = wish

@@ -13,10 +13,7 @@ final class WatchedService: LoopBound {
   let queries: [ServiceQuery]
   private let name: StaticString
   private var connection: Connection?
-  /// The unique name of the service's owner; "" while there is none.
-  private var owner = ""
-  private var owners: Subscription?
-  private var call: Subscription?
+  private var owner: NameOwner?
 
   init(_ name: StaticString, _ queries: [ServiceQuery]) {
     self.name = name
@@ -25,36 +22,22 @@ final class WatchedService: LoopBound {
 
   func watch(on connection: Connection) {
     self.connection = connection
-    let bus = "org.freedesktop.DBus"
-    let match = "type='signal',sender='" + bus + "',member='NameOwnerChanged',arg0='" + name.string + "'"
-    owners = connection.subscribe(match) { [unowned(unsafe) self] message in
-      if message.readString() != nil, message.readString() != nil, let new = message.readString() { follow(new) }
-    }
-    // Sent after the match was added, so that no change after this answer is missed.
-    call = connection.ask(bus, "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner") {
-      $0.append(name)
-    } _: { [unowned(unsafe) self] reply in
-      call = nil
-      if !reply.isError, let owner = reply.readString() { follow(owner) }
-    }
+    owner = NameOwner(of: name, on: connection) { [unowned(unsafe) self] in follow() }
   }
 
   /// Whether nothing is being asked: the service has answered each question, or is not there.
-  var isSettled: Bool { call == nil && queries.allSatisfy { $0.isSettled } }
+  var isSettled: Bool { (owner?.isKnown ?? true) && queries.allSatisfy { $0.isSettled } }
 
   func stop() {
-    owners = nil
-    call = nil
-    owner = ""
+    owner = nil
     for query in queries { query.stop() }
     connection = nil
   }
 
-  private func follow(_ owner: String) {
-    guard let connection, owner.exact != self.owner.exact else { return }
-    self.owner = owner
+  private func follow() {
+    guard let connection, let owner else { return }
     for query in queries {
-      if owner.isEmpty { query.stop() } else { query.ask(owner, on: connection) }
+      if owner.name.isEmpty { query.stop() } else { query.ask(owner.name, on: connection) }
     }
   }
 }
