@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests that CMake reads each toolchain file, and that clang compiles for the machine that it names. Nothing of these
 machines is fetched for that, as a build for them needs."""
+import os
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 from machines import HERE, MACHINES, ROOT
@@ -42,3 +44,11 @@ def test_cmake_reads_it(name, tmp_path):
     subprocess.run([found["CMAKE_C_COMPILER"], f"--target={found['CMAKE_C_COMPILER_TARGET']}", "-c",
                     tmp_path / "empty.c", "-o", made], check=True)
     assert made.read_bytes()[:4] == b"\x7fELF"
+
+
+def test_the_compiler_of_other_machines_tells_its_version():
+    # packaging/make-dist asks outside of a build, where no folder of modules is chosen.
+    without = {name: value for name, value in os.environ.items() if name != "SWIFT_RESOURCES"}
+    told = [subprocess.run([swiftc, "--version"], check=True, capture_output=True, text=True, env=without).stdout
+            for swiftc in (Path(__file__).with_name("swiftc"), "swiftc")]
+    assert told[0] == told[1] != ""
