@@ -7,29 +7,8 @@ import subprocess
 import sys
 import threading
 
-#: The states of an engine, by the names of a snapshot's states.
-STOPPED, LOADING, PAUSED, PLAYING = "stopped", "buffering", "paused", "playing"
-
-
-class Engine:
-    """An engine that plays a file. `changed` is called at each of its signals, `ended` at the end of a file; both on
-    any thread."""
-
-    def __init__(self, changed, ended):
-        self.changed, self.ended = changed, ended
-        self.state, self.title, self.length = STOPPED, None, None
-
-    def begin(self):
-        """Forgets the title and the length when a new file begins."""
-        self.state, self.title, self.length = LOADING, None, None
-
-    def follow(self, state):
-        self.state = state
-        self.changed()
-
-    def run(self):
-        """Serves the engine's loop until the program ends."""
-        threading.Event().wait()
+from engine import LOADING, PAUSED, PLAYING, STOPPED, Engine
+from qt_multimedia import Qt6Ffmpeg, Qt6Multimedia, QtMultimedia
 
 
 class GStreamer(Engine):
@@ -235,61 +214,6 @@ class Vlc(Engine):
         self.follow(state)
 
 
-class QtMultimedia(Engine):
-    """QMediaPlayer of Qt 5, which reports that it plays as soon as it is told to play."""
-
-    def __init__(self, changed, ended):
-        super().__init__(changed, ended)
-        from PyQt5 import QtCore, QtMultimedia
-        self.qt, self.multimedia = QtCore, QtMultimedia
-        self.application = QtCore.QCoreApplication(sys.argv[:1])
-        self.player = player = QtMultimedia.QMediaPlayer()
-        player.stateChanged.connect(lambda _: self.look())
-        player.mediaStatusChanged.connect(self.hear)
-        player.durationChanged.connect(self.hear_length)
-        player.metaDataChanged.connect(self.hear_title)
-
-    def play(self, file):
-        self.begin()
-        self.player.setMedia(self.multimedia.QMediaContent(self.qt.QUrl(file)))
-        self.player.play()
-
-    def pause(self):
-        self.player.pause()
-
-    def resume(self):
-        self.player.play()
-
-    def stop(self):
-        self.player.stop()
-
-    def position(self):
-        return self.player.position() / 1000
-
-    def hear(self, status):
-        if status == self.player.EndOfMedia:
-            self.ended()
-        else:
-            self.look()
-
-    def hear_length(self, milliseconds):
-        self.length = milliseconds / 1000 if milliseconds > 0 else self.length
-        self.changed()
-
-    def hear_title(self, *_):
-        self.title = self.player.metaData("Title") or self.title
-        self.changed()
-
-    def look(self):
-        player = self.player
-        isReady = player.mediaStatus() in (player.BufferedMedia, player.BufferingMedia)
-        self.follow({player.StoppedState: STOPPED, player.PausedState: PAUSED}.get(
-            player.state(), PLAYING if isReady else LOADING))
-
-    def run(self):
-        self.application.exec_()
-
-
 class Xine(Engine):
     """xine-lib, whose calls return when they have done it; only the end is an event."""
 
@@ -395,5 +319,5 @@ class Process(Engine):
         return getattr(self, "at", None)
 
 
-ENGINES = {"gstreamer": GStreamer, "gapless": Gapless, "mpv": Mpv, "vlc": Vlc, "qt": QtMultimedia, "xine": Xine,
-           "process": Process}
+ENGINES = {"gstreamer": GStreamer, "gapless": Gapless, "mpv": Mpv, "vlc": Vlc, "qt": QtMultimedia, "qt6": Qt6Multimedia,
+           "qt6-ffmpeg": Qt6Ffmpeg, "xine": Xine, "process": Process}

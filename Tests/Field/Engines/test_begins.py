@@ -66,7 +66,7 @@ WAYS = {"next": ("long", 5), "end": ("short", 2), "play after stop": ("long", 2)
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("engine, source", [
     ("gstreamer", "file"), ("gstreamer", "http"), ("gapless", "file"), ("mpv", "file"), ("mpv", "http"),
-    ("vlc", "file"), ("qt", "file"), ("xine", "file"), ("process", "file")])
+    ("vlc", "file"), ("qt", "file"), ("qt6", "file"), ("qt6-ffmpeg", "file"), ("xine", "file"), ("process", "file")])
 def test_an_item_begins(bus, request, files, server, sound, engine, source, how):
     kind, count = WAYS[how]
     root = server if source == "http" else f"file://{files}"

@@ -62,7 +62,7 @@ prepare_packages_of() {
       players)
         prepare_packages_of mpv
         prepare_packages audacious{,-dev,-plugins} libqt5multimedia5-plugins libvlccore-dev \
-          libxine2{,-ffmpeg,-misc-plugins} python3-{mpv,pyqt5.qtmultimedia,vlc} vlc-{bin,plugin-base}
+          libxine2{,-ffmpeg,-misc-plugins} python3-{mpv,pyqt{5,6}.qtmultimedia,vlc} vlc-{bin,plugin-base}
         ;;
       tags)
         prepare_packages atomicparsley flac gir1.2-gst-plugins-base-1.0 gstreamer1.0-libav \
