@@ -11,8 +11,9 @@ usage: Tests/suites.py stale [--run] [--minutes N]
                                writes tests that have failed and then passed alone; fails where one did so three times
 
 A suite is a function of Tests/run, Tests/run-long or Tests/Lab/shell/machines.sh. Its first comment says what it
-does, and its second, "# Inputs:", names what it judges, as paths and patterns. A word @NAME stands for the paths in the
-line "# Inputs @NAME:" of Tests/Lab/shell/suites.sh.
+does, and its last, "# Inputs:", names what it judges, as paths and patterns. A word @NAME stands for the paths in the
+line "# Inputs @NAME:" of Tests/Lab/shell/suites.sh. A comment "# Needs: VARIABLE, …" between them names a variable of
+the environment without which the suite cannot run, and what it stands for.
 """
 
 import argparse
@@ -60,9 +61,15 @@ class Suite(NamedTuple):
 
     command: str
     inputs: tuple
+    needs: str
 
     def judges(self, file: str) -> bool:
         return any(matches(path, file) for path in self.inputs)
+
+    @property
+    def missing(self) -> str:
+        """What the suite needs and this environment does not have, in words, or an empty text."""
+        return "" if os.environ.get(self.needs.partition(",")[0]) else self.needs
 
     @property
     def is_recorded(self) -> bool:
@@ -98,7 +105,8 @@ def suites() -> dict:
             listed = words(comment.partition("# Inputs: ")[2])
             paths = tuple(path for word in listed for path in shared.get(word, [word]))
             command = f"{'Tests/run' if script == 'Tests/run' else 'Tests/run-long'} {name}"
-            found[command] = Suite(command, paths)
+            needs = re.search(r"# Needs: (.*)", comment)
+            found[command] = Suite(command, paths, needs[1] if needs else "")
     return found
 
 
@@ -157,7 +165,7 @@ def stale() -> list:
 def print_stale() -> None:
     for suite, row, folders in stale():
         reason = ("never passed whole" if not row else "its commit is not in this history" if folders is None else
-                  ", ".join(folders))
+                  ", ".join(folders)) + (f"; needs {suite.missing}" if suite.missing else "")
         print(f"{suite.command:25} {f'{row[SECONDS]} s' if row else 'unknown':>8}  {reason}")
 
 
@@ -166,7 +174,9 @@ def run_stale(minutes: float) -> int:
     begin in it. Returns how many did not pass."""
     start, failed = time.monotonic(), []
     for suite, row, _ in stale():
-        if time.monotonic() - start + (row[SECONDS] if row else 0) >= minutes * 60:
+        if suite.missing:
+            print(f"{suite.command} needs {suite.missing}")
+        elif time.monotonic() - start + (row[SECONDS] if row else 0) >= minutes * 60:
             print(f"{suite.command} does not fit into the time")
         elif subprocess.run(suite.command.split(), cwd=ROOT, check=False).returncode:
             failed.append(suite.command)

@@ -70,7 +70,8 @@ suite_sdbus() { # sd-bus of libelogind, of Debian 11's systemd 247, and opened a
   row "libsystemd and libelogind opened at run time, and no sd-bus at all" "C tests, integration tests; a player"
 }
 
-suite_basu() { # basu, of its source in BASU_SOURCE, because Debian does not have it; with glibc and with musl.
+suite_basu() { # basu, of its source, because Debian does not have it; with glibc and with musl.
+  # Needs: BASU_SOURCE, the folder of basu's source, which no package has
   # Inputs: @library Tests/Release/Portability/basu
   [ "${BASU_SOURCE:-}" ] || prepare_fail "Set BASU_SOURCE to the folder of basu's source, which no package has."
   local work=$root/build/portability/basu

@@ -97,6 +97,17 @@ def test_a_suite_is_stale_once_its_inputs_have_changed(tree):
     assert recorded == {"Tests/run-long desktops-13": "7 s plugins/phosh"}
 
 
+def test_a_suite_says_what_this_machine_lacks_for_it(tree, monkeypatch):
+    monkeypatch.delenv("BASU_SOURCE", raising=False)
+    basu = "Tests/run-long basu"
+    assert tree.stale()[basu].startswith("unknown never passed whole; needs BASU_SOURCE, the folder of")
+    tree.record(basu, 3, 0, tree.git("rev-parse", "HEAD"))
+    assert basu not in tree.stale()
+    monkeypatch.setenv("BASU_SOURCE", "/usr/src/basu")
+    tree.append("include/nowplaying/nowplaying.h")
+    assert tree.stale()[basu] == "7 s include/nowplaying"
+
+
 def test_only_a_whole_pass_of_committed_sources_is_recorded(tree, monkeypatch):
     head = tree.git("rev-parse", "HEAD")
     tree.record(SITE, 3, 1, head)
