@@ -21,8 +21,9 @@ def test_the_order(bus, make_probe):
     second.change(PlaybackStatus=("s", "Playing"))
     probe.until("titles()", ["Two", "One"])
     assert probe.ask("kept.item === view.itemAt(0)") and probe.ask("surface.first.firstLine") == "Two"
+    # Of two that play, the one that went to another item last comes first.
     first.change(Metadata=("a{sv}", song("Three")))
-    probe.until("titles()", ["Two", "Three"])
+    probe.until("titles()", ["Three", "Two"])
     first.close()
     probe.fakes.remove(first)
     probe.until("titles()", ["Two"])
