@@ -5,13 +5,17 @@ import SimulationClock
 
 /// Plays schedules, and counts those that fail.
 struct Judge {
+  /// Whether a seed's schedule that fails is shrunk and printed.
+  let shrinks: Bool
   private(set) var passed = 0
   private(set) var failed = 0
+
+  init(shrinks: Bool) { self.shrinks = shrinks }
 
   /// Plays the schedule of a seed. One that fails is shrunk and printed, as it can be kept in found/.
   mutating func judge(seed: UInt64) {
     let schedule = Schedule(seed: seed)
-    guard let first = count("seed \(seed)", schedule) else { return }
+    guard let first = count("seed \(seed)", schedule), shrinks else { return }
     let small = Self.shrunk(schedule, first.invariant)
     print("# \(Self.play(small).first.map(String.init(describing:)) ?? "")\n\(small.text)")
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 //
 // usage: simulation FIRST COUNT                plays the schedules of COUNT seeds, from FIRST on
-//        simulation [--first] --for SECONDS [FIRST]
-//                                              plays seeds for so many seconds of real time; or until the first fails
+//        simulation --for SECONDS [FIRST]      plays seeds for so many seconds
+//        simulation --first --for SECONDS [FIRST]
+//                                              until the first fails, for so many seconds of the processor's time
 //        simulation [--trace] FILE…            plays schedules that are written down; and prints what happens when
 
 import Glibc
@@ -13,12 +14,13 @@ let traces = words.first == "--trace"
 let stopsAtFirst = words.first == "--first"
 if traces || stopsAtFirst { words.removeFirst() }
 let mostFailed = stopsAtFirst ? 1 : 5
-let (start, began) = (sim_real_us(), sim_now())
-var judge = Judge()
+let time = stopsAtFirst ? sim_used_us : sim_real_us
+let (start, began) = (time(), sim_now())
+var judge = Judge(shrinks: !stopsAtFirst)
 if words.count >= 2, words[0] == "--for", let limit = Int64(words[1]) {
   var seed = words.count > 2 ? UInt64(words[2]) ?? 1 : 1
   print("from seed \(seed) on")
-  while sim_real_us() - start < limit * 1_000_000, judge.failed < mostFailed {
+  while time() - start < limit * 1_000_000, judge.failed < mostFailed {
     judge.judge(seed: seed)
     seed += 1
   }
@@ -30,6 +32,6 @@ if words.count >= 2, words[0] == "--for", let limit = Int64(words[1]) {
   print("usage: simulation FIRST COUNT | [--first] --for SECONDS [FIRST] | [--trace] FILE…")
   exit(2)
 }
-print("\((sim_now() - began) / 1_000_000) simulated seconds in \((sim_real_us() - start) / 1000) ms")
+print("\((sim_now() - began) / 1_000_000) simulated seconds in \((time() - start) / 1000) ms")
 print("\(judge.passed) passed, \(judge.failed) failed")
 exit(judge.failed == 0 && judge.passed > 0 ? 0 : 1)

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -41,6 +42,17 @@ int64_t sim_real_us(void) {
   struct timespec now;
   syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t sim_used_us(void) {
+  int64_t used_us = 0;
+  for (int who = RUSAGE_CHILDREN; who <= RUSAGE_SELF; who++) {
+    struct rusage usage;
+    if (getrusage(who, &usage)) return 0;
+    used_us += (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec +
+               usage.ru_stime.tv_usec;
+  }
+  return used_us;
 }
 
 void sim_set_random(uint64_t seed) { random_state = seed; }

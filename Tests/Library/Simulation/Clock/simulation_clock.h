@@ -13,6 +13,8 @@ void sim_set_now(int64_t now_us);
 int64_t sim_now(void);
 /** Returns the real time of this machine, for measuring. */
 int64_t sim_real_us(void);
+/** Returns the time that this process and the ended ones that it has started have used of processors. */
+int64_t sim_used_us(void);
 /** Makes the timers readable whose time has come. Returns how many. */
 int32_t sim_fire_timers(void);
 /** Returns the earliest time of a timer; INT64_MAX where none is set. */
