@@ -66,6 +66,19 @@ import Testing
     #expect(sent?.0 == Self.metadata && sent?.1 == nil && signal(at: 1_000_001) == nil)
   }
 
+  /// A client that seeks between two items asks for nothing, and may show its target: it is told the position if the
+  /// same item comes back. A small jump of the position is not told otherwise.
+  @Test(arguments: [false, true]) mutating func aSeekInAGapIsFollowedByThePosition(isSought: Bool) {
+    appear()
+    (state.content, state.snapshot, serial) = (nil, nil, serial + 1)
+    take(at: 150_000)
+    #expect(signals.gap.isOn && signal(at: 150_000) == nil)
+    if isSought { signals.noteSeek() }
+    commit("a", .playing, at: 200_000)
+    let sent = signal(at: 200_000)
+    #expect(sent?.0.isEmpty != false && sent?.1 == (isSought ? 0 : nil) && signal(at: 200_001) == nil)
+  }
+
   /// A position that stands still, as before there is sound, is asked for again, also after a signal of something else.
   @Test mutating func aPositionThatStandsIsAskedForAgain() {
     appear()

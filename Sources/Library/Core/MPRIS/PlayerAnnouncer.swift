@@ -150,6 +150,10 @@ public struct PlayerAnnouncer: Sendable {
     }
   }
 
+  /// Notes that a client seeks. Between two items that asks for nothing: the client, which may show its target, is told
+  /// the position if the item that it sees comes back.
+  public mutating func noteSeek() { owesPosition = owesPosition || gap.isOn }
+
   /// The position that is read between two items: the one that clients count on from, or the beginning of an item that
   /// they were not sent yet.
   public func positionInGap(at now: Int64) -> Int64 { isSentItem ? max(0, position.believed(at: now)) : 0 }

@@ -83,10 +83,12 @@ final class PlayerObject {
       method("Seek", "x", "Offset") { [unowned(unsafe) player] message in
         guard let offset = message.readInt64() else { return message.reply() }
         player.askPosition()
+        player.signals.noteSeek()
         calls.route(.seek(by: offset), message)
       },
-      method("SetPosition", "ox", "TrackId Position") { message in
+      method("SetPosition", "ox", "TrackId Position") { [unowned(unsafe) player] message in
         guard let track = message.readString(.path), let position = message.readInt64() else { return message.reply() }
+        player.signals.noteSeek()
         calls.route(.setPosition(track: track, position: position), message)
       },
       method("OpenUri", "s", "Uri") { message in
