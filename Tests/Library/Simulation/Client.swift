@@ -18,6 +18,8 @@ final class Call {
   /// For SetPosition: the track and the position.
   var track = ""
   var position: Int64 = 0
+  /// The position that the client read after the answer, and the time of the question.
+  var reading: (time: Int64, position: Int64)?
   fileprivate(set) var answers: [(time: Int64, error: String)] = []
 
   init(_ number: Int, _ member: String, _ sent: Int64) {
@@ -161,10 +163,22 @@ class Client: Peer {
       ])
   }
 
-  func setPosition(_ position: Int64) {
-    guard let track else { return }
-    guard let call = ask("SetPosition", "ox", [.text(track), .integer(position)]) else { return }
+  @discardableResult
+  func setPosition(_ position: Int64) -> Call? {
+    guard let track else { return nil }
+    guard let call = ask("SetPosition", "ox", [.text(track), .integer(position)]) else { return nil }
     (call.track, call.position) = (track, position)
+    return call
+  }
+
+  /// Reads the position some time after a call.
+  func readPosition(after delay: Int64, of asked: Call) {
+    world.after(delay) { [unowned self] in
+      let time = world.now
+      call(
+        owner, MPRIS.path, MPRIS.properties, "Get", "ss", [.text(MPRIS.player), .text("Position")]
+      ) { reply in asked.reading = reply.values.first?.integer.map { (time, $0) } }
+    }
   }
 
   @discardableResult

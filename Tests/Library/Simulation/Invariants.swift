@@ -20,17 +20,20 @@ extension Simulation {
     askGaps()
     askRate()
     askFlickers()
+    askSums()
     askTargets()
   }
 
   /// P1: each client that follows the protocol believes what is committed. P7: the name is there if something is shown.
-  private func askBelief(of client: Client) {
+  ///
+  /// - invariant: the one by which it is asked at another time.
+  func askBelief(of client: Client, _ invariant: String? = nil) {
     let engine = player.engine
     if !player.isShown {
-      if !client.player.isEmpty { fail("P7", "\(client.player) is there, and nothing is shown") }
+      if !client.player.isEmpty { fail(invariant ?? "P7", "\(client.player) is there, and nothing is shown") }
       return
     }
-    guard client.believed != nil else { return fail("P7", "a song is shown, and a client sees no player") }
+    guard client.believed != nil else { return fail(invariant ?? "P7", "a song is shown, and a client sees no player") }
     let status =
       switch engine.state {
       case .stopped: "Stopped"
@@ -38,7 +41,9 @@ extension Simulation {
       case .paused, .buffering: "Paused"
       }
     func compare(_ what: String, _ believed: String, _ true: String) {
-      if believed != `true` { fail("P1", "a client believes that \(what) is \(believed); it is \(`true`)") }
+      if believed != `true` {
+        fail(invariant ?? "P1", "a client believes that \(what) is \(believed); it is \(`true`)")
+      }
     }
     compare("the state", client.status ?? "unknown", status)
     compare("the title", client.title ?? "unknown", engine.title)
@@ -57,7 +62,7 @@ extension Simulation {
     let most: Int64 = isSought ? 100_000 : player.saysWholeSeconds ? 1_150_000 : 550_000
     let allowed = Int64(Double(most + delay) * max(1, engine.rate))
     let off = client.position - engine.position(at: world.now)
-    if abs(off) > allowed { fail("P1", "a client's position is off by \(seconds(off))") }
+    if abs(off) > allowed { fail(invariant ?? "P1", "a client's position is off by \(seconds(off))") }
   }
 
   /// P6: each call is answered once, within its time.
@@ -165,8 +170,8 @@ extension Simulation {
     }
   }
 
-  /// P10: relative commands add up, whatever the host's delay. P2: no position but the target is told after a seek.
-  private func askTargets() {
+  /// P10: relative commands add up, whatever the host's delay.
+  private func askSums() {
     for (time, offset, engine) in sums where isAlone(time) && [.playing, .paused].contains(engine.state) {
       guard let offset else {
         let later = player.states.last { $0.time <= time + 3_000_000 + 2 * schedule.manner.answer }?.state
@@ -185,6 +190,10 @@ extension Simulation {
         fail("P10", "seeks at \(seconds(time)) add up to \(seconds(target)); the host got \(seconds(given.position))")
       }
     }
+  }
+
+  /// P2: no position but the target is told after a seek, and none is read while the host may still be at the old one.
+  private func askTargets() {
     let calls = clients.flatMap(\.calls)
     for call in calls where call.member == "SetPosition" && isAlone(call.sent) {
       if calls.contains(where: { $0 !== call && abs($0.sent - call.sent) < 1_000_000 }) { continue }
@@ -200,6 +209,12 @@ extension Simulation {
       }
       if let wrong {
         fail("P2", "\(seconds(wrong.position ?? 0)) was told after a seek to \(seconds(call.position))")
+      }
+      guard let read = call.reading, read.time > answer.time, read.time < min(end, reacts),
+        player.states.last(where: { $0.time < call.sent })?.state != .stopped
+      else { continue }
+      if abs(read.position - call.position) > 1_000_000 {
+        fail("P2", "\(seconds(read.position)) was read after a seek to \(seconds(call.position))")
       }
     }
   }

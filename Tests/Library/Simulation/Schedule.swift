@@ -84,7 +84,7 @@ struct Schedule: Equatable {
       return
     }
     manner.beginsWithBus = random.isTrue(0.1)
-    if random.isTrue(0.2) { manner.songs = Int.random(in: 1...3, using: &random) }
+    if random.isTrue(0.3) { manner.songs = Int.random(in: 1...2, using: &random) }
     if manner.beginsWithBus { time += 3_000_000 } else { steps.append(Step(time: time, words: ["host", "play"])) }
     for _ in 0..<Int.random(in: 3...30, using: &random) {
       time += Self.pause(&random)
@@ -160,6 +160,7 @@ struct Schedule: Equatable {
     let position = String(Int64.random(in: 0...95_000_000, using: &random))
     let gap = String(Int64.random(in: 1_000...249_900, using: &random))
     let short = String(Int64.random(in: 1_000...60_000, using: &random))
+    let (client, reads) = ("0", String(Int64.random(in: 1_000...300_000, using: &random)))
     // Some are longer than the steps that the library keeps.
     let drag = String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))
     let choices: [(Int, [String])] = [
@@ -172,7 +173,7 @@ struct Schedule: Equatable {
       (6, ["client", "Next"]), (3, ["client", "Previous"]), (5, ["client", "Play"]), (5, ["client", "Pause"]),
       (6, ["client", "PlayPause"]), (1, ["client", "Stop"]),
       (4, ["client", "Seek", String(Int64.random(in: -20_000_000...20_000_000, using: &random))]),
-      (4, ["client", "SetPosition", position]),
+      (4, ["client", "SetPosition", position]), (4, ["client", "SetPosition", position, client, reads]),
       (4, ["client", "drag", String(Int.random(in: 2...90, using: &random))]),
       (3, ["client", "dragnext", drag]),
       (
@@ -197,7 +198,7 @@ struct Schedule: Equatable {
     let words = Self.choose(choices, &random)
     if ["gap", "stopgap", "load"].contains(words[1]) { time += Int64(words[2]) ?? 0 }
     if ["flicker", "seeks", "toggles", "thread", "nextdrag"].contains(words[1])
-      || words[1] == "SetPosition" && random.isTrue(0.5)
+      || words[1] == "SetPosition" && (words.count > 3 || random.isTrue(0.5))
     {
       time += 3_500_000
     }

@@ -171,7 +171,9 @@ final class Simulation: Stage {
     let number = step.number(2)
     switch step.words[1] {
     case "Seek": client.ask("Seek", "x", [.integer(number)])
-    case "SetPosition": client.setPosition(number)
+    case "SetPosition":
+      let call = client.setPosition(number)
+      if let call, step.words.count > 4 { client.readPosition(after: step.number(4), of: call) }
     // Positions that are no whole seconds, which would mean any moment of that second.
     case "drag": for index in 0..<number { client.setPosition(1_000_000 * (index + 1) + 123_457) }
     case "dragnext":
@@ -179,8 +181,10 @@ final class Simulation: Stage {
       world.after(150_000) { client.ask("Next") }
     case "nextdrag":
       client.ask("Next")
+      // After the answer, which may have come before the next song, or where there is none.
+      let delay = player.manner.answersFirst ? 200_000 : player.manner.answer + 150_000
       for index in 0..<number {
-        world.after(200_000) { client.setPosition(1_000_000 * (index + 1) + 123_457) }
+        world.after(delay) { client.setPosition(1_000_000 * (index + 1) + 123_457) }
       }
     case "volume": client.set("Volume", "d", .number(Double(number) / 10))
     case "shuffle": client.set("Shuffle", "b", .truth(number != 0))
@@ -197,11 +201,28 @@ final class Simulation: Stage {
     }
   }
 
+  /// P8: a second after the bus is back, or speaks again, clients believe what is committed, unless something else has
+  /// happened.
+  private func askReturn(_ step: Step) {
+    let from = world.now - 3_000_000 - 2 * schedule.manner.answer
+    world.after(1_000_000) { [unowned self] in
+      let hasHappened = schedule.steps.contains { other in
+        other != step && other.time + started > from && other.time + started <= world.now
+      }
+      if !hasHappened, !gaps.contains(where: { $0.to > from }) {
+        for client in clients { askBelief(of: client, "P8") }
+      }
+    }
+  }
+
   private func busStep(_ step: Step) {
     disturb(for: step.number(2) + 1_500_000)
     if step.words[1] == "silent" {
       bus.isSilent = true
-      world.after(step.number(2)) { [unowned self] in bus.speak() }
+      world.after(step.number(2)) { [unowned self] in
+        bus.speak()
+        askReturn(step)
+      }
       return
     }
     bus.stop()
@@ -210,6 +231,7 @@ final class Simulation: Stage {
       if bus.isUp { return }
       bus.start()
       for client in clients where !client.isConnected { client.join() }
+      askReturn(step)
     }
   }
 }

@@ -90,7 +90,10 @@ final class SurfaceSimulation: Stage {
   private func perform(_ step: Step, of player: ForeignPlayer) {
     let now = world.now
     touched[player.busName] = now
-    defer { note(player) }
+    defer {
+      note(player)
+      askParted(after: step)
+    }
     switch step.words[1] {
     case "appear":
       if !player.isThere { appeared[player.busName] = now }
@@ -202,6 +205,24 @@ final class SurfaceSimulation: Stage {
     return a.processID == b.processID && one.length == other.length && one.length != 0
       && (one.title.contains(other.title) || other.title.contains(one.title))
   }
+
+  /// S7: a second after a step a player that plays a title of its own is not hidden by a twin, unless something else has
+  /// happened.
+  private func askParted(after step: Step) {
+    let now = world.now
+    world.after(1_000_000 + Self.late) { [unowned self] in
+      if world.now < disturbedUntil || schedule.steps.contains(where: { $0 != step && isNear($0, now) }) { return }
+      let shown = watcher.sessions
+      for player in foreign where player.isThere && player.state.status == "Playing" && !player.state.title.isEmpty {
+        let isCopy = foreign.contains { $0 !== player && $0.isThere && mayBeOne($0, player) }
+        if isCopy || shown.contains(where: { $0.busName == player.busName }) { continue }
+        fail("S7", "\(player.busName), which plays \(player.state.title), is hidden a second after it parted")
+      }
+    }
+  }
+
+  /// Whether a step comes in the two seconds before a time, or in those after it.
+  private func isNear(_ step: Step, _ time: Int64) -> Bool { abs(step.time + started - time) < 2_000_000 }
 
   /// S1: at rest a surface shows what the players tell; S3: no player that plays a title of its own is hidden.
   private func askAtRest() {
