@@ -18,6 +18,36 @@ import Testing
     #expect(!spends(.max, .min) && !spends(.max, .max))
   }
 
+  @Test func whoSendsTooMuchRestsForASecond() {
+    let common = CommonAllowance()
+    common.players = 1
+    var quota = Quota(common, Allowance(), 0)
+    func rests(_ price: Int64, _ now: Int64) -> Bool { quota.spend(price, now) }
+    var count: Int64 = 1
+    while !rests(Allowance.message, 0) { count += 1 }
+    #expect(count == Allowance.most / Allowance.message && quota.isResting && quota.nextTime == Quota.rest)
+    // One rest at a time; and none for work alone, before the next message.
+    #expect(!rests(Allowance.message, 1) && quota.nextTime == Quota.rest)
+    quota.resume(Quota.rest)
+    #expect(!quota.isResting && quota.nextTime == .max && !rests(0, Quota.rest))
+    quota.charge(Allowance.most, Quota.rest)
+    #expect(!quota.isResting && rests(0, Quota.rest))
+  }
+
+  @Test func aCommonFloodRestsThoseAboveTheirShare() {
+    let common = CommonAllowance()
+    common.players = 8
+    func rests(_ quota: inout Quota, _ price: Int64) -> Bool { quota.spend(price, 0) }
+    var quotas = (0..<8).map { _ in Quota(common, Allowance(), 0) }
+    // Seven players spend all that is common, none of them all of its own.
+    for index in 0..<7 { _ = rests(&quotas[index], Allowance.most * 3 / 4) }
+    #expect(!common.hasRoom(0) && quotas[6].isResting && quotas[6].allowance.hasRoom(0))
+    // The one that was quiet has its share; one that comes now has none, and waits until something is left.
+    #expect(!rests(&quotas[7], Allowance.message))
+    var late = Quota(common, Allowance(), 0)
+    #expect(rests(&late, Allowance.message) && late.nextTime == max(Quota.rest, common.roomAt))
+  }
+
   @Test func aCrowdedTimeIsOverWhenLittleComes() {
     var crowd = Crowd(asked: 0)
     func comes(_ work: Int64, isFull: Bool = false, _ now: Int64) -> Bool { crowd.passes(work, isFull: isFull, now) }

@@ -35,3 +35,78 @@ struct Allowance {
   /// The price of some µs of processor time.
   static func price(ofTime time: Int64) -> Int64 { min(max(0, time), most) / 1000 * millisecond }
 }
+
+/// The allowance of all players together, so that many small floods do not become a large one.
+final class CommonAllowance {
+  private var allowance = Allowance()
+  /// The number of players.
+  var players = 0
+
+  /// The number of players that may use their whole allowance at the same time.
+  private static let most: Int64 = 4
+
+  func hasRoom(_ now: Int64) -> Bool { allowance.hasRoom(now) }
+  var roomAt: Int64 { allowance.roomAt }
+
+  /// Spends a price. When everything is spent, players that keep within their share can go on.
+  func spend(_ price: Int64, _ now: Int64) { _ = allowance.spend(price / Self.most, now) }
+
+  /// The price for a player's share. If all players do the same, a share is spent as fast as the player's own
+  /// allowance.
+  func priceOfShare(_ price: Int64) -> Int64 {
+    min(price, Allowance.most) * max(Self.most, Int64(clamping: players)) / Self.most
+  }
+}
+
+/// Decides when a player rests, because it sends more than it may, and when it is heard again. A value without I/O.
+struct Quota {
+  private let common: CommonAllowance
+  private(set) var allowance: Allowance
+  /// The player's share of the common allowance.
+  private var share = Allowance()
+  /// The earliest time at which the rest ends; `.max` while the player does not rest.
+  private var restsUntil = Int64.max
+
+  /// The length of a rest in µs: the time in which a player that sent too much is not listened to. Below: the most by
+  /// which a rest is extended while all players together have used up their allowance.
+  static let rest: Int64 = 1_000_000
+  static let longer: Int64 = 5_000_000
+
+  /// - allowance: the allowance with what the player has spent before it left the last time.
+  init(_ common: CommonAllowance, _ allowance: Allowance, _ now: Int64) {
+    self.common = common
+    self.allowance = allowance
+    // A player that leaves and comes again does not get a new share.
+    if !common.hasRoom(now) { _ = share.spend(Allowance.most, now) }
+  }
+
+  var isResting: Bool { restsUntil != .max }
+
+  /// The time at which the rest ends; `.max` while the player does not rest. After many players had to rest they are
+  /// asked one after the other.
+  var nextTime: Int64 {
+    isResting ? max(restsUntil, min(common.roomAt, Clamp.sum(restsUntil, Self.longer))) : .max
+  }
+
+  /// Ends the rest.
+  mutating func resume(_ now: Int64) {
+    restsUntil = .max
+    common.spend(Allowance.appearance, now)
+  }
+
+  /// Spends a price. Returns whether a rest begins, because the player cannot afford it.
+  mutating func spend(_ price: Int64, _ now: Int64) -> Bool {
+    charge(price, now)
+    let mayGoOn = allowance.hasRoom(now) && (common.hasRoom(now) || share.hasRoom(now))
+    if mayGoOn || isResting { return false }
+    restsUntil = Clamp.sum(now, Self.rest)
+    return true
+  }
+
+  /// Spends a price for which the player does not have to rest, unless it goes on sending.
+  mutating func charge(_ price: Int64, _ now: Int64) {
+    _ = allowance.spend(price, now)
+    _ = share.spend(common.priceOfShare(price), now)
+    common.spend(price, now)
+  }
+}

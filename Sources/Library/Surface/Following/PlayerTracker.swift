@@ -236,7 +236,7 @@ final class PlayerTracker: LoopBound {
     }
     appeared += 1
     let state = PlayerState(unique, name, appeared: appeared, wasThere: wasThere)
-    let signals = PlayerSignals(unique, connection, common, allowance)
+    let signals = PlayerSignals(unique, connection, Quota(common, allowance, now))
     let player = Player(state, connection, sessionList, signals, processes) { [unowned(unsafe) self] in noticeListed() }
     players.append(player)
     common.players = players.count
