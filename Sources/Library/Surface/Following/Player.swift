@@ -6,7 +6,7 @@ import NowPlayingCore
 
 /// A connection that owns an MPRIS name. It passes the player's answers and signals to `PlayerState`, and has the
 /// entries of its sessions.
-final class Player: PlayerAnswers, LoopBound {
+final class Player: LoopBound {
   let state: PlayerState
   private let connection: Connection
   private let sessionList: SessionList
@@ -100,7 +100,7 @@ final class Player: PlayerAnswers, LoopBound {
   func askAnew() {
     if signals.isResting { return }
     told = (false, false)
-    questions.askAnew(state)
+    questions.askAnew()
     lists.askAnew()
   }
 
