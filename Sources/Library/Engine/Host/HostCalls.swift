@@ -49,7 +49,7 @@ final class HostCalls: @unchecked Sendable {
   @_optimize(speed)
   func enter(_ callee: any Callee, giving request: Request, limit: Int) -> Outcome? {
     control.monitor.locked { held in
-      guard request.queue.add(request, limit: limit, held) else { return .full }
+      guard request.enqueue(held, limit: limit) else { return .full }
       guard begin(callee, held) else { return .failed }
       request.isWithHost[held] = true
       return nil

@@ -130,8 +130,11 @@ public final class Request: @unchecked Sendable {
     self.callee = callee
     self.reply = reply
     deadline = Clamp.sum(now, time)
-    if let limit { hasRoom = locked { queue.add(self, limit: limit, $0) } }
+    if let limit { hasRoom = locked { enqueue($0, limit: limit) } }
   }
+
+  /// Joins the queue. Returns false when `limit` requests wait already.
+  func enqueue(_ held: Held, limit: Int) -> Bool { queue.open[held].add(self, until: deadline, limit: limit) }
 
   private func locked<Result>(_ body: (Held) -> Result) -> Result {
     queue.control.monitor.locked(body)
@@ -165,7 +168,7 @@ public final class Request: @unchecked Sendable {
   private func complete(_ answer: Answer, _ held: Held) -> Bool {
     self.answer[held] = answer
     if isWithHost[held] { return false }
-    queue.finish(self, held)
+    queue.open[held].finish(self)
     return queue.control.needsWake(held)
   }
 
@@ -203,10 +206,10 @@ public final class Request: @unchecked Sendable {
     switch answer[held] {
     case nil: return .open
     case .failed:
-      queue.finish(self, held)
+      queue.open[held].finish(self)
       return .failed
     default:
-      if isAnsweredInPlace { queue.remove(self, held) } else { queue.finish(self, held) }
+      if isAnsweredInPlace { queue.open[held].remove(self) } else { queue.open[held].finish(self) }
       return .done
     }
   }
@@ -216,7 +219,7 @@ public final class Request: @unchecked Sendable {
     locked { held in
       guard state(held) == nil else { return }
       cancel(.cancelled, held)
-      queue.finish(self, held)
+      queue.open[held].finish(self)
     }
   }
 

@@ -254,7 +254,7 @@ final class Loop {
   /// The time at which the loop must turn for work that came while it was awake, and so did not wake it.
   private func nextTime(_ held: Held) -> Int64 {
     if !core.operations[held].isEmpty || core.log.isWaiting(held) { return .min }
-    return min(requests.nextTime(held), core.unshownUntil[held])
+    return min(requests.open[held].nextTime, core.unshownUntil[held])
   }
 
   private func perform(_ operation: AppCore.Operation) {
@@ -321,7 +321,7 @@ final class Loop {
 
   /// Whether there are no requests, answers, operations and log lines.
   private func isAtRest(_ held: Held) -> Bool {
-    guard requests.isAtRest(held), core.operations[held].isEmpty, !core.log.isWaiting(held) else { return false }
+    guard requests.open[held].isEmpty, core.operations[held].isEmpty, !core.log.isWaiting(held) else { return false }
     seen = core.changes.value
     return true
   }
@@ -329,12 +329,12 @@ final class Loop {
   /// Takes the answers that wait. When there are none, takes the operations that hosts have requested.
   private func takeAnswers(_ held: Held) -> [AppCore.Operation] {
     requests.expire(held)
-    if requests.answered[held].isEmpty {
+    if requests.open[held].answered.isEmpty {
       seen = core.changes.value
       return takeOperations(held)
     }
     // Two lists are exchanged, so that no memory is allocated for each request.
-    swap(&answered, &requests.answered[held])
+    swap(&answered, &requests.open[held].answered)
     for request in answered { request.takeAnswer(held) }
     return []
   }

@@ -39,8 +39,8 @@ extension Session {
     let position = MovingPosition(elapsed, at: before.timestamp, speed: before.speed).unbounded(at: now)
     // The position is set twice at nearly the same moment, or there was a pause that the host did not set.
     if Clamp.distance(position, elapsed) < RepeatedSnapshots.distance { return false }
-    let asked = core.requests.pending[held].filter { $0.asks(self) }
-    if asked.contains(where: { $0.kind.movesPosition }) {
+    let asked = core.requests.open[held].pending.filter { $0.request.asks(self) }
+    if asked.contains(where: { $0.request.kind.movesPosition }) {
       repeated[held].count = 0
       return false
     }
