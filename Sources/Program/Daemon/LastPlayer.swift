@@ -8,7 +8,7 @@ import NowPlayingCore
 
 /// The player that played last, and its item, kept in a file so that Play can start it again. Its texts come from a
 /// player, or from whichever program wrote the file; both are checked in the same way.
-struct LastPlayer {
+struct LastPlayer: Startable {
   /// The MPRIS name.
   let name: String
   /// The id of the application; nil when the player has none.
@@ -92,9 +92,7 @@ struct LastPlayer {
       && (desktopID?.text ?? "").exact == (other.desktopID?.text ?? "").exact
   }
 
-  /// Returns whether a session belongs to this player, which may have restarted under another name of the same program.
-  func isPlayer(of session: Session) -> Bool {
-    guard let found = LastPlayer(session) else { return false }
+  func isPlayer(_ found: LastPlayer) -> Bool {
     if let desktopID, let its = found.desktopID, its.text.exact == desktopID.text.exact { return true }
     return Escape.withoutInstance(found.name).exact == Escape.withoutInstance(name).exact
   }

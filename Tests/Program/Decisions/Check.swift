@@ -6,6 +6,7 @@
 public func run() -> Int32 {
   WakefulnessTests.run()
   HeadsetTests.run()
+  StartingTests.run()
   return Check.faults
 }
 
