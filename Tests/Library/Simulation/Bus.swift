@@ -145,6 +145,8 @@ final class Bus {
   private var held: [() -> Void] = []
   /// Called with each message that a peer has sent, before it is delivered.
   var tap: (Message) -> Void = { _ in }
+  /// Called to start the program that owns a name. Returns whether there is one.
+  var activates: (String) -> Bool = { _ in false }
   /// The additional delay of each delivery, from the world's random numbers, in µs.
   var jitter: Int64 = 0
 
@@ -326,6 +328,7 @@ final class Bus {
     case "ReleaseName": return reply(call.reply("u", [.integer(release(argument, peer))]), to: peer)
     case "ListNames": return reply(call.reply("as", [.array(names.map(Value.text))]), to: peer)
     case "ListActivatableNames": return reply(call.reply("as", [.array([])]), to: peer)
+    case "StartServiceByName" where activates(argument): return reply(call.reply("u", [.integer(1)]), to: peer)
     case "NameHasOwner": return reply(call.reply("b", [.truth(owner(of: argument) != nil)]), to: peer)
     case "GetConnectionUnixProcessID":
       return reply(call.reply("u", [.integer(owner(of: argument)?.processID ?? 0)]), to: peer)

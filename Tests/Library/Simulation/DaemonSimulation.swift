@@ -12,6 +12,8 @@ final class DaemonSimulation: Stage {
   private var foreign: [ForeignPlayer] = []
   /// The hand that paused each player last; nil for one that nobody paused.
   private var paused: [Int: Hand] = [:]
+  /// The players that the daemon has asked to pause between two items, and that nobody has told anything since.
+  private var gapped: Set<Int> = []
   /// The times of the daemon's last requests to pause.
   private var requests: [Int: Int64] = [:]
   /// The times at which a person last paused them.
@@ -20,6 +22,16 @@ final class DaemonSimulation: Stage {
   private static let patience: Int64 = 5_000_000
   /// The times at which a player began to play without the daemon: time and player.
   private var began: [(time: Int64, index: Int)] = []
+
+  /// The players that the daemon has started and not told to play: when it did, when each has appeared, and when
+  /// another began to play, so that nobody waits for it any more.
+  private var launched: [Int: (time: Int64, appeared: Int64?, outrun: Int64?)] = [:]
+  /// How long a started player may take before it appears, in µs.
+  private static let starting: Int64 = 30_000_000
+  /// Presses Play where no player is there.
+  private let keys = Peer()
+  /// The folder in which the program keeps the player that played last.
+  private static let state = Bus.socket + "-state"
 
   /// Returns what was not kept.
   static func run(_ schedule: Schedule, traces: Bool) -> [Failure] {
@@ -30,6 +42,8 @@ final class DaemonSimulation: Stage {
       Unmanaged.passUnretained(simulation).toOpaque(), &text, UInt64(text.count))
     if length < 0 { return [Failure(invariant: "S6", sentence: "the daemon has ended, or crashed")] }
     let told = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    unlink(state + "/nowplaying/last-player")
+    for folder in [state + "/nowplaying", state] { rmdir(folder) }
     // The time has passed in the other process.
     sim_set_now(simulation.restTime)
     return told.split(separator: "\n").map { line in
@@ -45,13 +59,15 @@ final class DaemonSimulation: Stage {
       player.isAsked = { [unowned self] in asked($0, index) }
       foreign.append(player)
     }
+    bus.connect(keys)
     prepareSteps()
     world.at(restTime) { [unowned self] in end() }
   }
 
   /// Runs the program, within which the time passes. It does not return.
   private func play() {
-    let words = ["nowplaying", "--bus=unix:path=\(Bus.socket)", "daemon", "--pause-others"]
+    let words = ["nowplaying", "--bus=unix:path=\(Bus.socket)", "daemon", "--pause-others", "--start-last"]
+    setenv("XDG_STATE_HOME", Self.state, 1)
     let pointers = words.map { UnsafePointer(strdup($0)) }
     let code = pointers.withUnsafeBufferPointer { sim_run_program($0.baseAddress, UInt64($0.count)) }
     sim_tell("S6\tthe daemon has ended with \(code)")
@@ -68,10 +84,12 @@ final class DaemonSimulation: Stage {
     let index = Int(step.number(2)) % foreign.count
     let player = foreign[index]
     switch step.words[1] {
-    case "appear": player.appear()
-    case "leave":
-      player.leave()
-      paused[index] = nil
+    case "appear": appear(index)
+    case "leave": leave(index)
+    case "start":
+      for index in foreign.indices { leave(index) }
+      bus.activates = { [unowned self] in activate($0, delay: step.number(3)) }
+      world.after(3_000_000) { [unowned self] in pressPlay() }
     case "play": begin(index)
     case "pause": pause(index)
     case "song": if player.isThere { player.begin() }
@@ -98,8 +116,40 @@ final class DaemonSimulation: Stage {
     guard player.isThere else { return }
     if player.state.title.isEmpty { player.begin() }
     paused[index] = nil
+    gapped.remove(index)
     if player.state.status != "Playing" { began.append((world.now, index)) }
+    for other in launched.keys where other != index && launched[other]?.outrun == nil {
+      launched[other]?.outrun = world.now
+    }
     player.change { $0.status = "Playing" }
+  }
+
+  private func leave(_ index: Int) {
+    if foreign[index].isThere { launched[index] = nil }
+    foreign[index].leave()
+    paused[index] = nil
+  }
+
+  private func pressPlay() {
+    if foreign.contains(where: \.isThere) { return }
+    bus.send(.call("\(MPRIS.prefix).playerctld", MPRIS.path, MPRIS.player, "Play", "", []), from: keys)
+  }
+
+  /// Starts the program of a name, which appears after a delay, unless a person has started it, or ended it, before.
+  private func activate(_ name: String, delay: Int64) -> Bool {
+    guard let index = foreign.firstIndex(where: { $0.busName == name }) else { return false }
+    launched[index] = (world.now, nil, nil)
+    world.after(delay) { [unowned self] in
+      if launched[index] == nil { return }
+      appear(index)
+      if foreign[index].state.title.isEmpty { foreign[index].begin() }
+    }
+    return true
+  }
+
+  private func appear(_ index: Int) {
+    foreign[index].appear()
+    if launched[index]?.appeared == nil { launched[index]?.appeared = world.now }
   }
 
   private func pause(_ index: Int) {
@@ -107,6 +157,7 @@ final class DaemonSimulation: Stage {
     guard player.isThere, player.state.status == "Playing" || player.state.title.isEmpty else { return }
     paused[index] = world.now - (requests[index] ?? .min / 2) < Self.patience ? .either : .person
     pauses[index] = world.now
+    gapped.remove(index)
     player.change { if !$0.title.isEmpty { $0.status = "Paused" } }
   }
 
@@ -126,11 +177,16 @@ final class DaemonSimulation: Stage {
       if paused[index] == .person, world.now - (pauses[index] ?? 0) < 10_000 + 4 * bus.jitter {
         paused[index] = .either
       }
+      if let since = player.emptySince, world.now - since < Self.keeps + Self.late { gapped.insert(index) }
       requests[index] = world.now
       if player.obeys, player.state.status == "Playing" { paused[index] = .daemon }
     case "Play":
+      if let start = launched.removeValue(forKey: index), world.now - (start.outrun ?? world.now) < Self.late {
+        return began.append((world.now, index))
+      }
       // A player that plays already loses nothing.
-      if paused[index] == .person || paused[index] == nil && player.state.status != "Playing" {
+      let isPaused = paused[index] != nil || gapped.remove(index) != nil || player.state.status == "Playing"
+      if paused[index] == .person || !isPaused {
         fail("S6", "\(player.busName) is to play; it was paused by \(paused[index]?.rawValue ?? "nobody")")
       }
       // A player that does not hear it is not asked again.
@@ -141,6 +197,12 @@ final class DaemonSimulation: Stage {
 
   /// S6: the daemon ends as it began: whoever it has paused plays again when nobody else does.
   private func askAtRest() {
+    for (index, start) in launched {
+      let (end, name) = (start.time + Self.starting - Self.late, foreign[index].busName)
+      if let appeared = start.appeared, appeared < end, start.outrun == nil {
+        fail("S6", "\(name) was started, and not told to play")
+      }
+    }
     if foreign.contains(where: { $0.isThere && $0.state.status == "Playing" }) { return }
     for (index, player) in foreign.enumerated() where player.isThere && player.obeys && paused[index] == .daemon {
       fail("S6", "\(player.busName) is paused still, and nobody plays")

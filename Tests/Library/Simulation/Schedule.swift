@@ -134,6 +134,7 @@ struct Schedule: Equatable {
         (8, ["foreign", "play", index]), (8, ["foreign", "pause", index]), (3, ["foreign", "song", index]),
         (2, ["foreign", "gap", index, gap]), (1, ["foreign", "leave", index]), (2, ["foreign", "appear", index]),
         (2, ["foreign", "ring", index, gap]), (1, ["foreign", "deaf", index]),
+        (1, ["foreign", "start", index, String(Int64.random(in: 1_000...32_000_000, using: &random))]),
       ]
       steps.append(Step(time: time, words: Self.choose(choices, &random)))
     }

@@ -31,8 +31,9 @@ struct Starting<Player: Startable> {
   /// The time at which the file must be written; never while it is up to date.
   var nextTime: Int64 { last.map { written?.isSame(as: $0) ?? false } ?? true ? .max : restsUntil }
 
-  /// Notes that a player plays, as the most important one.
+  /// Notes that a player plays, as the most important one. Nobody waits for the started one any more.
   mutating func plays(_ player: Player) {
+    waitsUntil = 0
     if !(last?.isSame(as: player) ?? false) { last = player }
   }
 
