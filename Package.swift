@@ -94,7 +94,8 @@ let package = Package(
       dependencies: ["NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "CNowPlayingSystemd", "SwiftSupport"],
       path: "Tests/Library/Bus"),
     .testTarget(
-      name: "NowPlayingSurfaceTests", dependencies: ["NowPlayingSurface", "NowPlayingBus", "NowPlayingCore"],
+      name: "NowPlayingSurfaceTests",
+      dependencies: ["NowPlayingSurface", "NowPlayingBus", "NowPlayingCore", "SwiftSupport"],
       path: "Tests/Library/SurfaceModel"),
     .testTarget(
       name: "NowPlayingCoreTests", dependencies: ["NowPlayingCore", "SwiftSupport"], path: "Tests/Library/Core"),

@@ -33,6 +33,7 @@ ENUMERATIONS = [
      "The kind of a track: one of each plays at a time, or none of the last two."),
     ("Interruption", "INTERRUPTION_", "Another player took over, or is gone."),
     ("PlaylistOrder", "SURFACE_ORDER_", "The order of playlists."),
+    ("ControlRow", "SURFACE_ROW_", "The row of a control of a surface."),
 ]
 # The same for enumerations of bits; in JavaScript a value is an array of words.
 FLAGS = [

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 import {
   Ability, AspectRatio, BusState, ChangedPart, CommandKind, DeviceType, ErrorKind, Item, LogLevel, PlaybackState,
-  PlaylistOrder, Primary, Slot, TrackCharacteristic, TrackKind,
+  ControlRow, Phase, PlaylistOrder, Primary, Slot, TrackCharacteristic, TrackKind,
 } from "./lib/tables";
 
-export { Ability, AspectRatio, ChangedPart, CommandKind, Item, PlaylistOrder } from "./lib/tables";
+export { Ability, AspectRatio, ChangedPart, CommandKind, ControlRow, Item, PlaylistOrder } from "./lib/tables";
 export { NowPlayingError, ShownChapter } from "./lib/values";
 
 /** A change of an entry. */
@@ -62,6 +62,44 @@ export class Surface {
   unref(): this;
   close(): void;
   [Symbol.dispose](): void;
+}
+
+/** A button that a surface shows: its place, its look, and what a press sends. */
+export interface Control {
+  readonly kind: CommandKind;
+  readonly row: ControlRow;
+  /** In the row "central": which place; else "any". */
+  readonly slot: Slot;
+  /** false: show it greyed. */
+  readonly enabled: boolean;
+  /** Whether it switches something on and off. */
+  readonly isSwitch: boolean;
+  /** Whether to show it lit. */
+  readonly active: boolean;
+  /** Whether it lasts while it is held: press it with "begin" and "end". */
+  readonly isHeld: boolean;
+  /** Whether the player is about to do what it asks for. */
+  readonly busy: boolean;
+  /** The picture, as of an OfferedCommand; "": show words. That of a skip is an arrow around `number`. */
+  readonly icon: string;
+  /** The player's words for it, or "". */
+  readonly title: string;
+  readonly shortTitle: string;
+  /** What it is called otherwise: English, and a msgid of the catalogues in plugins/common/po, with "%1" for `number`;
+   * namePlural for all numbers but 1, or "" if there is one form. */
+  readonly name: string;
+  readonly namePlural: string;
+  /** The seconds of a skip, the present speed, the number of a star; else 0. */
+  readonly number: number;
+  /** The speeds to choose from. */
+  readonly rates: readonly number[];
+  /** The arguments of a press; `mode` is a number, -1 for the next one; `interval` is in seconds. */
+  readonly mode: number;
+  readonly tag: number;
+  readonly interval: number;
+  readonly rating: number;
+  readonly id: string;
+  readonly toggle: boolean;
 }
 
 /** A command that an entry offers: a button. */
@@ -156,6 +194,8 @@ export class SurfaceSession {
   readonly item: Item | null;
   /** The commands that the session offers, in the player's order. */
   readonly commands: readonly OfferedCommand[];
+  /** The buttons to show, row by row. */
+  readonly controls: readonly Control[];
   readonly tracks: readonly {
     readonly id: string; readonly kind: TrackKind; readonly language: string; readonly title: string;
     readonly characteristics: readonly TrackCharacteristic[]; readonly selected: boolean;
@@ -190,6 +230,8 @@ export class SurfaceSession {
    * wrong song. Send such commands with the newest snapshot of the entry, from `sessions` or `changes()`. */
   send(command: CommandKind | OfferedCommand, argument?: number | string | boolean | null,
     options?: ActionOptions): Promise<void>;
+  /** Sends what a press of one of the `controls` means. phase: "end" when one that is held is released. */
+  press(control: Control, phase?: Phase, options?: ActionOptions): Promise<void>;
   /** 0 to 1. */
   setVolume(volume: number, options?: ActionOptions): Promise<void>;
   setDeviceVolume(id: string, volume: number, options?: ActionOptions): Promise<void>;

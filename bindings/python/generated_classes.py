@@ -37,6 +37,7 @@ FLAGS = [
 SURFACE_ENUMERATIONS = [
     ("ContentKind", "CONTENT_", "The kind of an item."),
     ("PlaylistOrder", "SURFACE_ORDER_", "The order of playlists."),
+    ("ControlRow", "SURFACE_ROW_", "The row of a control."),
 ]
 SURFACE_FLAGS = [
     ("Ability", "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)",

@@ -15,6 +15,7 @@ EXTENSION = ROOT / "plugins/gnome-shell/nowplaying/words.js"
 OWN = ROOT / "plugins/gnome-shell/icons"
 ICONS = EXTENSION.with_name("icons.js")
 ERRORS = EXTENSION.with_name("sentences.js")
+NAMES = EXTENSION.with_name("names.js")
 TESTS = ROOT / "Tests/Lab/C/commands.h"
 MADE_BY = "Made by contract/generate: do not edit."
 
@@ -174,6 +175,16 @@ def sentences(_, rows):
                    table("SENTENCES", [(word, f"N_('{sentence}')") for word, sentence in found.items()])])
 
 
+def control_names(_, rows):
+    """Returns the names of controls, marked for translation: a text, or a function of a number."""
+    found = data.control_names().items()
+    lines = "".join(f"    {data.camel(word)}: "
+                    + (f"number => ngettext('{name}', '{many}', number)" if many else f"N_('{name}')") + ",\n"
+                    for word, (name, many) in found)
+    return script("The names of buttons for which players give none; those with a number are functions of it.",
+                  ["import {N_, ngettext} from './gettext.js';\n\n", f"export const NAMES = {{\n{lines}}};\n"])
+
+
 def macros(listed):
     """Returns a macro of C for each list: its name, a comment or "", and its elements."""
     return "".join((f"\n/* {about} */\n" if about else "") + f"#define {name} \\\n"
@@ -198,7 +209,7 @@ def tests(_, rows):
 
 
 DOCUMENTS = {TESTS: tests, PAGE: page, INTERFACES: interfaces, MANUAL: manual, EXTENSION: extension, ICONS: icon_names,
-             ERRORS: sentences}
+             ERRORS: sentences, NAMES: control_names}
 
 
 def write(check=False):

@@ -67,6 +67,12 @@ def icons():
     return {word: tuple(row) for word, row in load("words")["icons"].items()}
 
 
+def control_names():
+    """Returns the names of controls, by their words: the name, and the form for many or ""."""
+    rows = load("words")["control-names"].items()
+    return {word: (row, "") if isinstance(row, str) else tuple(row) for word, row in rows}
+
+
 # ------------------------------------------------------------------------------------------------- Commands --------
 
 @functools.cache

@@ -108,6 +108,20 @@ def error_sentences():
             f"  static let other: StaticString = {quoted(sentences['other'])}\n}}\n")
 
 
+def control_names():
+    rows = "".join(f"  static let {'`repeat`' if word == 'repeat' else data.camel(word)} = "
+                   f"Row({quoted(name)}{', ' + quoted(many) if many else ''})\n"
+                   for word, (name, many) in data.control_names().items())
+    return (HEAD.format("words")
+            + "/// The names of controls for which the player has no title: English, and msgids of the catalogues in\n"
+              "/// plugins/common/po. A name with a number has a second form for all numbers but 1.\n"
+              "enum ControlNames {\n  struct Row: Sendable {\n"
+              "    let name: StaticString\n    let plural: StaticString?\n\n"
+              "    init(_ name: StaticString, _ plural: StaticString? = nil) {\n"
+              "      (self.name, self.plural) = (name, plural)\n    }\n  }\n\n"
+              "  /// A control that has a title of the player.\n  static let own = Row(\"\")\n" + rows + "}\n")
+
+
 # ------------------------------------------------------------------------------------------------- Commands --------
 
 def command_row(row):
@@ -243,7 +257,8 @@ def tag_table():
 FILES = {"Core/Model/CommandTable.swift": command_table, "Core/Model/Enumerations.swift": enumerations,
          "Core/Model/FieldTable.swift": field_table, "Core/Model/Limits.swift": limits,
          "Core/Protocol/Words.swift": words, "Core/Tags/TagTable.swift": tag_table,
-         "Surface/Model/ErrorSentences.swift": error_sentences, "Surface/Model/IconNames.swift": icon_names,
+         "Surface/Model/ControlNames.swift": control_names, "Surface/Model/ErrorSentences.swift": error_sentences,
+         "Surface/Model/IconNames.swift": icon_names,
          "Surface/Model/SurfaceLimits.swift": surface_limits}
 
 

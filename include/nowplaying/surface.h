@@ -147,6 +147,10 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 /** Bytes of the messages of a player that may come at once. A player that sends no more than 1,000,000 in a second on
  * average is not delayed. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES 6000000
+/** Controls of a session; more are left out. */
+#define NOWPLAYING_SURFACE_MAX_CONTROLS 128
+/** Controls in the row beside the central one; more are in the menu. */
+#define NOWPLAYING_SURFACE_MAX_BESIDE 4
 /** Actions of a surface that wait for an answer; more are refused. */
 #define NOWPLAYING_SURFACE_MAX_ACTIONS 1024
 /** How long a command, a volume or a picture may take, in microseconds: a second longer than players may take. */
@@ -496,6 +500,106 @@ nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surfac
  * library, or as `icon`. */
 const char *nowplaying_surface_icon_name(const char *icon);
 
+/** A value for `mode` of a command: the mode that follows the present one, as for a press of a single button. */
+#define NOWPLAYING_SURFACE_NEXT_MODE (-1)
+
+/** The row of a control: NOWPLAYING_SURFACE_ROW_…. */
+typedef int32_t nowplaying_surface_control_row;
+/** The row in the middle of the session, with play and pause. At most five controls, from left to right, also where
+ * text runs from right to left; `slot` says which. */
+#define NOWPLAYING_SURFACE_ROW_CENTRAL 0
+/** The row beside or below it: at most NOWPLAYING_SURFACE_MAX_BESIDE controls, the most wanted first. */
+#define NOWPLAYING_SURFACE_ROW_BESIDE 1
+/** A menu, with everything else. */
+#define NOWPLAYING_SURFACE_ROW_OVERFLOW 2
+/** The stars of a rating, from the first to the last. */
+#define NOWPLAYING_SURFACE_ROW_STARS 3
+/** At the bar of the position: back to live. */
+#define NOWPLAYING_SURFACE_ROW_POSITION 4
+/** At the volume: mute. Without a volume, show it in the menu. */
+#define NOWPLAYING_SURFACE_ROW_VOLUME 5
+
+/** A button that a surface shows for a session. Initialise with NOWPLAYING_SURFACE_CONTROL_INIT. Texts and lists live
+ * as long as the session. */
+typedef struct nowplaying_surface_control {
+  /** sizeof(nowplaying_surface_control). */
+  size_t struct_size;
+  /** The command that a press sends. This and the next six are those of a nowplaying_command_event, which
+   * NOWPLAYING_SURFACE_PRESS_INIT() makes of them; together they tell one control of a session from all others. */
+  nowplaying_command_kind kind;
+  /** The mode of FEEDBACK; NOWPLAYING_SURFACE_NEXT_MODE: the next one. */
+  int32_t mode;
+  /** The number of a FEEDBACK button; else 0. */
+  uint64_t tag;
+  /** The interval of SKIP_…; else 0. */
+  int64_t time_us;
+  /** The rating of a star, 0.0 to 1.0. */
+  double rating;
+  /** The id of CUSTOM; else NULL. */
+  const char *id;
+  /** 1: a press of this thumb or star takes it back if it is set; else 0. */
+  int32_t toggle;
+  /** The row. */
+  nowplaying_surface_control_row row;
+  /** The place in the central row: NOWPLAYING_SLOT_CENTRAL, _BACK, _FORWARD, _BACK_SECONDARY or _FORWARD_SECONDARY; in
+   * other rows NOWPLAYING_SLOT_ANY. */
+  nowplaying_slot slot;
+  /** 0: show it greyed. */
+  int32_t enabled;
+  /** 1: a press switches something on and off, so that it is a toggle button, and `active` its state; else 0. */
+  int32_t is_switch;
+  /** 1: show it lit; for a star: filled. */
+  int32_t active;
+  /** 1: the button is held: a press sends the command with NOWPLAYING_PHASE_BEGIN, its release with _END. In the menu,
+   * which cannot be held, leave it out; a long press of the control at its side may send it. */
+  int32_t is_held;
+  /** 1: the player is about to do what the button asks for: it buffers. */
+  int32_t busy;
+  /** The icon, as in nowplaying_command; NULL: show words. The icon of a skip is an arrow around `number`. */
+  const char *icon;
+  /** The title that the player gives the button, or else its shorter one; NULL if there is none: show `name`. */
+  const char *title;
+  /** The player's shorter title, where there is little room; NULL if there is none. */
+  const char *short_title;
+  /** The name of the button, in English: a msgid of the catalogues in plugins/common/po, with "%1" for `number`. ""
+   * for CUSTOM, which has a title. */
+  const char *name;
+  /** The name for all numbers but 1, for ngettext(); NULL: `name` has one form. */
+  const char *name_plural;
+  /** The seconds of a skip, the present speed of CHANGE_RATE, the number of a star; else 0. */
+  double number;
+  /** The speeds to choose from, for a menu at CHANGE_RATE, whose plain press goes to the next one. */
+  const double *rates;
+  /** The number of `rates`. */
+  size_t rate_count;
+} nowplaying_surface_control;
+
+/** An empty struct, to be given to nowplaying_surface_session_get_control(). */
+#define NOWPLAYING_SURFACE_CONTROL_INIT \
+  { \
+    sizeof(nowplaying_surface_control), 0, NOWPLAYING_SURFACE_NEXT_MODE, 0, 0, 0.0, NULL, 0, 0, 0, 0, 0, 0, 0, 0, \
+        NULL, NULL, NULL, NULL, NULL, 0.0, NULL, 0 \
+  }
+
+/** A nowplaying_command_event for the press of a control, for nowplaying_surface_send_command(). */
+#define NOWPLAYING_SURFACE_PRESS_INIT(control) \
+  { \
+    sizeof(nowplaying_command_event), (control).kind, NOWPLAYING_PHASE_BEGIN, (control).tag, (control).time_us, 0.0, \
+        (control).mode, (control).toggle, (control).id, (control).rating \
+  }
+
+/** Gets one of the controls of the session: the buttons that a surface shows, each with its place, its look and what a
+ * press sends. It is the library's answer to which commands get a button and where; docs/surfaces.md names the rules.
+ * All of one row follow each other, the rows in the order of their numbers. A surface with less room shows the first of
+ * a row, and what it leaves out first in its menu.
+ * They follow from the session alone: they change with NOWPLAYING_SURFACE_CHANGED_COMMANDS, _PLAYBACK, _ITEM and _INFO.
+ * index: from 0. There are at most NOWPLAYING_SURFACE_MAX_CONTROLS.
+ * ret_control: its struct_size is yours to set, with the _INIT macro.
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_control NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+ *   there are not so many. */
+nowplaying_status nowplaying_surface_session_get_control(const nowplaying_surface_session *session, size_t index,
+                                                         nowplaying_surface_control *ret_control);
+
 /** Returns a sentence for people that says why a session with the state ERROR does not play, to be shown if the `error`
  * of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a msgid of the
  * catalogues in plugins/common/po, with which gettext translates it.
@@ -736,9 +840,6 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  * and has these errors, after which nothing is begun and `done` is not called:
  *   INVALID_HANDLE: surface or session. INVALID_ARGUMENT: ret_action misaligned. INVALID_STATE: the surface was freed.
  *   BUSY: NOWPLAYING_SURFACE_MAX_ACTIONS wait already. FORKED. */
-
-/** A value for `mode` of a command: the mode that follows the present one, as for a press of a single button. */
-#define NOWPLAYING_SURFACE_NEXT_MODE (-1)
 
 /** A command without arguments, for nowplaying_surface_send_command(), as for a press of its button. */
 #define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \

@@ -24,7 +24,7 @@ int main() {
   QJsonObject types, numbers, roles, unset;
   for (const QMetaObject *type :
        {&Session::staticMetaObject, &Surface::staticMetaObject, &Action::staticMetaObject, &Command::staticMetaObject,
-        &Chapter::staticMetaObject, &Track::staticMetaObject, &Device::staticMetaObject, &Queue::staticMetaObject,
+        &Chapter::staticMetaObject, &Control::staticMetaObject, &Track::staticMetaObject, &Device::staticMetaObject, &Queue::staticMetaObject,
         &QueueEntry::staticMetaObject, &Playlists::staticMetaObject, &Playlist::staticMetaObject,
         &Snapshot::staticMetaObject})
     types[QString::fromLatin1(type->className())] = propertiesOf(*type);

@@ -22,13 +22,14 @@ CLASSES = {
     "nowplaying_track": "Track", "nowplaying_device": "Device", "nowplaying_surface_queue": "Queue",
     "nowplaying_surface_queue_entry": "QueueEntry", "nowplaying_surface_playlists": "Playlists",
     "nowplaying_surface_playlist": "Playlist", "nowplaying_surface_result": "Action",
-    "nowplaying_surface_options": "Surface",
+    "nowplaying_surface_options": "Surface", "nowplaying_surface_control": "Control",
 }
 OTHERWISE = {
     # The id of an item; the session has an id too.
     "nowplaying_surface_item.id": "itemId",
     # Members that have the size of a list: a list of Qt knows its own size.
     "nowplaying_command.interval_count": "intervals", "nowplaying_command.rate_count": "rates",
+    "nowplaying_surface_control.rate_count": "rates",
     "nowplaying_surface_result.size": "data", "nowplaying_surface_result.width": "size",
     "nowplaying_surface_result.height": "size",
     # The descriptor is used in C++ alone, where it has an owner.

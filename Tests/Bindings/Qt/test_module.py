@@ -70,6 +70,21 @@ def test_what_a_session_says(make_probe, reference):
                      ".intervals") == [15000, 30000]
 
 
+def test_controls_are_pressed(make_probe, reference):
+    probe = make_probe()
+    probe.until("surface.sessions.count", 4)
+    song = "named('Trial Song')"
+    central = f"{song}.controls.filter(each => each.row === NowPlaying.RowCentral)"
+    assert probe.ask(f"{central}.some(each => each.slot === NowPlaying.SlotCentral)")
+    skip = f"{song}.controls.find(each => each.kind === NowPlaying.CommandSkipForward && each.time === 30000)"
+    assert probe.ask(f"{skip}.namePlural") == "Forward by %1 seconds"
+    probe.until(f"{song}.snapshot().elapsed >= 0")
+    assert probe.outcome("skip", f"{song}.pressControl({skip})")["status"] == 0
+    favourite = "named('Trial Concert').controls.find(each => each.id === 'favourite')"
+    assert probe.outcome("own", f"named('Trial Concert').pressControl({favourite})")["status"] == 0
+    probe.until(f"{favourite}.active")
+
+
 def test_commands_and_their_outcome(make_probe, reference):
     probe = make_probe()
     probe.until("surface.sessions.count", 4)

@@ -64,6 +64,15 @@ class Command(Struct):
                 ("icon", c_char_p), ("slot", c_int32), ("active", c_int32), ("steps", c_int32), ("reserved", c_int32)]
 
 
+class Control(Struct):
+    _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("mode", c_int32), ("tag", c_uint64),
+                ("time_us", c_int64), ("rating", c_double), ("id", c_char_p), ("toggle", c_int32), ("row", c_int32),
+                ("slot", c_int32), ("enabled", c_int32), ("is_switch", c_int32), ("active", c_int32),
+                ("is_held", c_int32), ("busy", c_int32), ("icon", c_char_p), ("title", c_char_p),
+                ("short_title", c_char_p), ("name", c_char_p), ("name_plural", c_char_p), ("number", c_double),
+                ("rates", POINTER(c_double)), ("rate_count", c_size_t)]
+
+
 class Chapter(Struct):
     _fields_ = [("struct_size", c_size_t), ("start_us", c_int64), ("title", c_char_p), ("artwork_id", c_char_p)]
 

@@ -113,12 +113,13 @@ static size_t output_size(argument_sort sort) {
     case RET_INT32: return sizeof(int32_t);
     case RET_INFO: case RET_ITEM: case RET_SNAPSHOT: case RET_COMMAND: case RET_DEVICE:
     case RET_CHAPTER: case RET_TRACK:
-    case RET_QUEUE: case RET_QUEUE_ENTRY: case RET_PLAYLISTS: case RET_PLAYLIST: return RETURNED_STRUCT;
+    case RET_QUEUE: case RET_QUEUE_ENTRY: case RET_PLAYLISTS: case RET_PLAYLIST: case RET_CONTROL:
+      return RETURNED_STRUCT;
     default: return sort >= RET_APP || (sort >= RET_INT64 && sort <= RET_SURFACE_SESSION) ? sizeof(void *) : 0;
   }
 }
 
-static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_PLAYLIST; }
+static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_CONTROL; }
 /* Returns whether NULL is allowed for an output. */
 static int is_optional(const function_entry *entry, int parameter) {
   argument_sort sort = entry->parameters[parameter], before = parameter ? entry->parameters[parameter - 1] : INT32;

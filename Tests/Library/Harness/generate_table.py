@@ -30,6 +30,7 @@ SORTS = {
     "const nowplaying_surface_options *": "SURFACE_OPTIONS", "const nowplaying_command_event *": "EVENT",
     "const nowplaying_surface_callbacks *": "SURFACE_CALLBACKS", "nowplaying_surface_info *": "RET_INFO",
     "nowplaying_surface_item *": "RET_ITEM", "nowplaying_snapshot *": "RET_SNAPSHOT",
+    "nowplaying_surface_control *": "RET_CONTROL",
     "nowplaying_surface_queue *": "RET_QUEUE", "nowplaying_surface_queue_entry *": "RET_QUEUE_ENTRY",
     "nowplaying_surface_playlists *": "RET_PLAYLISTS", "nowplaying_surface_playlist *": "RET_PLAYLIST",
     "nowplaying_command *": "RET_COMMAND", "nowplaying_device *": "RET_DEVICE", "long *": "RET_INT64",

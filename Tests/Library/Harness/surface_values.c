@@ -197,6 +197,7 @@ argument value_make(argument_sort sort, const argument *before, argument_sort be
     case RET_ITEM: made.pointer = result_struct(sizeof(nowplaying_surface_item)); return made;
     case RET_SNAPSHOT: made.pointer = result_struct(sizeof(nowplaying_snapshot)); return made;
     case RET_COMMAND: made.pointer = result_struct(sizeof(nowplaying_command)); return made;
+    case RET_CONTROL: made.pointer = result_struct(sizeof(nowplaying_surface_control)); return made;
     case RET_QUEUE: made.pointer = result_struct(sizeof(nowplaying_surface_queue)); return made;
     case RET_QUEUE_ENTRY: made.pointer = result_struct(sizeof(nowplaying_surface_queue_entry)); return made;
     case RET_PLAYLISTS: made.pointer = result_struct(sizeof(nowplaying_surface_playlists)); return made;

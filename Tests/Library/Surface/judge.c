@@ -132,6 +132,31 @@ static void judge_commands(const nowplaying_surface_session *session) {
   CHECK(count <= NOWPLAYING_MAX_COMMANDS);
 }
 
+/* Checks that each control belongs to a command that is offered, and that the rows follow each other. */
+static void judge_controls(const nowplaying_surface_session *session) {
+  nowplaying_surface_control control = NOWPLAYING_SURFACE_CONTROL_INIT;
+  nowplaying_surface_control_row row = NOWPLAYING_SURFACE_ROW_CENTRAL;
+  unsigned slots = 0;
+  size_t count = 0, beside = 0;
+  for (; nowplaying_surface_session_get_control(session, count, &control) == NOWPLAYING_OK; count++) {
+    nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+    size_t i = 0;
+    while (nowplaying_surface_session_get_command(session, i, &command) == NOWPLAYING_OK
+           && command.kind != control.kind) i++;
+    CHECK(command.kind == control.kind);
+    CHECK(control.row >= row && control.row <= NOWPLAYING_SURFACE_ROW_VOLUME);
+    row = control.row;
+    if (row == NOWPLAYING_SURFACE_ROW_BESIDE) beside++;
+    CHECK((row == NOWPLAYING_SURFACE_ROW_CENTRAL) == (control.slot != NOWPLAYING_SLOT_ANY));
+    if (control.slot) CHECK(!(slots & 1u << control.slot)), slots |= 1u << control.slot;
+    CHECK(isfinite(control.number) && control.rate_count <= NOWPLAYING_MAX_RATES && control.name);
+    CHECK(control.name[0] || (control.title && control.title[0]));
+    if (control.title) judge_text(control.title, NOWPLAYING_MAX_TEXT_BYTES);
+    if (control.icon) judge_text(control.icon, NOWPLAYING_MAX_ID_BYTES);
+  }
+  CHECK(count <= NOWPLAYING_SURFACE_MAX_CONTROLS && beside <= NOWPLAYING_SURFACE_MAX_BESIDE);
+}
+
 /* Checks the chapters and the lines of the lyrics at any position. */
 static void judge_parts(const nowplaying_surface_session *session) {
   static const int64_t positions[] = {INT64_MIN, -1, 0, 1, 1500000, 2000000, INT64_MAX};
@@ -226,6 +251,7 @@ void judge_session(const nowplaying_surface_session *session) {
   judge_info(session);
   judge_playback(session, judge_item(session));
   judge_commands(session);
+  judge_controls(session);
   judge_parts(session);
   judge_tracks(session);
   judge_devices(session);

@@ -63,6 +63,7 @@ static void handles_are_checked(nowplaying_surface *surface, nowplaying_surface_
     nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
     nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
     nowplaying_command command = NOWPLAYING_COMMAND_INIT(0);
+    nowplaying_surface_control control = NOWPLAYING_SURFACE_CONTROL_INIT;
     nowplaying_device device = NOWPLAYING_DEVICE_INIT;
     nowplaying_surface_queue queue = NOWPLAYING_SURFACE_QUEUE_INIT;
     nowplaying_surface_queue_entry entry = NOWPLAYING_SURFACE_QUEUE_ENTRY_INIT;
@@ -76,6 +77,7 @@ static void handles_are_checked(nowplaying_surface *surface, nowplaying_surface_
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_number(bad, NOWPLAYING_FIELD_USER_RATING, &real));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_snapshot(bad, 0, &snapshot));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_command(bad, 0, &command));
+    SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_control(bad, 0, &control));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_device(bad, 0, &device));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_queue(bad, &queue));
     SURFACE_ERROR(INVALID_HANDLE, nowplaying_surface_session_get_queue_entry(bad, 0, &entry));
@@ -123,6 +125,7 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_number(session, NOWPLAYING_FIELD_USER_RATING, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_command(session, 0, NULL));
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_control(session, 0, NULL));
   size_t index = 77;
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_chapter_at(session, 0, NULL, NULL));
   SURFACE_ERROR(INVALID_ARGUMENT,
@@ -148,10 +151,15 @@ static void places_are_checked(nowplaying_surface *surface, nowplaying_surface_s
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_item(session, &item));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_snapshot(session, 0, &snapshot));
   SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_command(session, 0, &command));
+  nowplaying_surface_control control = NOWPLAYING_SURFACE_CONTROL_INIT;
+  control.struct_size = SHORT_OF(nowplaying_surface_control, rate_count);
+  SURFACE_ERROR(INVALID_ARGUMENT, nowplaying_surface_session_get_control(session, 0, &control));
+  control = (nowplaying_surface_control)NOWPLAYING_SURFACE_CONTROL_INIT;
   CHECK(info.key == NULL && item.id == NULL);
   command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(0);
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_command(session, 64, &command));
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_command(session, SIZE_MAX, &command));
+  SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_control(session, SIZE_MAX, &control));
   SURFACE_ERROR(NO_SUCH_CONTENT,
                 nowplaying_surface_session_get_device(session, 0, &(nowplaying_device)NOWPLAYING_DEVICE_INIT));
   SURFACE_ERROR(NO_SUCH_CONTENT, nowplaying_surface_session_get_integer(session, NOWPLAYING_FIELD_CHAPTER, &integer));

@@ -24,6 +24,7 @@ NOW, INDEX = [c_int64(0)], [c_size_t(0)]
 # The function, the struct, its first size, and the arguments.
 RESULTS = [("get_info", structs.Info, "SURFACE_INFO", []), ("get_item", structs.Item, "SURFACE_ITEM", []),
            ("get_snapshot", structs.Snapshot, "SNAPSHOT", NOW), ("get_command", structs.Command, "COMMAND", INDEX),
+           ("get_control", structs.Control, "SURFACE_CONTROL", INDEX),
            ("get_chapter", structs.Chapter, "CHAPTER", INDEX), ("get_track", structs.Track, "TRACK", INDEX),
            ("get_device", structs.Device, "DEVICE", INDEX), ("get_queue", structs.Queue, "SURFACE_QUEUE", []),
            ("get_queue_entry", structs.QueueEntry, "SURFACE_QUEUE_ENTRY", INDEX),

@@ -7,7 +7,7 @@ from interface import comment, escaped
 
 # The int32_t fields that hold 1 or 0, which their C type does not show.
 BOOLEANS = {"enabled", "active", "selected", "can_step", "can_edit", "is_at_live_edge", "follow", "play", "reverse",
-            "toggle"}
+            "toggle", "is_switch", "is_held", "busy"}
 INTEGERS = {"current", "width", "height", "step", "steps", "mode", "phase", "bus_fd", "fd", "process_id"}
 # Every class already has a function get_type, so the property is renamed.
 RENAMED = {"type": "device_type"}

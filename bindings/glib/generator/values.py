@@ -8,6 +8,7 @@ from rows import Owner, declare_getter, define_getter, fields, property_comment,
 VALUES = [
     ("nowplaying_snapshot", "get_snapshot", False, True),
     ("nowplaying_command", "get_command", True, True),
+    ("nowplaying_surface_control", "get_control", True, True),
     ("nowplaying_chapter", "get_chapter", True, False),
     ("nowplaying_track", "get_track", True, False),
     ("nowplaying_device", "get_device", True, False),

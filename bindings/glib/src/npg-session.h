@@ -24,6 +24,7 @@ NPG_AVAILABLE NpgSnapshot *npg_session_get_snapshot (NpgSession *self);
 NPG_AVAILABLE NpgSnapshot *npg_session_get_snapshot_at (NpgSession *self, gint64 at_us);
 NPG_AVAILABLE GListModel *npg_session_get_commands (NpgSession *self);
 NPG_AVAILABLE NpgCommand *npg_session_find_command (NpgSession *self, NpgCommandKind kind);
+NPG_AVAILABLE GListModel *npg_session_get_controls (NpgSession *self);
 NPG_AVAILABLE GListModel *npg_session_get_devices (NpgSession *self);
 NPG_AVAILABLE GListModel *npg_session_get_tracks (NpgSession *self);
 NPG_AVAILABLE NpgQueue *npg_session_get_queue (NpgSession *self);
@@ -33,6 +34,7 @@ NPG_AVAILABLE GListModel *npg_session_get_playlist_entries (NpgSession *self);
 
 NPG_AVAILABLE NpgCommandEvent *npg_command_event_new (NpgCommandKind kind);
 NPG_AVAILABLE NpgCommandEvent *npg_command_event_new_for (NpgCommand *command);
+NPG_AVAILABLE NpgCommandEvent *npg_command_event_new_for_control (NpgControl *control);
 NPG_AVAILABLE const char *npg_command_get_icon_name (NpgCommand *self);
 NPG_AVAILABLE const char *npg_icon_name (const char *icon);
 NPG_AVAILABLE const char *npg_error_sentence (NpgErrorKind kind);

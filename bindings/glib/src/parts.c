@@ -14,6 +14,16 @@
 GListModel *npg_session_get_commands (NpgSession *self) { return npg_session_part (self, NPG_PART_COMMANDS); }
 
 /**
+ * npg_session_get_controls:
+ * @self: a session
+ *
+ * Gets [property@Session:controls].
+ *
+ * Returns: (transfer none): the list, each a [class@Control]
+ */
+GListModel *npg_session_get_controls (NpgSession *self) { return npg_session_part (self, NPG_PART_CONTROLS); }
+
+/**
  * npg_session_get_devices:
  * @self: a session
  *
@@ -125,6 +135,23 @@ NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
   g_return_val_if_fail (NPG_IS_COMMAND (command), NULL);
   return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_command_get_kind (command), "tag",
                        npg_command_get_tag (command), "id", npg_command_get_id (command), "toggle", TRUE, NULL);
+}
+
+/**
+ * npg_command_event_new_for_control: (constructor)
+ * @control: one of [property@Session:controls]
+ *
+ * Makes the command that a press of @control sends. For one that is held, set [property@CommandEvent:phase] to `END`
+ * when it is released.
+ *
+ * Returns: (transfer full): the command
+ */
+NpgCommandEvent *npg_command_event_new_for_control (NpgControl *control) {
+  g_return_val_if_fail (NPG_IS_CONTROL (control), NULL);
+  return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_control_get_kind (control), "tag",
+                       npg_control_get_tag (control), "time-us", npg_control_get_time_us (control), "mode",
+                       npg_control_get_mode (control), "rating", npg_control_get_rating (control), "id",
+                       npg_control_get_id (control), "toggle", npg_control_get_toggle (control), NULL);
 }
 
 /**

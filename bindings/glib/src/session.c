@@ -39,6 +39,9 @@ static const struct {
 } parts[NPG_N_PARTS] = {
   [NPG_PART_COMMANDS] = { "commands", npg_command_get_type, (NpgRead)npg_command_read, NULL,
                           NOWPLAYING_SURFACE_CHANGED_COMMANDS },
+  [NPG_PART_CONTROLS] = { "controls", npg_control_get_type, (NpgRead)npg_control_read, NULL,
+                          NOWPLAYING_SURFACE_CHANGED_INFO | NOWPLAYING_SURFACE_CHANGED_ITEM
+                              | NOWPLAYING_SURFACE_CHANGED_PLAYBACK | NOWPLAYING_SURFACE_CHANGED_COMMANDS },
   [NPG_PART_DEVICES] = { "devices", npg_device_get_type, (NpgRead)npg_device_read, NULL,
                          NOWPLAYING_SURFACE_CHANGED_DEVICES },
   [NPG_PART_TRACKS] = { "tracks", npg_track_get_type, (NpgRead)npg_track_read, NULL,
@@ -88,6 +91,12 @@ static void npg_session_finalize (GObject *object) {
  *
  * The commands that the session offers, each a [class@Command], in the player's order. A command that is not in the
  * list is not offered. The list object never changes: when the commands change, this property is another list.
+ */
+/**
+ * NpgSession:controls:
+ *
+ * The buttons to show, each a [class@Control] with its place, its look and what a press sends, row by row. When
+ * something of them may have changed, this property is another list.
  */
 /**
  * NpgSession:devices:

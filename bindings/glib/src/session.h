@@ -5,6 +5,7 @@
 /** The parts of a session that are read when they are needed, and kept until they change. */
 typedef enum {
   NPG_PART_COMMANDS,
+  NPG_PART_CONTROLS,
   NPG_PART_DEVICES,
   NPG_PART_TRACKS,
   NPG_PART_QUEUE_ENTRIES,

@@ -22,7 +22,7 @@ ENUMERATIONS = {
     "CommandKind": "COMMAND_", "Slot": "SLOT_", "RepeatMode": "REPEAT_", "ShuffleMode": "SHUFFLE_",
     "Feedback": "FEEDBACK_", "Phase": "PHASE_", "DeviceType": "DEVICE_", "TrackKind": "TRACK_(?!IS_|DESCRIBES_)",
     "TrackCharacteristics": "TRACK_(?=IS_|DESCRIBES_)", "PrimaryFlags": "PRIMARY_", "Changes": "SURFACE_CHANGED_",
-    "Abilities": "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)", "Order": "SURFACE_ORDER_"}
+    "Abilities": "SURFACE_(?=SPEAKS_|IS_|CAN_|MAY_)", "Order": "SURFACE_ORDER_", "ControlRow": "SURFACE_ROW_"}
 # Constants of nowplaying.h that only players use.
 OTHERS = "APP_", "INTERRUPTION_", "LOOP_", "VERSION", "MAX_", "SURFACE_MAX_", "SURFACE_NEXT_", "TIME_", "OK", "PENDING"
 CLASSES = {
@@ -30,7 +30,8 @@ CLASSES = {
     "nowplaying_chapter": NP.Chapter, "nowplaying_track": NP.Track, "nowplaying_device": NP.Device,
     "nowplaying_surface_info": NP.Session, "nowplaying_surface_item": NP.Item, "nowplaying_surface_queue": NP.Queue,
     "nowplaying_surface_queue_entry": NP.QueueEntry, "nowplaying_surface_playlists": NP.Playlists,
-    "nowplaying_surface_playlist": NP.Playlist, "nowplaying_surface_result": NP.Media}
+    "nowplaying_surface_playlist": NP.Playlist, "nowplaying_surface_control": NP.Control,
+    "nowplaying_surface_result": NP.Media}
 # Struct members that are not properties of the same name, and where they are instead.
 ELSEWHERE = {
     "struct_size": None, "reserved": None, "intervals_us": "get_intervals_us", "interval_count": "get_intervals_us",

@@ -134,10 +134,17 @@ def test_commands_of_all_kinds(bus, make_shown):
     like = session.find_command(NP.CommandKind.FEEDBACK)
     assert (like.props.supported, like.props.current, like.props.tag) == (3, NP.Feedback.POSITIVE, 3)
     assert session.find_command(NP.CommandKind.STOP) is None
+    controls = listed(session.props.controls)
+    check_getters(*controls)
+    skip, *_, further = [each for each in controls if each.props.kind == NP.CommandKind.SKIP_FORWARD]
+    assert (skip.props.row, skip.props.slot, skip.props.number) == (NP.ControlRow.CENTRAL, NP.Slot.FORWARD, 30)
+    assert (further.props.row, further.props.name_plural) == (NP.ControlRow.OVERFLOW, "Forward by %1 seconds")
+    press = NP.CommandEvent.new_for_control(further)
+    assert (press.props.kind, press.props.time_us) == (NP.CommandKind.SKIP_FORWARD, 10 * SECOND)
     names = notified(session)
     player.change("a", Commands=("aa{sv}", [command("stop")]))
     shown.wait(lambda: session.find_command(NP.CommandKind.STOP), "another command")
-    assert names == ["commands"] and session.props.commands.get_n_items() == 1
+    assert sorted(names) == ["commands", "controls"] and session.props.commands.get_n_items() == 1
 
 
 def test_chapters_and_lyrics(bus, make_shown):

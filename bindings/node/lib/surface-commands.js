@@ -25,6 +25,27 @@ function offered(each) {
   });
 }
 
+function control(each) {
+  return Object.freeze({
+    kind: check.word('CommandKind', each.kind), row: check.word('ControlRow', each.row), slot: check.word('Slot', each.slot),
+    enabled: each.enabled !== 0, isSwitch: each.is_switch !== 0, active: each.active !== 0,
+    isHeld: each.is_held !== 0, busy: each.busy !== 0, icon: each.icon ?? '', title: each.title ?? '',
+    shortTitle: each.short_title ?? '', name: each.name ?? '', namePlural: each.name_plural ?? '',
+    number: each.number, rates: Object.freeze(each.rates), mode: each.mode, tag: each.tag,
+    interval: each.time_us / 1e6, rating: each.rating, id: each.id ?? '', toggle: each.toggle !== 0,
+  });
+}
+
+/** Returns the library's struct for the press of a control. */
+function pressOf(given, phase) {
+  const event = {
+    kind: check.member('SurfaceSession.press(control)', given?.kind, 'CommandKind'), mode: given.mode, tag: given.tag,
+    time_us: check.microseconds('SurfaceSession.press(control)', given.interval), rating: given.rating,
+    toggle: Number(given.toggle), phase: check.member('SurfaceSession.press(phase)', phase, 'Phase'),
+  };
+  return given.id ? { ...event, id: given.id } : event;
+}
+
 /** Returns the library's struct of a command. command: its word, or a command that is offered. */
 function commandFor(command, argument) {
   const isWord = typeof command === 'string';
@@ -66,4 +87,4 @@ function commandFor(command, argument) {
   return event;
 }
 
-module.exports = { commandFor, isOfPlayer, offered };
+module.exports = { commandFor, control, isOfPlayer, offered, pressOf };

@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { loadLibrary, native, NowPlayingError } = require('./native.js');
-const { commandFor, isOfPlayer, offered } = require('./surface-commands.js');
+const { commandFor, control, isOfPlayer, offered, pressOf } = require('./surface-commands.js');
 const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
 /** How often a command that is for the player is sent again because the item has changed meanwhile, and how many
@@ -196,6 +196,10 @@ class SurfaceSession {
     return this.#once('commands', (handle) => every(native.surface_session_get_command, handle, offered));
   }
 
+  get controls() {
+    return this.#once('controls', (handle) => every(native.surface_session_get_control, handle, control));
+  }
+
   get tracks() {
     return this.#once('tracks', (handle) => every(native.surface_session_get_track, handle, (each) => Object.freeze({
       id: each.id, kind: check.word('TrackKind', each.kind), language: each.language, title: each.title,
@@ -257,7 +261,14 @@ class SurfaceSession {
   }
 
   async send(command, argument, options) {
-    const event = commandFor(command, argument);
+    return this.#send(commandFor(command, argument), options);
+  }
+
+  async press(given, phase = 'begin', options = undefined) {
+    return this.#send(pressOf(given, phase), options);
+  }
+
+  async #send(event, options) {
     const give = (session) => this.#begin('send_command', [event], options, undefined, session?.#handle);
     if (!isOfPlayer(event.kind)) {
       return give(this);

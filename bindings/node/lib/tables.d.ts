@@ -240,6 +240,18 @@ export type Interruption = "began" | "ended";
 export type PlaylistOrder = "any" | "alphabetical" | "created" | "modified" | "played" | "user";
 
 /**
+ * The row of a control of a surface.
+ *
+ * - `central`: The row in the middle of the session, with play and pause.
+ * - `beside`: The row beside or below it: at most NOWPLAYING_SURFACE_MAX_BESIDE controls, the most wanted first.
+ * - `overflow`: A menu, with everything else.
+ * - `stars`: The stars of a rating, from the first to the last.
+ * - `position`: At the bar of the position: back to live.
+ * - `volume`: At the volume: mute.
+ */
+export type ControlRow = "central" | "beside" | "overflow" | "stars" | "position" | "volume";
+
+/**
  * A primary that a session is.
  *
  * - `application`: The session is the one that its app shows.

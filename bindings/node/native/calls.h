@@ -98,6 +98,7 @@ typedef struct Api {
   __typeof__(nowplaying_surface_session_get_snapshot) *nowplaying_surface_session_get_snapshot;
   __typeof__(nowplaying_surface_session_get_command) *nowplaying_surface_session_get_command;
   __typeof__(nowplaying_surface_icon_name) *nowplaying_surface_icon_name;
+  __typeof__(nowplaying_surface_session_get_control) *nowplaying_surface_session_get_control;
   __typeof__(nowplaying_surface_error_sentence) *nowplaying_surface_error_sentence;
   __typeof__(nowplaying_surface_session_get_chapter) *nowplaying_surface_session_get_chapter;
   __typeof__(nowplaying_surface_session_get_chapter_at) *nowplaying_surface_session_get_chapter_at;
@@ -234,6 +235,7 @@ static const Symbol SURFACE_SYMBOLS[] = {
   {"nowplaying_surface_session_get_snapshot", offsetof(Api, nowplaying_surface_session_get_snapshot)},
   {"nowplaying_surface_session_get_command", offsetof(Api, nowplaying_surface_session_get_command)},
   {"nowplaying_surface_icon_name", offsetof(Api, nowplaying_surface_icon_name)},
+  {"nowplaying_surface_session_get_control", offsetof(Api, nowplaying_surface_session_get_control)},
   {"nowplaying_surface_error_sentence", offsetof(Api, nowplaying_surface_error_sentence)},
   {"nowplaying_surface_session_get_chapter", offsetof(Api, nowplaying_surface_session_get_chapter)},
   {"nowplaying_surface_session_get_chapter_at", offsetof(Api, nowplaying_surface_session_get_chapter_at)},
@@ -429,6 +431,32 @@ static const Row ROWS_surface_item[] = {
   {"duration_kind", INT32, offsetof(nowplaying_surface_item, duration_kind), 0},
 };
 static const Table TABLE_surface_item = {ROWS_surface_item, sizeof(ROWS_surface_item) / sizeof(Row), sizeof(nowplaying_surface_item), &nowplaying_surface_item_init};
+
+static const nowplaying_surface_control nowplaying_surface_control_init = NOWPLAYING_SURFACE_CONTROL_INIT;
+static const Row ROWS_surface_control[] = {
+  {"kind", INT32, offsetof(nowplaying_surface_control, kind), 0},
+  {"mode", INT32, offsetof(nowplaying_surface_control, mode), 0},
+  {"tag", UINT64, offsetof(nowplaying_surface_control, tag), 0},
+  {"time_us", INT64, offsetof(nowplaying_surface_control, time_us), 0},
+  {"rating", DOUBLE, offsetof(nowplaying_surface_control, rating), 0},
+  {"id", TEXT, offsetof(nowplaying_surface_control, id), 0},
+  {"toggle", INT32, offsetof(nowplaying_surface_control, toggle), 0},
+  {"row", INT32, offsetof(nowplaying_surface_control, row), 0},
+  {"slot", INT32, offsetof(nowplaying_surface_control, slot), 0},
+  {"enabled", INT32, offsetof(nowplaying_surface_control, enabled), 0},
+  {"is_switch", INT32, offsetof(nowplaying_surface_control, is_switch), 0},
+  {"active", INT32, offsetof(nowplaying_surface_control, active), 0},
+  {"is_held", INT32, offsetof(nowplaying_surface_control, is_held), 0},
+  {"busy", INT32, offsetof(nowplaying_surface_control, busy), 0},
+  {"icon", TEXT, offsetof(nowplaying_surface_control, icon), 0},
+  {"title", TEXT, offsetof(nowplaying_surface_control, title), 0},
+  {"short_title", TEXT, offsetof(nowplaying_surface_control, short_title), 0},
+  {"name", TEXT, offsetof(nowplaying_surface_control, name), 0},
+  {"name_plural", TEXT, offsetof(nowplaying_surface_control, name_plural), 0},
+  {"number", DOUBLE, offsetof(nowplaying_surface_control, number), 0},
+  {"rates", DOUBLES, offsetof(nowplaying_surface_control, rates), offsetof(nowplaying_surface_control, rate_count)},
+};
+static const Table TABLE_surface_control = {ROWS_surface_control, sizeof(ROWS_surface_control) / sizeof(Row), sizeof(nowplaying_surface_control), &nowplaying_surface_control_init};
 
 static const nowplaying_surface_queue nowplaying_surface_queue_init = NOWPLAYING_SURFACE_QUEUE_INIT;
 static const Row ROWS_surface_queue[] = {
@@ -1952,6 +1980,25 @@ static napi_value call_nowplaying_surface_icon_name(napi_env env, napi_callback_
   return end(&call, from_text(env, api.nowplaying_surface_icon_name(icon)));
 }
 
+static napi_value call_nowplaying_surface_session_get_control(napi_env env, napi_callback_info info) {
+  Call call = begin(env, info, "nowplaying_surface_session_get_control", 2);
+  nowplaying_surface_session *session;
+  size_t index;
+  nowplaying_surface_control ret_control = NOWPLAYING_SURFACE_CONTROL_INIT;
+  if (call.failed || !(session = to_handle(&call, call.values[0], KIND_SURFACE_SESSION), !call.failed) ||
+      !to_number(&call, call.values[1], "index", SIZE, &index)) {
+    return end(&call, NULL);
+  }
+  nowplaying_status returned = api.nowplaying_surface_session_get_control(session, index, &ret_control);
+  if (has_nothing(returned)) {
+    return end(&call, NULL);
+  }
+  if (!succeeded(&call, returned)) {
+    return end(&call, NULL);
+  }
+  return end(&call, from_struct(env, &TABLE_surface_control, &ret_control));
+}
+
 static napi_value call_nowplaying_surface_error_sentence(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_surface_error_sentence", 1);
   nowplaying_error_kind kind;
@@ -2535,6 +2582,7 @@ static const Export CALLS[] = {
   {"surface_session_get_snapshot", call_nowplaying_surface_session_get_snapshot},
   {"surface_session_get_command", call_nowplaying_surface_session_get_command},
   {"surface_icon_name", call_nowplaying_surface_icon_name},
+  {"surface_session_get_control", call_nowplaying_surface_session_get_control},
   {"surface_error_sentence", call_nowplaying_surface_error_sentence},
   {"surface_session_get_chapter", call_nowplaying_surface_session_get_chapter},
   {"surface_session_get_chapter_at", call_nowplaying_surface_session_get_chapter_at},

@@ -115,6 +115,18 @@ test('each command is given with its argument, and answered', async () => {
   assert.deepEqual(await send('mute'), ['mute', true]);
   assert.deepEqual(await send('custom', 'like it'), ['custom']);
   assert.deepEqual(await send(entry.commands.find((each) => each.kind === 'custom')), ['custom']);
+  const press = async (kind, phase, mode = -1) => {
+    await entry.press(entry.controls.find((each) => each.kind === kind && each.mode === mode), phase);
+    return given.pop();
+  };
+  assert.deepEqual(entry.controls.filter(({ row }) => row === 'central').map(({ kind, slot }) => [kind, slot]), [
+    ['skip-backward', 'back-secondary'], ['previous', 'back'], ['toggle-play-pause', 'central'], ['next', 'forward'],
+    ['skip-forward', 'forward-secondary']]);
+  assert.deepEqual(await press('skip-forward'), ['skipForward', 10]);
+  assert.deepEqual(await press('seek-forward'), ['seekForward', 'begin']);
+  assert.deepEqual(await press('seek-forward', 'end'), ['seekForward', 'end']);
+  assert.deepEqual(await press('feedback', 'begin', 2), ['feedback', 'negative']);
+  assert.deepEqual(await press('custom'), ['custom']);
   await assert.rejects(entry.send('seek-to-live'), { code: 'NOT_SUPPORTED' });
   await assert.rejects(entry.send('set-rating', 2), RangeError);
   await assert.rejects(entry.send('no-command'), RangeError);

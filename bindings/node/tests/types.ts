@@ -47,6 +47,10 @@ async function show(surface: Surface): Promise<void> {
     const position: number | null = entry.snapshot().position;
     console.log(change, line, position, changed.includes("item"), entry.item?.artists.length);
     await entry.send("seek-to-position", 10, { signal: new AbortController().signal });
+    const [first] = entry.controls;
+    if (first?.row === "central") {
+      await entry.press(first, first.isHeld ? "end" : "begin");
+    }
     const { data, mimeType } = await entry.artwork({ width: 256, height: 256 });
     console.log(data.length, mimeType);
   }

@@ -297,6 +297,17 @@ enum Order {
 };
 Q_ENUM_NS(Order)
 
+/** NOWPLAYING_SURFACE_ROW_…, as the C headers describe them. */
+enum ControlRow {
+  RowCentral = 0,
+  RowBeside = 1,
+  RowOverflow = 2,
+  RowStars = 3,
+  RowPosition = 4,
+  RowVolume = 5,
+};
+Q_ENUM_NS(ControlRow)
+
 } // namespace NowPlaying
 
 #endif

@@ -39,6 +39,7 @@ static const struct {
 } signals_of_changes[] = {
     {ChangedInfo, &Session::infoChanged},         {ChangedItem, &Session::itemChanged},
     {ChangedPlayback, &Session::playbackChanged}, {ChangedCommands, &Session::commandsChanged},
+    {ChangedInfo | ChangedItem | ChangedPlayback | ChangedCommands, &Session::controlsChanged},
     {ChangedDevices, &Session::devicesChanged},   {ChangedQueue, &Session::queueChanged},
     {ChangedPlaylists, &Session::playlistsChanged}, {ChangedTracks, &Session::tracksChanged},
     {ChangedBeganAgain, &Session::beganAgain},

@@ -69,6 +69,7 @@ class NOWPLAYING_QT_EXPORT Session : public QObject {
   Q_PROPERTY(int errorKind READ errorKind NOTIFY playbackChanged)
   Q_PROPERTY(bool isAtLiveEdge READ isAtLiveEdge NOTIFY playbackChanged)
   Q_PROPERTY(QVariantList commands READ commandValues NOTIFY commandsChanged)
+  Q_PROPERTY(QVariantList controls READ controlValues NOTIFY controlsChanged)
   Q_PROPERTY(QVariantList devices READ deviceValues NOTIFY devicesChanged)
   Q_PROPERTY(QVariantList tracks READ trackValues NOTIFY tracksChanged)
   Q_PROPERTY(QVariant queue READ queueValue NOTIFY queueChanged)
@@ -148,6 +149,8 @@ public:
 
   QList<Chapter> chapters() const;
   QList<Command> commands() const;
+  /** Returns the buttons to show, with their places: nowplaying_surface_session_get_control(). */
+  QList<Control> controls() const;
   QList<Device> devices() const;
   QList<Track> tracks() const;
   /** Returns the queue, if it is followed and there is one; `has` gets whether. */
@@ -164,6 +167,8 @@ public:
    * player supports, CommandMute switches to the opposite, and a skip takes the interval that the player prefers.
    * CommandSeekToPosition and CommandSetRating need arguments: use send() for them. */
   Q_INVOKABLE NowPlaying::Action *press(const NowPlaying::Command &command);
+  /** Sends what a press of a control means. phase: PhaseEnd when a control that is held is released. */
+  Q_INVOKABLE NowPlaying::Action *pressControl(const NowPlaying::Control &control, int phase = PhaseBegin);
   Q_INVOKABLE NowPlaying::Action *setVolume(qreal volume);
   Q_INVOKABLE NowPlaying::Action *setDeviceVolume(const QString &deviceId, qreal volume);
   Q_INVOKABLE NowPlaying::Action *stepVolume(const QString &deviceId, int step);
@@ -195,6 +200,7 @@ Q_SIGNALS:
   void itemChanged();
   void playbackChanged();
   void commandsChanged();
+  void controlsChanged();
   void devicesChanged();
   void queueChanged();
   void playlistsChanged();
@@ -224,6 +230,7 @@ private:
 
   QVariantList chapterValues() const;
   QVariantList commandValues() const;
+  QVariantList controlValues() const;
   QVariantList deviceValues() const;
   QVariantList trackValues() const;
   QVariant queueValue() const;

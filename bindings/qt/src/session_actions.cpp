@@ -48,6 +48,21 @@ Action *Session::press(const Command &command) {
   return send(command.kind, {{QStringLiteral("id"), command.id}, {QStringLiteral("tag"), command.tag}});
 }
 
+Action *Session::pressControl(const Control &control, int phase) {
+  const QByteArray id = control.id.toUtf8();
+  nowplaying_command_event event = NOWPLAYING_SURFACE_COMMAND_INIT(control.kind);
+  event.phase = phase;
+  event.tag = control.tag;
+  event.time_us = microsecondsOf(control.time);
+  event.mode = control.mode;
+  event.toggle = control.toggle;
+  event.rating = control.rating;
+  event.id = orNull(id);
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_send_command(surface, session, &event, rest...);
+  });
+}
+
 Action *Session::setVolume(qreal volume) { return setDeviceVolume(QString(), volume); }
 
 Action *Session::setDeviceVolume(const QString &deviceId, qreal volume) {

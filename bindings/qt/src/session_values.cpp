@@ -71,6 +71,38 @@ QList<Command> Session::commands() const {
   return listOf<Command>(m_handle, nowplaying_surface_session_get_command, empty, commandOf);
 }
 
+static Control controlOf(const nowplaying_surface_control &from) {
+  Control made;
+  made.kind = from.kind;
+  made.mode = from.mode;
+  made.tag = from.tag;
+  made.time = double(from.time_us) / 1000;
+  made.rating = from.rating;
+  made.id = textOf(from.id);
+  made.toggle = from.toggle;
+  made.row = from.row;
+  made.place = from.slot;
+  made.enabled = from.enabled;
+  made.isSwitch = from.is_switch;
+  made.active = from.active;
+  made.isHeld = from.is_held;
+  made.busy = from.busy;
+  made.icon = textOf(from.icon);
+  made.iconName = textOf(nowplaying_surface_icon_name(from.icon));
+  made.title = textOf(from.title);
+  made.shortTitle = textOf(from.short_title);
+  made.name = textOf(from.name);
+  made.namePlural = textOf(from.name_plural);
+  made.number = from.number;
+  for (size_t i = 0; i < from.rate_count; i++) made.rates.append(from.rates[i]);
+  return made;
+}
+
+QList<Control> Session::controls() const {
+  const nowplaying_surface_control empty = NOWPLAYING_SURFACE_CONTROL_INIT;
+  return listOf<Control>(m_handle, nowplaying_surface_session_get_control, empty, controlOf);
+}
+
 QList<Device> Session::devices() const {
   const nowplaying_device empty = NOWPLAYING_DEVICE_INIT;
   return listOf<Device>(m_handle, nowplaying_surface_session_get_device, empty, [](const nowplaying_device &from) {
@@ -151,6 +183,7 @@ QList<Playlist> Session::playlistEntries() const {
 
 QVariantList Session::chapterValues() const { return variantsOf(chapters()); }
 QVariantList Session::commandValues() const { return variantsOf(commands()); }
+QVariantList Session::controlValues() const { return variantsOf(controls()); }
 QVariantList Session::deviceValues() const { return variantsOf(devices()); }
 QVariantList Session::trackValues() const { return variantsOf(tracks()); }
 QVariantList Session::queueEntryValues() const { return variantsOf(queueEntries()); }

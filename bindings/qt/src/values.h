@@ -58,6 +58,50 @@ public:
   int steps = 0;
 };
 
+/** A button that a surface shows for a session: nowplaying_surface_control. */
+class NOWPLAYING_QT_EXPORT Control {
+  Q_GADGET
+  Q_CLASSINFO("QML.Element", "anonymous")
+  Q_PROPERTY(int kind MEMBER kind CONSTANT)
+  Q_PROPERTY(int mode MEMBER mode CONSTANT)
+  Q_PROPERTY(double tag MEMBER tag CONSTANT)
+  Q_PROPERTY(double time MEMBER time CONSTANT)
+  Q_PROPERTY(qreal rating MEMBER rating CONSTANT)
+  Q_PROPERTY(QString id MEMBER id CONSTANT)
+  Q_PROPERTY(bool toggle MEMBER toggle CONSTANT)
+  Q_PROPERTY(int row MEMBER row CONSTANT)
+  Q_PROPERTY(int slot MEMBER place CONSTANT)
+  Q_PROPERTY(bool enabled MEMBER enabled CONSTANT)
+  Q_PROPERTY(bool isSwitch MEMBER isSwitch CONSTANT)
+  Q_PROPERTY(bool active MEMBER active CONSTANT)
+  Q_PROPERTY(bool isHeld MEMBER isHeld CONSTANT)
+  Q_PROPERTY(bool busy MEMBER busy CONSTANT)
+  Q_PROPERTY(QString icon MEMBER icon CONSTANT)
+  Q_PROPERTY(QString iconName MEMBER iconName CONSTANT)
+  Q_PROPERTY(QString title MEMBER title CONSTANT)
+  Q_PROPERTY(QString shortTitle MEMBER shortTitle CONSTANT)
+  Q_PROPERTY(QString name MEMBER name CONSTANT)
+  Q_PROPERTY(QString namePlural MEMBER namePlural CONSTANT)
+  Q_PROPERTY(qreal number MEMBER number CONSTANT)
+  Q_PROPERTY(QList<qreal> rates MEMBER rates CONSTANT)
+public:
+  int kind = 0, mode = 0;
+  quint64 tag = 0;
+  /** Milliseconds. */
+  double time = 0;
+  qreal rating = 0;
+  QString id;
+  bool toggle = false;
+  /** One of ControlRow; and, in the property `slot` in QML, one of Slot. */
+  int row = 0, place = 0;
+  bool enabled = false, isSwitch = false, active = false, isHeld = false, busy = false;
+  /** The icon, and its name in freedesktop's naming, by nowplaying_surface_icon_name(). */
+  QString icon, iconName;
+  QString title, shortTitle, name, namePlural;
+  qreal number = 0;
+  QList<qreal> rates;
+};
+
 /** A chapter of an item: nowplaying_chapter. */
 class NOWPLAYING_QT_EXPORT Chapter {
   Q_GADGET

@@ -25,6 +25,7 @@ enum {
   NP_FIRST_SURFACE_CALLBACKS = NP_THROUGH(nowplaying_surface_callbacks, wakeup),
   NP_FIRST_SURFACE_INFO = NP_THROUGH(nowplaying_surface_info, abilities),
   NP_FIRST_SURFACE_ITEM = NP_THROUGH(nowplaying_surface_item, reserved),
+  NP_FIRST_SURFACE_CONTROL = NP_THROUGH(nowplaying_surface_control, rate_count),
   NP_FIRST_SURFACE_QUEUE = NP_THROUGH(nowplaying_surface_queue, reserved),
   NP_FIRST_SURFACE_QUEUE_ENTRY = NP_THROUGH(nowplaying_surface_queue_entry, duration_us),
   NP_FIRST_SURFACE_PLAYLISTS = NP_THROUGH(nowplaying_surface_playlists, reserved),
@@ -47,6 +48,7 @@ NP_IS(NP_FIRST_SURFACE_OPTIONS, 32);
 NP_IS(NP_FIRST_SURFACE_CALLBACKS, 88);
 NP_IS(NP_FIRST_SURFACE_INFO, 72);
 NP_IS(NP_FIRST_SURFACE_ITEM, 96);
+NP_IS(NP_FIRST_SURFACE_CONTROL, 144);
 NP_IS(NP_FIRST_SURFACE_QUEUE, 40);
 NP_IS(NP_FIRST_SURFACE_QUEUE_ENTRY, 64);
 NP_IS(NP_FIRST_SURFACE_PLAYLISTS, 32);

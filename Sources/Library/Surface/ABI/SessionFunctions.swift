@@ -2,6 +2,7 @@
 
 import CNowPlayingPlatform
 import NowPlayingBoundary
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -190,6 +191,39 @@ public func nowplaying_surface_session_get_command(
   value.active = command.isActive || command.current != 0 ? 1 : 0
   value.steps = Int32(clamping: command.steps)
   return give(value, ret_command, smallest: NP_FIRST_COMMAND)
+}
+
+@implementation @_cdecl("nowplaying_surface_session_get_control")
+public func nowplaying_surface_session_get_control(
+  _ session: OpaquePointer!, _ index: Int, _ ret_control: UnsafeMutablePointer<nowplaying_surface_control>!
+) -> nowplaying_status {
+  guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
+  let controls = session.controls
+  guard controls.indices.contains(index) else { return status(.noSuchContent, "there are not so many controls") }
+  let control = controls[index]
+  var value = nowplaying_surface_control()
+  value.kind = control.kind.rawValue
+  value.mode = control.mode
+  value.tag = UInt64(clamping: control.button)
+  value.time_us = control.time
+  value.rating = control.rating
+  value.id = control.id?.pointer
+  value.toggle = control.isTakenBack ? 1 : 0
+  value.row = control.row.rawValue
+  value.slot = control.slot.rawValue
+  value.enabled = control.enabled ? 1 : 0
+  value.is_switch = control.isSwitch ? 1 : 0
+  value.active = control.isOn ? 1 : 0
+  value.is_held = control.isHeld ? 1 : 0
+  value.busy = control.isBusy ? 1 : 0
+  value.icon = control.icon?.pointer
+  value.title = control.title?.pointer
+  value.short_title = control.shortTitle?.pointer
+  value.name = control.name.name.cString
+  value.name_plural = control.name.plural?.cString
+  value.number = control.number
+  if let rates = control.rates { (value.rates, value.rate_count) = (rates.pointer, rates.count) }
+  return give(value, ret_control, smallest: NP_FIRST_SURFACE_CONTROL)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_device")

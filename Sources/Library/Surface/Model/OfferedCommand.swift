@@ -35,7 +35,7 @@ struct OfferedCommand: Equatable, Sendable {
   /// The interval of a skip for which the player names none.
   static let usualIntervals = Block([CommandDescriptor.defaultInterval])
   /// The usual icons of each kind, by its index.
-  fileprivate static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
+  static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
 
   /// Sets the usual icon of its kind, if it has none.
   ///

@@ -7,6 +7,10 @@ enum SurfaceLimits {
   static let players = 256
   /// The sessions of one player.
   static let sessions = 64
+  /// The controls of one session.
+  static let controls = 128
+  /// The controls in the row beside the central one.
+  static let beside = 4
   /// The bytes of all texts of one item.
   static let itemBytes = 262144
   /// The entries of a queue that are kept.

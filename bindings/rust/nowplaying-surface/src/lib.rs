@@ -132,6 +132,7 @@ mod builder;
 mod callbacks;
 mod changes;
 mod command;
+mod control;
 mod declare;
 mod error;
 #[macro_use]
@@ -153,6 +154,7 @@ pub use action::Action;
 pub use builder::SurfaceBuilder;
 pub use changes::{Change, Changes, Next, Waiting};
 pub use command::Command;
+pub use control::Control;
 pub use error::{Error, Result};
 pub use item::{Chapter, Item, LyricsLine};
 pub use lists::{Device, Playlist, Playlists, Queue, QueueEntry, Track};
@@ -167,7 +169,7 @@ pub use offered::{error_sentence, icon_name, OfferedCommand};
 pub use session::Session;
 pub use snapshot::Snapshot;
 pub use surface::{PolledSurface, Surface, WakeupSurface};
-pub use values::{Abilities, Changed, Characteristics, ContentKind, PlaylistOrder};
+pub use values::{Abilities, Changed, Characteristics, ContentKind, ControlRow, PlaylistOrder};
 
 /// The version of the library that is loaded: "0.4.0".
 pub fn version() -> String {

@@ -23,6 +23,10 @@ pub const BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_BYTES as usize;
 pub const MESSAGES: usize = sys::NOWPLAYING_SURFACE_MAX_MESSAGES as usize;
 /// Bytes of a player's messages that are heard at once, likewise.
 pub const MESSAGE_BYTES: usize = sys::NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES as usize;
+/// Controls of a session; more are left out.
+pub const CONTROLS: usize = sys::NOWPLAYING_SURFACE_MAX_CONTROLS as usize;
+/// Controls in the row beside the central one; more are in the menu.
+pub const BESIDE: usize = sys::NOWPLAYING_SURFACE_MAX_BESIDE as usize;
 /// Actions of a surface that wait for an answer; more are refused.
 pub const ACTIONS: usize = sys::NOWPLAYING_SURFACE_MAX_ACTIONS as usize;
 /// How long a command, a volume or a picture may take.

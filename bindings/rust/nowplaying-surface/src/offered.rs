@@ -172,7 +172,7 @@ impl<'a> OfferedCommand<'a> {
 ///
 /// # Safety
 /// `list` points to `count` values, or is NULL. The values live for as long as the result is used.
-unsafe fn slice<'a, T>(list: *const T, count: usize) -> &'a [T] {
+pub(crate) unsafe fn slice<'a, T>(list: *const T, count: usize) -> &'a [T] {
     if list.is_null() || count == 0 {
         return &[];
     }

@@ -4,7 +4,7 @@
 
 #[allow(unused_imports)] // The documentation names it.
 use crate::Status;
-use crate::{text, Action, AspectRatio, Command, Picture, PlaylistOrder, Session, TrackKind, Video};
+use crate::{text, Action, AspectRatio, Command, Control, Phase, Picture, PlaylistOrder, Session, TrackKind, Video};
 use nowplaying_sys as sys;
 use std::ffi::CString;
 
@@ -21,6 +21,15 @@ impl Session {
     /// ([`Command::SeekForward`]) is released by a second command, or when the surface or the session ends.
     pub fn send(&self, command: Command<'_>) -> Action<()> {
         let (event, _id) = command.to_c(self);
+        Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
+            sys::nowplaying_surface_send_command(surface, self.as_ptr(), &event, done, user_data, number)
+        })
+    }
+
+    /// Sends what a press of one of its [`controls`](Session::controls) means. phase: [`Phase::End`] when one that
+    /// [is held](crate::Control::is_held) is released.
+    pub fn press(&self, control: &Control<'_>, phase: Phase) -> Action<()> {
+        let event = control.event(phase);
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {
             sys::nowplaying_surface_send_command(surface, self.as_ptr(), &event, done, user_data, number)
         })

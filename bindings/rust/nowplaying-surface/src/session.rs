@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 use crate::shared::Shared;
-use crate::{text, Abilities, Device, Item, OfferedCommand, Playlists, Primary, Queue, Snapshot, Track};
+use crate::{text, Abilities, Control, Device, Item, OfferedCommand, Playlists, Primary, Queue, Snapshot, Track};
 use nowplaying_sys as sys;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -165,6 +165,11 @@ impl Session {
     /// The first command of a kind that it offers.
     pub fn command(&self, kind: crate::CommandKind) -> Option<OfferedCommand<'_>> {
         self.commands().find(|command| command.kind() == kind)
+    }
+
+    /// The buttons to show, row by row: which commands have one, where, and how it looks.
+    pub fn controls(&self) -> impl Iterator<Item = Control<'_>> + '_ {
+        self.each(sys::NOWPLAYING_SURFACE_CONTROL_INIT, sys::nowplaying_surface_session_get_control).map(Control::new)
     }
 
     /// The devices on which it plays; none without [`Abilities::IS_REMOTE`].

@@ -46,6 +46,25 @@ enumeration! {
     }
 }
 
+enumeration! {
+    /// The row of a control.
+    ControlRow {
+        /// The row in the middle of the session, with play and pause. At most five controls, from left to right, also
+        /// where text runs from right to left; `slot` says which.
+        Central = NOWPLAYING_SURFACE_ROW_CENTRAL,
+        /// The row beside or below it: at most NOWPLAYING_SURFACE_MAX_BESIDE controls, the most wanted first.
+        Beside = NOWPLAYING_SURFACE_ROW_BESIDE,
+        /// A menu, with everything else.
+        Overflow = NOWPLAYING_SURFACE_ROW_OVERFLOW,
+        /// The stars of a rating, from the first to the last.
+        Stars = NOWPLAYING_SURFACE_ROW_STARS,
+        /// At the bar of the position: back to live.
+        Position = NOWPLAYING_SURFACE_ROW_POSITION,
+        /// At the volume: mute. Without a volume, show it in the menu.
+        Volume = NOWPLAYING_SURFACE_ROW_VOLUME,
+    }
+}
+
 set! {
     /// Properties and abilities of a session: a set.
     Abilities {

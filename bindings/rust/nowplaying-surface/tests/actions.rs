@@ -76,6 +76,13 @@ fn every_command_arrives_as_it_was_sent() {
     let seen = panel.find(|session| session.command(CommandKind::Custom).is_some());
     let buttons: Vec<u64> =
         seen.commands().filter(|each| each.kind() == CommandKind::Feedback).map(|each| each.button()).collect();
+    for (kind, wanted) in
+        [(CommandKind::SkipForward, "forward 10s"), (CommandKind::Next, "next"), (CommandKind::Custom, "sleep")]
+    {
+        let control = seen.controls().find(|each| each.kind() == kind).unwrap();
+        assert_eq!(seen.press(&control, Phase::Begin).wait(), Ok(()), "{kind:?}");
+        assert_eq!(receiver.recv().as_deref(), Ok(wanted), "{kind:?}");
+    }
     for (command, wanted) in [
         (Command::Play, "play"),
         (Command::Pause, "pause"),

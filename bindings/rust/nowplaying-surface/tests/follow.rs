@@ -8,8 +8,8 @@ use common::{app, play, shown, song, title_of, Event, Panel};
 use nowplaying::{Answer, Command, Content, Device as Speaker, Playlist, Track as Sound};
 use nowplaying_surface::{
     error_sentence, icon_name, version, Abilities, BusState, Changed, Characteristics, CommandKind, ContentKind,
-    DeviceType, ErrorKind, Feedback, MediaDuration, MediaType, PlaybackState, PlaylistOrder, RepeatMode, ShuffleMode,
-    Slot, TrackKind,
+    ControlRow, DeviceType, ErrorKind, Feedback, MediaDuration, MediaType, PlaybackState, PlaylistOrder, RepeatMode,
+    ShuffleMode, Slot, TrackKind,
 };
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use test_support::{eventually, wait_for};
@@ -200,6 +200,11 @@ fn the_commands_are_those_that_are_offered() {
         (Some(Feedback::Positive), "Like this song", "Like")
     );
     assert_eq!((like.feedbacks().count(), get(CommandKind::SetRating).steps()), (3, 5));
+    let toggle = seen.controls().find(|each| each.kind() == CommandKind::TogglePlayPause).unwrap();
+    assert_eq!((toggle.row(), toggle.slot(), toggle.name()), (ControlRow::Central, Slot::Central, "Pause"));
+    let further = seen.controls().filter(|each| each.kind() == CommandKind::SkipForward).last().unwrap();
+    assert_eq!((further.name_plural(), further.number()), ("Forward by %1 seconds", 10.0));
+    assert_eq!(seen.controls().filter(|each| each.row() == ControlRow::Stars && !each.is_active()).count(), 5);
     // The icons are those of the commands' kinds.
     assert_eq!((repeat.icon(), like.icon()), ("repeat-one", "thumb-up-filled"));
     let sleep = get(CommandKind::Custom);

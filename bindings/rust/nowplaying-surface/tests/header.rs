@@ -89,6 +89,7 @@ fn every_field_of_a_struct_is_read() {
         (&surface, "nowplaying_surface_options"),
         (&surface, "nowplaying_surface_info"),
         (&surface, "nowplaying_surface_item"),
+        (&surface, "nowplaying_surface_control"),
         (&surface, "nowplaying_surface_queue"),
         (&surface, "nowplaying_surface_queue_entry"),
         (&surface, "nowplaying_surface_playlists"),

@@ -32,6 +32,10 @@ pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
 /// Bytes of the messages of a player that may come at once. A player that sends no more than 1,000,000 in a second on
 /// average is not delayed.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES: i32 = 6000000;
+/// Controls of a session; more are left out.
+pub const NOWPLAYING_SURFACE_MAX_CONTROLS: i32 = 128;
+/// Controls in the row beside the central one; more are in the menu.
+pub const NOWPLAYING_SURFACE_MAX_BESIDE: i32 = 4;
 /// Actions of a surface that wait for an answer; more are refused.
 pub const NOWPLAYING_SURFACE_MAX_ACTIONS: i32 = 1024;
 /// How long a command, a volume or a picture may take, in microseconds: a second longer than players may take.
@@ -84,6 +88,21 @@ pub const NOWPLAYING_SURFACE_IS_TWIN: i32 = 128;
 /// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
 /// item, it comes after those of which more is known.
 pub const NOWPLAYING_SURFACE_IS_BARE: i32 = 256;
+/// A value for `mode` of a command: the mode that follows the present one, as for a press of a single button.
+pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
+/// The row in the middle of the session, with play and pause. At most five controls, from left to right, also where
+/// text runs from right to left; `slot` says which.
+pub const NOWPLAYING_SURFACE_ROW_CENTRAL: i32 = 0;
+/// The row beside or below it: at most NOWPLAYING_SURFACE_MAX_BESIDE controls, the most wanted first.
+pub const NOWPLAYING_SURFACE_ROW_BESIDE: i32 = 1;
+/// A menu, with everything else.
+pub const NOWPLAYING_SURFACE_ROW_OVERFLOW: i32 = 2;
+/// The stars of a rating, from the first to the last.
+pub const NOWPLAYING_SURFACE_ROW_STARS: i32 = 3;
+/// At the bar of the position: back to live.
+pub const NOWPLAYING_SURFACE_ROW_POSITION: i32 = 4;
+/// At the volume: mute. Without a volume, show it in the menu.
+pub const NOWPLAYING_SURFACE_ROW_VOLUME: i32 = 5;
 /// The first order that the player offers.
 pub const NOWPLAYING_SURFACE_ORDER_ANY: i32 = 0;
 /// Ordered by their names.
@@ -96,8 +115,6 @@ pub const NOWPLAYING_SURFACE_ORDER_MODIFIED: i32 = 3;
 pub const NOWPLAYING_SURFACE_ORDER_PLAYED: i32 = 4;
 /// Ordered as the user has put them.
 pub const NOWPLAYING_SURFACE_ORDER_USER: i32 = 5;
-/// A value for `mode` of a command: the mode that follows the present one, as for a press of a single button.
-pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
 
 /// A program's view of all players, which it shows and drives.
 #[repr(C)]
@@ -278,6 +295,66 @@ pub struct nowplaying_surface_item {
     pub duration_kind: nowplaying_duration_kind,
     /// Always 0.
     pub reserved: i32,
+}
+
+/// The row of a control: NOWPLAYING_SURFACE_ROW_….
+pub type nowplaying_surface_control_row = i32;
+
+/// A button that a surface shows for a session. Initialise with NOWPLAYING_SURFACE_CONTROL_INIT. Texts and lists live
+/// as long as the session.
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nowplaying_surface_control {
+    /// sizeof(nowplaying_surface_control).
+    pub struct_size: usize,
+    /// The command that a press sends. This and the next six are those of a nowplaying_command_event, which
+    /// NOWPLAYING_SURFACE_PRESS_INIT() makes of them; together they tell one control of a session from all others.
+    pub kind: nowplaying_command_kind,
+    /// The mode of FEEDBACK; NOWPLAYING_SURFACE_NEXT_MODE: the next one.
+    pub mode: i32,
+    /// The number of a FEEDBACK button; else 0.
+    pub tag: u64,
+    /// The interval of SKIP_…; else 0.
+    pub time_us: i64,
+    /// The rating of a star, 0.0 to 1.0.
+    pub rating: f64,
+    /// The id of CUSTOM; else NULL.
+    pub id: *const c_char,
+    /// 1: a press of this thumb or star takes it back if it is set; else 0.
+    pub toggle: i32,
+    /// The row.
+    pub row: nowplaying_surface_control_row,
+    /// The place in the central row: NOWPLAYING_SLOT_CENTRAL, _BACK, _FORWARD, _BACK_SECONDARY or _FORWARD_SECONDARY; in
+    /// other rows NOWPLAYING_SLOT_ANY.
+    pub slot: nowplaying_slot,
+    /// 0: show it greyed.
+    pub enabled: i32,
+    /// 1: a press switches something on and off, so that it is a toggle button, and `active` its state; else 0.
+    pub is_switch: i32,
+    /// 1: show it lit; for a star: filled.
+    pub active: i32,
+    /// 1: the button is held: a press sends the command with NOWPLAYING_PHASE_BEGIN, its release with _END. In the menu,
+    /// which cannot be held, leave it out; a long press of the control at its side may send it.
+    pub is_held: i32,
+    /// 1: the player is about to do what the button asks for: it buffers.
+    pub busy: i32,
+    /// The icon, as in nowplaying_command; NULL: show words. The icon of a skip is an arrow around `number`.
+    pub icon: *const c_char,
+    /// The title that the player gives the button, or else its shorter one; NULL if there is none: show `name`.
+    pub title: *const c_char,
+    /// The player's shorter title, where there is little room; NULL if there is none.
+    pub short_title: *const c_char,
+    /// The name of the button, in English: a msgid of the catalogues in plugins/common/po, with "%1" for `number`. ""
+    /// for CUSTOM, which has a title.
+    pub name: *const c_char,
+    /// The name for all numbers but 1, for ngettext(); NULL: `name` has one form.
+    pub name_plural: *const c_char,
+    /// The seconds of a skip, the present speed of CHANGE_RATE, the number of a star; else 0.
+    pub number: f64,
+    /// The speeds to choose from, for a menu at CHANGE_RATE, whose plain press goes to the next one.
+    pub rates: *const f64,
+    /// The number of `rates`.
+    pub rate_count: usize,
 }
 
 /// The queue of a session. Initialise with NOWPLAYING_SURFACE_QUEUE_INIT.
@@ -470,6 +547,50 @@ pub const NOWPLAYING_SURFACE_ITEM_INIT: nowplaying_surface_item = nowplaying_sur
     duration_kind: 0,
     reserved: 0,
 };
+
+/// An empty struct, to be given to nowplaying_surface_session_get_control().
+pub const NOWPLAYING_SURFACE_CONTROL_INIT: nowplaying_surface_control = nowplaying_surface_control {
+    struct_size: size_of::<nowplaying_surface_control>(),
+    kind: 0,
+    mode: NOWPLAYING_SURFACE_NEXT_MODE,
+    tag: 0,
+    time_us: 0,
+    rating: 0.0,
+    id: null(),
+    toggle: 0,
+    row: 0,
+    slot: 0,
+    enabled: 0,
+    is_switch: 0,
+    active: 0,
+    is_held: 0,
+    busy: 0,
+    icon: null(),
+    title: null(),
+    short_title: null(),
+    name: null(),
+    name_plural: null(),
+    number: 0.0,
+    rates: null(),
+    rate_count: 0,
+};
+
+/// A nowplaying_command_event for the press of a control, for nowplaying_surface_send_command().
+#[allow(non_snake_case)]
+pub const fn NOWPLAYING_SURFACE_PRESS_INIT(control: nowplaying_surface_control) -> nowplaying_command_event {
+    nowplaying_command_event {
+        struct_size: size_of::<nowplaying_command_event>(),
+        kind: control.kind,
+        phase: NOWPLAYING_PHASE_BEGIN,
+        tag: control.tag,
+        time_us: control.time_us,
+        rate: 0.0,
+        mode: control.mode,
+        toggle: control.toggle,
+        id: control.id,
+        rating: control.rating,
+    }
+}
 
 /// An empty struct, to be given to nowplaying_surface_session_get_queue().
 pub const NOWPLAYING_SURFACE_QUEUE_INIT: nowplaying_surface_queue = nowplaying_surface_queue {
@@ -698,6 +819,20 @@ extern "C" {
     /// already. Returns "" if there is no such name for the word: show the title then. NULL for NULL. Lives as long as the
     /// library, or as `icon`.
     pub fn nowplaying_surface_icon_name(icon: *const c_char) -> *const c_char;
+    /// Gets one of the controls of the session: the buttons that a surface shows, each with its place, its look and what a
+    /// press sends. It is the library's answer to which commands get a button and where; docs/surfaces.md names the rules.
+    /// All of one row follow each other, the rows in the order of their numbers. A surface with less room shows the first of
+    /// a row, and what it leaves out first in its menu.
+    /// They follow from the session alone: they change with NOWPLAYING_SURFACE_CHANGED_COMMANDS, _PLAYBACK, _ITEM and _INFO.
+    /// index: from 0. There are at most NOWPLAYING_SURFACE_MAX_CONTROLS.
+    /// ret_control: its struct_size is yours to set, with the _INIT macro.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_control NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
+    ///   there are not so many.
+    pub fn nowplaying_surface_session_get_control(
+        session: *const nowplaying_surface_session,
+        index: usize,
+        ret_control: *mut nowplaying_surface_control,
+    ) -> nowplaying_status;
     /// Returns a sentence for people that says why a session with the state ERROR does not play, to be shown if the `error`
     /// of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a msgid of the
     /// catalogues in plugins/common/po, with which gettext translates it.
@@ -1113,6 +1248,33 @@ mod tests {
             (media_type, 84),
             (duration_kind, 88),
             (reserved, 92)
+        );
+        check!(
+            nowplaying_surface_control,
+            144,
+            (struct_size, 0),
+            (kind, 8),
+            (mode, 12),
+            (tag, 16),
+            (time_us, 24),
+            (rating, 32),
+            (id, 40),
+            (toggle, 48),
+            (row, 52),
+            (slot, 56),
+            (enabled, 60),
+            (is_switch, 64),
+            (active, 68),
+            (is_held, 72),
+            (busy, 76),
+            (icon, 80),
+            (title, 88),
+            (short_title, 96),
+            (name, 104),
+            (name_plural, 112),
+            (number, 120),
+            (rates, 128),
+            (rate_count, 136)
         );
         check!(
             nowplaying_surface_queue,

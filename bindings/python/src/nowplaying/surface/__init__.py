@@ -26,8 +26,8 @@ from .._remote import Device
 from .._snapshot import Snapshot
 from .._tracks import Track
 from ._actions import Media
-from ._commands import OfferedCommand, error_sentence, icon_name
-from ._enums import Ability, Changed, ContentKind, PlaylistOrder
+from ._commands import Control, OfferedCommand, error_sentence, icon_name
+from ._enums import Ability, Changed, ContentKind, ControlRow, PlaylistOrder
 from ._item import Item
 from ._lists import LyricsLine, Queue, QueueEntry, ShownChapter, ShownPlaylist, ShownPlaylists
 from ._session import Session
@@ -35,9 +35,9 @@ from ._surface import Change, ChangeKind, Surface
 
 __all__ = [
     "Ability", "Action", "AspectRatio", "AsyncioLoop", "BusState", "CallLoop", "Change", "ChangeKind", "Changed",
-    "CommandKind", "ContentKind", "Device", "DeviceType", "Duration", "ErrorKind", "Feedback", "GLibLoop", "Item",
-    "LyricsLine", "ManualLoop", "Media", "MediaType", "NowPlayingError", "OfferedCommand", "Phase", "PlaybackState",
-    "PlaylistOrder", "Primary", "QtLoop", "Queue", "QueueEntry", "RepeatMode", "Session", "ShownChapter",
-    "ShownPlaylist", "ShownPlaylists", "ShuffleMode", "Slot", "Snapshot", "Status", "Surface", "Track",
+    "CommandKind", "ContentKind", "Control", "ControlRow", "Device", "DeviceType", "Duration", "ErrorKind", "Feedback",
+    "GLibLoop", "Item", "LyricsLine", "ManualLoop", "Media", "MediaType", "NowPlayingError", "OfferedCommand", "Phase",
+    "PlaybackState", "PlaylistOrder", "Primary", "QtLoop", "Queue", "QueueEntry", "RepeatMode", "Session",
+    "ShownChapter", "ShownPlaylist", "ShownPlaylists", "ShuffleMode", "Slot", "Snapshot", "Status", "Surface", "Track",
     "TrackCharacteristics", "TrackKind", "error_sentence", "icon_name",
 ]

@@ -8,6 +8,7 @@ from .._command_table import ARGUMENTS, MODES
 from .._enums import CommandKind, ErrorKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from .._library import encode, microseconds, text
 from . import _signatures as s
+from ._enums import ControlRow
 from ._library import functions, record
 
 Mode = Union[RepeatMode, ShuffleMode, Feedback]
@@ -64,6 +65,53 @@ def offered(command: Any) -> OfferedCommand:
         rate_range=(command.rate_minimum, command.rate_maximum) if command.rate_maximum else None,
         current=modes(command.current) if modes else None,
         supported=tuple(mode for mode in modes if command.supported >> mode & 1) or tuple(modes))
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button that a surface shows for a session, with its place, its look and what a press sends: give it to
+    Session.press().
+
+    kind: the command that a press sends; mode, tag, interval (in seconds), rating, id and toggle are its arguments.
+    row, slot: the row, and in the central one the place. All of a row follow each other.
+    enabled: False: show it greyed.
+    is_switch, active: whether it switches something on and off, and whether to show it lit.
+    is_held: it lasts while it is held: press it with Phase.BEGIN and Phase.END.
+    busy: the player is about to do what it asks for.
+    icon: the name of its picture, see icon_name(); "": show words. That of a skip is an arrow around `number`.
+    title, short_title: the player's words for it, or "".
+    name, name_plural: what it is called otherwise, English and msgids of the catalogues in plugins/common/po, with "%1"
+      for `number`; name_plural is "" if there is one form.
+    number: the seconds of a skip, the present speed of CHANGE_RATE, the number of a star; else 0.
+    rates: the speeds to choose from, of CHANGE_RATE.
+    """
+
+    kind: CommandKind
+    row: ControlRow = ControlRow.OVERFLOW
+    slot: Slot = Slot.ANY
+    enabled: bool = True
+    is_switch: bool = False
+    active: bool = False
+    is_held: bool = False
+    busy: bool = False
+    icon: str = ""
+    title: str = ""
+    short_title: str = ""
+    name: str = ""
+    name_plural: str = ""
+    number: float = 0.0
+    rates: Tuple[float, ...] = ()
+    mode: int = s.NOWPLAYING_SURFACE_NEXT_MODE
+    tag: int = 0
+    interval: float = 0.0
+    rating: float = 0.0
+    id: str = ""
+    toggle: bool = False
+
+
+def control(found: Any) -> Control:
+    return record(Control, found, kind=CommandKind(found.kind), rates=tuple(found.rates[:found.rate_count]),
+                  interval=found.time_us / 1e6)
 
 
 def icon_name(icon: str) -> str:

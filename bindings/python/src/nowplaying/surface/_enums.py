@@ -35,6 +35,26 @@ class PlaylistOrder(OpenEnum):
     USER = 5
 
 
+class ControlRow(OpenEnum):
+    """The row of a control.
+
+    CENTRAL: The row in the middle of the session, with play and pause. At most five controls, from left to right, also
+      where text runs from right to left; `slot` says which.
+    BESIDE: The row beside or below it: at most MAX_BESIDE controls, the most wanted first.
+    OVERFLOW: A menu, with everything else.
+    STARS: The stars of a rating, from the first to the last.
+    POSITION: At the bar of the position: back to live.
+    VOLUME: At the volume: mute. Without a volume, show it in the menu.
+    """
+
+    CENTRAL = 0
+    BESIDE = 1
+    OVERFLOW = 2
+    STARS = 3
+    POSITION = 4
+    VOLUME = 5
+
+
 class Ability(Flags):
     """Properties and abilities: `Ability.CAN_RAISE in session.abilities`.
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, Union
 from .. import _checks as check
 from .. import _signatures as c
 from .._actions import Action
-from .._enums import AspectRatio, CommandKind, PlaybackState, Primary, TrackKind
+from .._enums import AspectRatio, CommandKind, Phase, PlaybackState, Primary, TrackKind
 from .._library import encode, microseconds, text
 from .._remote import Device
 from .._snapshot import Snapshot
 from .._tracks import Track
 from ._actions import Media, MediaAction
-from ._commands import OfferedCommand, Value, arguments, offered
+from ._commands import Control, OfferedCommand, Value, arguments, control, offered
 from ._enums import Ability, PlaylistOrder
 from ._item import Item
 from ._library import Reference, every, filled, functions, known, python_name, record, seconds
@@ -145,6 +145,11 @@ class Session:
         return next((command for command in self.commands if command.kind == kind), None)
 
     @cached_property
+    def controls(self) -> Tuple[Control, ...]:
+        """The buttons to show, row by row: which commands have one, where, and how it looks."""
+        return tuple(map(control, every(functions.nowplaying_surface_session_get_control, self._reference)))
+
+    @cached_property
     def devices(self) -> Tuple[Device, ...]:
         """The devices on which it plays; none without Ability.IS_REMOTE."""
         found = every(functions.nowplaying_surface_session_get_device, self._reference)
@@ -210,6 +215,19 @@ class Session:
             toggle=check.flag("Session.send(toggle)", toggle), **values)
         return self._begin(functions.nowplaying_surface_send_command, ctypes.byref(event),
                            what=f"Session.send({kind.name})")
+
+    def press(self, control: Control, phase: Phase = Phase.BEGIN) -> "Action[None]":
+        """Sends what a press of one of the `controls` means, for the item of this session.
+
+        phase: Phase.END when a control that `is_held` is released.
+        """
+        check.instance("Session.press(control)", control, Control, expected="one of Session.controls")
+        check.member("Session.press(phase)", phase, Phase)
+        event = c.nowplaying_command_event(
+            ctypes.sizeof(c.nowplaying_command_event), kind=control.kind, id=encode(control.id), tag=control.tag,
+            mode=control.mode, rating=control.rating, toggle=control.toggle, phase=phase,
+            time_us=microseconds(control.interval))
+        return self._begin(functions.nowplaying_surface_send_command, ctypes.byref(event), what="Session.press")
 
     def set_volume(self, volume: float, device: Optional[Device] = None) -> "Action[None]":
         """Sets its volume, or that of one of its devices: 0.0 to 1.0."""

@@ -23,7 +23,9 @@ NOWPLAYING_SURFACE_IS_MUTED = 64
 NOWPLAYING_SURFACE_IS_REMOTE = 2
 NOWPLAYING_SURFACE_IS_TWIN = 128
 NOWPLAYING_SURFACE_MAX_ACTIONS = 1024
+NOWPLAYING_SURFACE_MAX_BESIDE = 4
 NOWPLAYING_SURFACE_MAX_BYTES = 33554432
+NOWPLAYING_SURFACE_MAX_CONTROLS = 128
 NOWPLAYING_SURFACE_MAX_ITEM_BYTES = 262144
 NOWPLAYING_SURFACE_MAX_MESSAGES = 2000
 NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES = 6000000
@@ -43,6 +45,12 @@ NOWPLAYING_SURFACE_ORDER_CREATED = 2
 NOWPLAYING_SURFACE_ORDER_MODIFIED = 3
 NOWPLAYING_SURFACE_ORDER_PLAYED = 4
 NOWPLAYING_SURFACE_ORDER_USER = 5
+NOWPLAYING_SURFACE_ROW_BESIDE = 1
+NOWPLAYING_SURFACE_ROW_CENTRAL = 0
+NOWPLAYING_SURFACE_ROW_OVERFLOW = 2
+NOWPLAYING_SURFACE_ROW_POSITION = 4
+NOWPLAYING_SURFACE_ROW_STARS = 3
+NOWPLAYING_SURFACE_ROW_VOLUME = 5
 NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING = 1
 
 
@@ -108,6 +116,34 @@ class nowplaying_surface_item(Structure):
         ("media_type", c_int32),
         ("duration_kind", c_int32),
         ("reserved", c_int32),
+    ]
+
+
+class nowplaying_surface_control(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("kind", c_int32),
+        ("mode", c_int32),
+        ("tag", c_uint64),
+        ("time_us", c_int64),
+        ("rating", c_double),
+        ("id", c_char_p),
+        ("toggle", c_int32),
+        ("row", c_int32),
+        ("slot", c_int32),
+        ("enabled", c_int32),
+        ("is_switch", c_int32),
+        ("active", c_int32),
+        ("is_held", c_int32),
+        ("busy", c_int32),
+        ("icon", c_char_p),
+        ("title", c_char_p),
+        ("short_title", c_char_p),
+        ("name", c_char_p),
+        ("name_plural", c_char_p),
+        ("number", c_double),
+        ("rates", POINTER(c_double)),
+        ("rate_count", c_size_t),
     ]
 
 
@@ -200,6 +236,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "nowplaying_surface_session_get_snapshot": (c_int32, (c_void_p, c_int64, POINTER(nowplaying_snapshot))),
     "nowplaying_surface_session_get_command": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_command))),
     "nowplaying_surface_icon_name": (c_char_p, (c_char_p,)),
+    "nowplaying_surface_session_get_control": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_surface_control))),
     "nowplaying_surface_error_sentence": (c_char_p, (c_int32,)),
     "nowplaying_surface_session_get_chapter": (c_int32, (c_void_p, c_size_t, POINTER(nowplaying_chapter))),
     "nowplaying_surface_session_get_chapter_at": (c_int32, (c_void_p, c_int64, POINTER(c_size_t), POINTER(c_int64))),
@@ -259,6 +296,7 @@ CHECKED = frozenset({
     "nowplaying_surface_session_get_number",
     "nowplaying_surface_session_get_snapshot",
     "nowplaying_surface_session_get_command",
+    "nowplaying_surface_session_get_control",
     "nowplaying_surface_session_get_chapter",
     "nowplaying_surface_session_get_chapter_at",
     "nowplaying_surface_session_get_lyrics_at",
