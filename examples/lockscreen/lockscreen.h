@@ -91,9 +91,8 @@ const char *word_of(const nowplaying_surface_item *item, const nowplaying_snapsh
 
 struct buttons;
 
-/* Makes the buttons in three rows (playback, seldom used, opinions), and in a column for what MPRIS does not have. */
-struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *other_row, GtkWidget *feedback_row,
-                            GtkWidget *more);
+/* Makes the buttons in two rows, the central one and the one beside it, and in a column for all else. */
+struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *other_row, GtkWidget *more);
 void buttons_free(struct buttons *buttons);
 void buttons_update(struct buttons *buttons, nowplaying_surface_session *session);
 /* Makes a widget with an icon of this program. */

@@ -353,10 +353,8 @@ struct page *page_new(nowplaying_surface *surface, const char *key) {
   make_bar(page, column);
   GtkWidget *main_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 0, "main");
   GtkWidget *other_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
-  GtkWidget *feedback_row = box_new(column, GTK_ORIENTATION_HORIZONTAL, 10, "other");
   keep_left_to_right(&main_row, 1);
-  page->buttons =
-      buttons_new(page, main_row, other_row, feedback_row, box_new(column, GTK_ORIENTATION_VERTICAL, 8, "more"));
+  page->buttons = buttons_new(page, main_row, other_row, box_new(column, GTK_ORIENTATION_VERTICAL, 8, "more"));
   page->tracks = tracks_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "other"));
   page->devices = devices_new(page, box_new(column, GTK_ORIENTATION_VERTICAL, 0, "devices"));
   page->root = g_object_ref_sink(gtk_overlay_new());
