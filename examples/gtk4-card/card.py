@@ -12,9 +12,6 @@ from picture import decode, fetch  # noqa: E402
 
 
 class Card(Gtk.Grid):
-    # Commands without a button of their own, as are skips that are derived: another button or a seek bar sends them.
-    HIDDEN = "toggle-play-pause seek-to-position seek-forward seek-backward change-rate set-rating mute".split()
-
     def __init__(self, session):
         super().__init__(column_spacing=12, row_spacing=6)
         self.session, self.cancellable = session, Gio.Cancellable()
@@ -27,7 +24,7 @@ class Card(Gtk.Grid):
         self.chapters.connect("child-activated", lambda _, child: self.send(NP.CommandEvent(
             kind=NP.CommandKind.SEEK_TO_POSITION, time_us=self.item.get_chapters()[child.get_index()].get_start_us())))
         heard = [session.connect(f"notify::{name}", show) for name, show in (
-            ("item", self.show_item), ("commands", self.show_buttons), ("state", self.show_buttons))]
+            ("item", self.show_item), ("controls", self.show_buttons))]
         self.connect("destroy", lambda _: (self.cancellable.cancel(), [session.disconnect(each) for each in heard]))
         self.show_item()
         self.show_buttons()
@@ -54,13 +51,13 @@ class Card(Gtk.Grid):
     def show_buttons(self, *_):
         for each in [*self.buttons]:
             self.buttons.remove(each)
-        useless = "play" if self.session.get_state() == NP.PlaybackState.PLAYING else "pause"
-        for each in self.session.get_commands():
-            icon, title, word = each.get_icon_name(), each.get_title(), each.get_kind().value_nick
-            if word not in (useless, *self.HIDDEN) and (icon or title) and (word == "feedback" or not each.get_tag()):
+        for each in self.session.get_controls():
+            icon, name = NP.icon_name(each.get_icon()), each.get_name_plural() or each.get_name()
+            title = each.get_title() or name.replace("%1", f"{each.get_number():g}")
+            if each.get_row() <= NP.ControlRow.OVERFLOW and not each.get_is_held():
                 face = Gtk.Image(icon_name=icon + "-symbolic", use_fallback=True) if icon else Gtk.Label(label=title)
                 button = Gtk.Button(child=face, sensitive=each.get_enabled())
-                button.connect("clicked", lambda _, each=each: self.send(NP.CommandEvent.new_for(each)))
+                button.connect("clicked", lambda _, each=each: self.send(NP.CommandEvent.new_for_control(each)))
                 self.buttons.append(button)
 
     def tick(self):

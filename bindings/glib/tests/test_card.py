@@ -95,10 +95,10 @@ def test_what_is_seen_of_a_player_of_the_library(bus, show):
     card.until(TEXTS, ["Whole\nSong\nHer", "Sleep", "Intro", "End", "La la"])
     card.until("find('Image')[0].get_paintable().get_intrinsic_height()", 40)
     assert card.ask("[each.get_icon_name() for each in find('Image')][1:]") == [
-        "media-playback-start-symbolic", "media-skip-forward-symbolic"]
-    assert card.ask("[each.get_sensitive() for each in find('Button')]") == [True, False, True]
+        "media-seek-backward-symbolic", "media-playback-start-symbolic", "media-skip-forward-symbolic"]
+    assert card.ask("[each.get_sensitive() for each in find('Button')]") == [True, True, False, True]
     card.until("find('FlowBox')[0].get_selected_children()[0].get_index()", 1)
-    for press in "find('Button')[0].emit('clicked')", "find('Button')[2].emit('clicked')", \
+    for press in "find('Button')[1].emit('clicked')", "find('Button')[3].emit('clicked')", \
             "find('FlowBox')[0].emit('child-activated', find('FlowBox')[0].get_child_at_index(1))":
         card.ask(press)
     card.wait(lambda: len(player.called("SendCommand")) == 3, "all commands")
