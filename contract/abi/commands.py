@@ -154,8 +154,13 @@ def extension(_, rows):
     devices = enumerations["DeviceType"]
     icons = [(word, f"'{devices.row['gnome'][word]}'") for word in devices.words]
     own = [word for word in data.icons() if (OWN / f"nowplaying-{word}-symbolic.svg").exists()]
+    usual = [(row["word"], f"[{', '.join(repr(icon) for icon in row['icons'])}]") for row in rows if row["icons"]]
+    titled = [row["word"] for row in rows if "titled" in row["traits"]]
     return script("The words of org.nowplaying, version 1.",
                   ["\n", *(listed(name, each) for name, each in words.items()),
+                   "\n/** The commands whose buttons have titles of the player. */\n", listed("TITLED", titled),
+                   "\n/** The usual icons of commands: one for each mode, or for off and on. */\n",
+                   table("USUAL_ICONS", usual),
                    "\n/** The kinds of devices, each with an icon. */\n", table("DEVICES", icons),
                    "\n/** Words for which the extension has its own icon, in the folder icons. */\n",
                    listed("OWN_ICONS", own)])

@@ -15,7 +15,7 @@ LINES = [
     (SONG, ["Trial Artist, Second Artist · Trial Album", "1×"]), (KITCHEN, ["Kitchen Band", "Interrupted"]),
     (CONCERT, ["Trial Band"]), (EPISODE, ["Side Show", "30"])]
 OPENED = [
-    (SONG, ["Position", "Speed: 1", "Repeat: off", "Like this song", "More actions"]),
+    (SONG, ["Position", "Forward by 15 seconds", "Speed: 1", "Like this song", "More actions"]),
     (KITCHEN, ["Kitchen Speaker + 2", "More actions"]), (CONCERT, ["Chapters: Overture", "Add to favourites"]),
     (EPISODE, ["Forward by 30 seconds"])]
 # An expression for the state of the session that will be shown first, once there is a given number of sessions. It
@@ -105,8 +105,8 @@ def drives(s, cards, player):
     chosen("an interval", SONG, "Forward by 30 seconds", "main",
            lambda session: session["Playback"]["elapsed"] == before + 30e6)
     clicked("a speed", SONG, "Speed: 1", "main", lambda session: session["Playback"]["default-rate"] == 1.5)
-    clicked("repeat", SONG, "Repeat: off", "main",
-            lambda session: command(session, "change-repeat-mode", "current") == "one")
+    chosen("repeat", SONG, "Repeat", "main",
+           lambda session: command(session, "change-repeat-mode", "current") == "one")
 
 
 def holds(s, cards, player):

@@ -25,10 +25,10 @@ with Surface("spoken") as surface:
     icons = cards.look(SONG, "all(card).filter(a => of(a, 'message-source-icon')).map(a => a.gicon.to_string())")
     surface.check("and by its icon", icons == ["multimedia-player"], icons)
     until(lambda: "Weniger" in cards.names(SONG))
-    wanted = {"Nächster Titel", "Wiederholen: aus", "Probe öffnen", "Like this song"}
+    wanted = {"Nächster Titel", "15 Sekunden vor", "Probe öffnen", "Like this song"}
     surface.check("buttons have their words", wanted <= set(cards.names(SONG)), cards.names(SONG))
     cards.click(SONG, "Weitere Aktionen")
-    wanted = {"30 Sekunden vor", "Lautstärke", "Vorspulen"}
+    wanted = {"30 Sekunden vor", "Wiederholen", "Lautstärke", "Vorspulen"}
     surface.check("so has a menu", until(lambda: wanted <= set(cards.names(SONG))), cards.names(SONG))
     surface.keep("menu", cards.shell.shot())
     cards.close_menu()

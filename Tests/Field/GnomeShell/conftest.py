@@ -5,6 +5,7 @@ Tests/Field/Desktops/gnome-shell tests it in the shell itself.
 usage: /usr/bin/python3 -m pytest -p no:cacheprovider Tests/Field/GnomeShell
 """
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -62,6 +63,19 @@ def wait_for_pictures(modules, milliseconds):
     text, count = re.subn(r"PATIENCE = \d+", f"PATIENCE = {milliseconds}", (modules / "web.js").read_text())
     assert count == 1
     (modules / "web.js").write_text(text)
+
+
+@pytest.fixture
+def plan(modules, tmp_path):
+    """Returns a function that returns what the extension makes of cases, in a language and with the words of it in a
+    folder."""
+    def make(cases, language="C", locale=""):
+        (tmp_path / "cases.json").write_text(json.dumps(cases))
+        made = subprocess.run(["gjs", "-m", modules / "planned.js", tmp_path / "cases.json", locale], check=True,
+                              env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language}, stdout=subprocess.PIPE)
+        return json.loads(made.stdout)
+
+    return make
 
 
 class Follower:

@@ -1,92 +1,85 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The buttons that the extension makes of commands, and their places."""
+"""The controls that the extension makes of commands, by the cases that judge the library, too; and their places in a
+message of the shell."""
 import json
-import subprocess
+
+import pytest
+from lab import ROOT
+
+CASES = ROOT / "contract/cases/controls.json"
+ROWS = "central", "beside", "overflow", "stars", "position", "volume"
 
 
-def command(word, current=None, **more):
-    return {"key": word, "command": word, "enabled": True, "icon": None, "slot": None, "active": False,
-            "current": current, "supported": [], "rates": [], "intervals": [], **more}
+def words(control):
+    """Returns what a case says of a control."""
+    states = {"on": control["active"], "disabled": not control["enabled"], "held": "hold" in control,
+              "busy": control["busy"]}
+    return " ".join(filter(None, [control["slot"], control["key"], *(word for word, is_so in states.items() if is_so)]))
 
 
-def planned(modules, *commands):
-    made = subprocess.run(["gjs", "-m", modules / "planned.js", json.dumps(commands)], capture_output=True, text=True,
-                          check=True)
-    return json.loads(made.stdout)
+def test_each_case_has_its_controls(plan):
+    cases = json.loads(CASES.read_text())
+    found = plan(cases)
+    assert len(found) == len(cases) > 30
+    for case, made in zip(cases, found):
+        rows = {row: [words(each) for each in made["rows"][row]] for row in ROWS if made["rows"][row]}
+        assert rows == case["controls"], case["name"]
+        for control in sum(made["rows"].values(), []):
+            key, number = control["key"], control["number"]
+            assert control["icon"] == case.get("icons", {}).get(key, control["icon"]), case["name"]
+            name = case.get("names", {}).get(key, "").replace("%1", f"{number:.0f}") or control["name"]
+            assert control["name"] == name, case["name"]
+            assert number == case.get("numbers", {}).get(key, number), case["name"]
 
 
-def test_the_player_knows_what_is_next(modules):
+@pytest.fixture
+def make(plan):
+    """Returns a function that returns what the extension makes of commands."""
+    return lambda *commands, **case: plan([{"commands": commands, **case}])[0]
+
+
+def command(word, **more):
+    return {"command": word, **more}
+
+
+def sent(made):
+    return [each["send"] for row in ROWS for each in made["rows"][row]]
+
+
+def test_the_player_knows_what_is_next(make):
     """A command with modes or speeds is one button, which sends no mode: the player knows the next one."""
-    assert planned(modules, command("change-repeat-mode", "one"), command("change-shuffle-mode", "off"),
-                   command("change-rate", rates=[1, 2])) == [
-        ["change-repeat-mode", {}, True], ["change-shuffle-mode", {}, False], ["change-rate", {}, False]]
+    modes = {"supported": ["off", "all"], "current": "off"}
+    assert sent(make(command("change-repeat-mode", **modes), command("change-rate", rates=[1, 2]))) == [
+        ["change-rate", {}], ["change-repeat-mode", {}]]
 
 
-def test_the_player_knows_what_is_taken_back(modules):
+def test_the_player_knows_what_is_taken_back(make):
     """The button of a thumb or a star sends the same command whether it is lit or not."""
     for current in "neutral", "positive":
-        thumbs = command("feedback", current, button=3, supported=["neutral", "positive", "negative"])
-        assert planned(modules, thumbs) == [
-            ["feedback", {"mode": ["s", mode], "button": ["u", 3], "toggle": ["b", True]}, mode == current]
-            for mode in ("positive", "negative")]
-    assert planned(modules, command("set-rating"))[3] == [
-        "set-rating", {"rating": ["d", 0.8], "toggle": ["b", True]}, False]
+        thumbs = command("feedback", current=current, button=3, supported=["neutral", "positive", "negative"])
+        assert sent(make(thumbs)) == [["feedback", {"mode": ["s", mode], "button": ["u", 3], "toggle": ["b", True]}]
+                                      for mode in ("positive", "negative")]
+    assert sent(make(command("set-rating")))[3] == ["set-rating", {"rating": ["d", 0.8], "toggle": ["b", True]}]
 
 
-def placed(modules, *commands, spoken=False, state="paused"):
-    given = [json.dumps(value) for value in (commands, {"spoken": spoken}, state)]
-    made = subprocess.run(["gjs", "-m", modules / "placed.js", *given], capture_output=True, text=True, check=True)
-    return json.loads(made.stdout)
+def test_the_toggle_sends_what_the_player_has(make):
+    pause = command("play"), command("pause")
+    assert sent(make(command("toggle-play-pause"), *pause)) == [["toggle-play-pause", {}]]
+    assert [sent(make(*pause, state=state)) for state in ("playing", "paused")] == [[["pause", {}]], [["play", {}]]]
 
 
-SKIPS = (command("skip-backward", intervals=[15_000_000]), command("skip-forward", intervals=[30_000_000, 60_000_000]))
-ITEMS = command("play"), command("previous"), command("next")
-
-
-def test_what_is_beside_the_title(modules):
-    """The buttons beside the title are those for the previous and the next item or, for spoken items, those that skip
-    some seconds. A disabled button is replaced by an enabled one of the other kind."""
-    assert placed(modules, *ITEMS, *SKIPS)[0] == ["previous", "toggle", "next"]
-    assert placed(modules, *ITEMS, *SKIPS, spoken=True)[0] == ["skip-backward 0", "toggle", "skip-forward 0"]
-    assert placed(modules, *SKIPS)[0] == ["skip-backward 0", None, "skip-forward 0"]
-    first = command("previous", enabled=False), command("next")
-    assert placed(modules, *first, *SKIPS)[0] == ["skip-backward 0", None, "next"]
-    # Without commands that skip, nothing can replace the disabled button for the previous item, so that it stays.
-    assert placed(modules, *first)[0] == ["previous", None, "next"]
-
-
-def test_who_can_be_sought_skips(modules):
-    """A player that can be sought and has no skips gets them where a place is free, and for a spoken item."""
-    seek = command("seek-to-position")
-    skips = ["skip-backward 0", None, "skip-forward 0"]
-    assert placed(modules, seek) == [skips, [], []]
-    assert placed(modules, *ITEMS, seek) == [["previous", "toggle", "next"], [], []]
-    assert placed(modules, command("previous", enabled=False), command("next"), seek)[0] == ["previous", None, "next"]
-    assert placed(modules, command("next"), seek) == [["skip-backward 0", None, "next"], [], []]
-    assert placed(modules, command("next"), seek, spoken=True) == [skips, [], ["next"]]
-    assert placed(modules, seek, SKIPS[1]) == [skips, [], ["skip-forward 1"]]
-
-
-def test_the_player_names_a_place(modules):
-    own = command("custom", id="x", key="custom x", slot="forward", title="X")
-    assert placed(modules, *ITEMS, own) == [["previous", "toggle", "custom x"], [], ["next"]]
-    farther = command("custom", id="x", key="custom x", slot="back-secondary", title="X")
-    assert placed(modules, command("change-shuffle-mode", "off"), farther)[1] == ["custom x", "change-shuffle-mode"]
-
-
-def test_at_most_four_toggles(modules):
-    """All toggles after the fourth are entries of the menu. Commands for which the player itself names the menu come
-    last."""
-    modes = [command(word, "off") for word in ("change-repeat-mode", "change-shuffle-mode")]
-    thumbs = command("feedback", "neutral", supported=["neutral", "positive", "negative"])
-    own = [command("custom", id=name, key=name, icon="timer", title=name, slot=slot)
-           for name, slot in (("a", "overflow"), ("b", None), ("c", None), ("d", None))]
-    assert placed(modules, *own, *SKIPS, *modes, thumbs)[1:] == [
-        ["change-repeat-mode", "change-shuffle-mode", "feedback positive", "b"],
-        ["c", "d", "skip-forward 1", "feedback negative", "a"]]
-
-
-def test_a_station_has_one_button_to_stop(modules):
-    """For a player that cannot pause, the toggle stops playback."""
-    assert placed(modules, command("play"), command("stop"), state="playing") == [[None, "toggle", None], [], []]
-    assert placed(modules, command("pause"), command("stop"), state="playing")[2] == ["stop"]
+def test_three_places_are_beside_the_title(make):
+    """The outer ones of the central row are the first of the toggles. What has no room there is the first of the menu,
+    with mute, if there is no volume."""
+    skips = command("skip-backward", intervals=[15_000_000]), command("skip-forward", intervals=[30_000_000])
+    items = command("play"), command("previous"), command("next")
+    modes = [command(word, supported=["off", "all", "items"], current="off")
+             for word in ("change-repeat-mode", "change-shuffle-mode")]
+    own = command("custom", id="x", title="X", icon="timer")
+    main = ["previous", "toggle-play-pause", "next"]
+    assert make(*items, *skips, *modes, own, command("stop"))["arranged"] == [
+        *main, ["skip-backward 15", "skip-forward 30", "change-shuffle-mode", "change-repeat-mode"],
+        ["custom x", "stop"]]
+    for has_volume, menu in ((False, ["mute", "stop"]), (True, ["stop"])):
+        made = make(*items, command("mute"), command("stop"), volume=has_volume)
+        assert made["arranged"] == [*main, [], menu]

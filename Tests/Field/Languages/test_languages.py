@@ -26,7 +26,7 @@ WORDS = re.compile(r"[A-Za-z]{2,}:? (?:[a-z]|\$\{|%)|^[A-Z][a-z]{2,}…?$|^[A-Z]
 MARKED = re.compile(r"""\b(?:_|N_|ngettext|i18np?) ?\((?:["'][^"']*["'],\s*)?$""")
 NOT_SHOWN = re.compile(
     r"[a-z-]+(?: [a-z]+(?:-[a-z]+)+)+"  # classes of a style
-    r"|[a-z]+ \$\{\w+\}"  # keys of buttons
+    r"|[a-z-]+ \$\{[\w /]+\}"  # keys of buttons
     r"|.*\b_\(.*"  # translated within
     r"|Content|Playback|Commands|Raise|Paused"  # of the bus
     r"|Plasma|lock screen"  # as what a surface is known to players

@@ -96,6 +96,17 @@ export function icon(style, params = {}) {
     return new St.Icon({style_class: style, y_align: Clutter.ActorAlign.CENTER, ...params});
 }
 
+/** Calls a function with true when a button is pressed, and with false when it is let go or goes. */
+export function whileHeld(button, changed) {
+    let held = false;
+    const change = pressed => {
+        if (pressed !== held)
+            changed(held = pressed);
+    };
+    button.connect('notify::pressed', ({pressed}) => change(pressed));
+    button.connect('destroy', () => change(false));
+}
+
 /** A button with an icon, a few words, or both. `pressed` is called when it is clicked. */
 export class Button {
     constructor(pressed) {
@@ -108,11 +119,22 @@ export class Button {
             style_class: 'message-media-control nowplaying-button', can_focus: true, child: inside,
             y_align: Clutter.ActorAlign.CENTER,
         });
-        this.actor.connect('clicked', () => pressed());
+        this._on = false;
+        this.actor.connect('clicked', () => {
+            // Whether it is on is for the player to say.
+            this.actor.checked = this._on;
+            pressed();
+        });
     }
 
-    /** Shows a picture, words, or both; `name` is what screen readers say. */
-    show({picture = null, words = null, name, enabled = true, active = false}) {
+    /** Shows a picture, words, or both; `name` is what screen readers say. A button that is a switch has a state, which
+     * they say, too. */
+    show({picture = null, words = null, name, enabled = true, active = false, isSwitch = false}) {
+        this._on = isSwitch && active;
+        if (this.actor.toggle_mode !== isSwitch)
+            this.actor.toggle_mode = isSwitch;
+        if (this.actor.checked !== this._on)
+            this.actor.checked = this._on;
         this._icon.visible = picture !== null;
         if (picture && !this._icon.gicon?.equal(picture))
             this._icon.gicon = picture;

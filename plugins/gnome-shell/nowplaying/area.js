@@ -4,12 +4,13 @@
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
-import {Button, column, pictureOf, row, shorten} from './actors.js';
+import {Button, column, pictureOf, row, shorten, whileHeld} from './actors.js';
 import {Bar} from './bar.js';
 import {Devices, Volume} from './devices.js';
 import {N_, _} from './gettext.js';
 import {Menu} from './menu.js';
 import {clock} from './model.js';
+import {labelOf, wordsOf} from './plan.js';
 
 /* The most chapters in the list. */
 const MOST_CHAPTERS = 100;
@@ -17,10 +18,11 @@ const MOST_CHAPTERS = 100;
 const HINTS = {devices: N_('Volume'), chapters: N_('Chapters'), menu: N_('More actions')};
 
 export class Area {
-    /** `send` sends a command, `press` sends that of a button of a plan, and `failed` gets the error of a request. */
-    constructor(session, {send, press, failed}) {
+    /** `send` sends a command, `press` sends that of a control, `hold` begins or ends that of one that is held, and
+     * `failed` gets the error of a request. */
+    constructor(session, {send, press, hold, failed}) {
         this._session = session;
-        this._actions = {send, press, failed};
+        this._actions = {send, press, hold, failed};
         this._buttons = new Map(); // of toggles, by key
         this._chapter = new Button(() => {});
         this._chapter.actor.add_style_class_name('nowplaying-chapter');
@@ -40,19 +42,22 @@ export class Area {
             new Menu(this._more.actor, menu => this._fillMore(menu))];
     }
 
-    /** Updates the area from the session, with the buttons of a plan. */
-    update(session, content, {toggles, menu}) {
+    /** Updates the area from the session, with its controls. */
+    update(session, content, {toggles, menu, stars, volume}) {
         this._content = content;
         this._rest = menu;
+        this._stars = stars;
+        this._mute = volume[0];
         this._bar.update({content, playback: session.playback, commands: session.commands});
         this._arrange(toggles);
         const [first, ...others] = session.devices;
         this._devices.actor.visible = first !== undefined;
         const words = first && (others.length > 0 ? `${shorten(first.name)} + ${others.length}` : first.name);
         this._devices.show({words, name: words ?? _(HINTS.devices)});
-        this._more.actor.visible = menu.length > 0 || session.volume !== null;
+        this._more.actor.visible = menu.length > 0 || stars.length > 0 || session.volume !== null;
         this._more.show({picture: pictureOf('view-more'), name: _(HINTS.menu)});
-        [this._volume, this._list].forEach(part => part?.update(session));
+        this._volume?.update(session, this._mute);
+        this._list?.update(session);
     }
 
     /** Shows the position at a time, as Bar.tick(). */
@@ -92,20 +97,25 @@ export class Area {
             this._buttons.get(key).button.actor.destroy();
             this._buttons.delete(key);
         });
-        toggles.forEach((planned, i) => {
-            let held = this._buttons.get(planned.key);
-            if (!held) {
-                held = {button: new Button(() => this._actions.press(held.planned))};
-                this._buttons.set(planned.key, held);
-            }
-            const {button} = held, picture = pictureOf(planned.icon);
-            held.planned = planned;
-            button.show({...planned, picture, words: picture ? null : planned.words ?? planned.name});
+        toggles.forEach((control, i) => {
+            const kept = this._buttons.get(control.key) ?? this._make(control);
+            const {button} = kept, picture = control.kind === 'change-rate' ? null : pictureOf(control.icon);
+            kept.control = control;
+            const words = picture && !control.kind.startsWith('skip-') ? null : wordsOf(control);
+            button.show({...control, name: labelOf(control), picture, words});
             if (button.actor.get_parent() === null)
                 this._toggles.insert_child_at_index(button.actor, i);
             else if (this._toggles.get_child_at_index(i) !== button.actor)
                 this._toggles.set_child_at_index(button.actor, i);
         });
+    }
+
+    _make(control) {
+        const made = {button: new Button(() => this._actions.press(made.control))};
+        if (control.hold)
+            whileHeld(made.button.actor, begins => this._actions.hold(made.control, begins));
+        this._buttons.set(control.key, made);
+        return made;
     }
 
     _fillChapters(menu) {
@@ -128,14 +138,13 @@ export class Area {
     _fillMore(menu) {
         if (this._session.devices.length === 0)
             this._addVolume(menu);
-        const stars = this._rest.filter(({kind}) => kind === 'star');
-        for (const planned of this._rest) {
-            if (planned === stars[0])
-                menu.addActor(this._rowOf(stars, menu));
-            else if (planned.hold)
-                menu.addActor(this._heldButton(planned));
-            else if (!stars.includes(planned))
-                menu.addButton(planned, this._actions.press);
+        if (this._stars.length > 0)
+            menu.addActor(this._rowOf(this._stars, menu));
+        for (const control of this._rest) {
+            if (control.hold)
+                menu.addActor(this._heldButton(control));
+            else
+                menu.addButton(control, this._actions.press);
         }
     }
 
@@ -144,38 +153,31 @@ export class Area {
             return;
         this._volume = new Volume(this._session, this._actions.send, this._actions.failed);
         this._volume.actor.connect('destroy', () => (this._volume = null));
-        this._volume.update(this._session);
+        this._volume.update(this._session, this._mute);
         menu.addActor(this._volume.actor);
     }
 
     /* Returns a row of buttons that close the menu. */
     _rowOf(stars, menu) {
         const line = row('nowplaying-stars');
-        stars.forEach(planned => {
+        stars.forEach(control => {
             const button = new Button(() => {
                 menu.close();
-                this._actions.press(planned);
+                this._actions.press(control);
             });
-            button.show({...planned, picture: pictureOf(planned.icon), words: null, active: false});
+            button.show({...control, picture: pictureOf(control.icon), active: false});
             line.add_child(button.actor);
         });
         return line;
     }
 
     /* Returns a button that begins something when it is pressed, and ends it when it is let go. */
-    _heldButton({name, enabled, hold: [begin, end]}) {
-        const button = new Button(() => {});
-        let held = false;
-        const hold = pressed => {
-            if (pressed !== held)
-                this._actions.send(...(pressed ? begin : end));
-            held = pressed;
-        };
+    _heldButton(control) {
+        const {name, enabled} = control, button = new Button(() => {});
         button.show({words: name, name, enabled});
         button.actor.add_style_class_name('nowplaying-held');
         button.actor.x_align = Clutter.ActorAlign.START;
-        button.actor.connect('notify::pressed', ({pressed}) => hold(pressed));
-        button.actor.connect('destroy', () => hold(false));
+        whileHeld(button.actor, begins => this._actions.hold(control, begins));
         return button.actor;
     }
 }

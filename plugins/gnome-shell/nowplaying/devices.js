@@ -6,7 +6,6 @@ import Gio from 'gi://Gio';
 import {Button, column, icon, label, row, say} from './actors.js';
 import {_} from './gettext.js';
 import {Level} from './level.js';
-import {find} from './plan.js';
 import {DEVICES} from './words.js';
 
 const themed = name => new Gio.ThemedIcon({name});
@@ -21,13 +20,12 @@ export class Volume {
         this.actor.add_child(this._level.actor);
     }
 
-    update({volume, canSetVolume, playback, commands}) {
-        const mute = find(commands, 'mute');
+    /** `mute` is its control, if there is one. */
+    update({volume, canSetVolume, playback}, mute) {
         this.actor.visible = volume !== null || Boolean(mute);
         this._mute.show({
             picture: themed(`audio-volume-${playback.muted || volume === 0 ? 'muted' : 'high'}-symbolic`),
-            name: mute?.title ?? (playback.muted ? _('Unmute') : _('Mute')), enabled: mute?.enabled ?? false,
-            active: playback.muted,
+            name: mute?.name ?? _('Mute'), enabled: mute?.enabled ?? false, active: playback.muted, isSwitch: true,
         });
         this._level.actor.visible = volume !== null;
         if (volume !== null)

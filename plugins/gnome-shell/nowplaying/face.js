@@ -14,7 +14,7 @@ import {sentenceOf, troubleOf} from './errors.js';
 import {N_, _} from './gettext.js';
 import {positionAt, rangeAt} from './model.js';
 import {messageOf} from './places.js';
-import {plan} from './plan.js';
+import {arrange, plan} from './plan.js';
 import {Player} from './player.js';
 import {Policy} from './policy.js';
 import {Side} from './side.js';
@@ -32,12 +32,13 @@ export class Face {
         this.session = session;
         this._opened = opened;
         this._failedTimer = 0;
-        this.player = new Player(session, place => this._press(this._plan?.main[place]));
+        this.player = new Player(session, place => this._press(this._arranged?.main[place]));
         this.message = messageOf(this.player);
         this._cover = new Cover(session);
         const send = (command, given, done) => this._ask(command, given, done);
+        this._hold = ({hold: [begin, end]}, begins) => this._ask(...begins ? begin : end);
         this._area = new Area(session, {
-            send, press: planned => this._press(planned), failed: error => this._fail(error),
+            send, press: control => this._press(control), hold: this._hold, failed: error => this._fail(error),
         });
         this._extend();
         if (opened)
@@ -70,10 +71,10 @@ export class Face {
         message._bodyLabel.add_style_class_name('nowplaying-second');
         message._bodyLabel.clutter_text.line_wrap = false;
         this._sides = {
-            back: new Side(message._prevButton), toggle: new Side(message._playPauseButton),
-            forward: new Side(message._nextButton),
+            back: new Side(message._prevButton, this._hold), toggle: new Side(message._playPauseButton, this._hold),
+            forward: new Side(message._nextButton, this._hold),
         };
-        this._live = new Button(() => this._ask('seek-to-live'));
+        this._live = new Button(() => this._press(this._plan.position[0]));
         this._live.actor.add_style_class_name('nowplaying-live');
         message._mediaControls.insert_child_at_index(this._live.actor, 0);
         this._open = new Button(() => message.vfunc_clicked());
@@ -124,6 +125,7 @@ export class Face {
         const content = session.content ?? NOTHING;
         this._content = content;
         this._plan = plan(session.commands, playback, content);
+        this._arranged = arrange(this._plan, session.volume !== null);
         this.player.update();
         this._raise.accessible_name = _('Open %1', this.player.name);
         // TRANSLATORS: a song with words that are not for children.
@@ -135,7 +137,7 @@ export class Face {
             message.set({title: title ?? '', body});
         this._showLive();
         this._sayTrouble();
-        this._area.update(session, content, this._plan);
+        this._area.update(session, content, {...this._plan, ...this._arranged});
         this._shown = null;
         this.tick(GLib.get_monotonic_time());
     }
@@ -153,10 +155,10 @@ export class Face {
     }
 
     _showLive() {
-        const {session: {commands, playback}} = this;
-        const enabled = commands.some(command => command.command === 'seek-to-live' && command.enabled);
-        mark(this._live.actor, 'nowplaying-behind', !playback.liveEdge && enabled);
-        this._live.show({words: _('LIVE'), name: _('Go to live'), enabled: enabled && !playback.liveEdge});
+        const {liveEdge} = this.session.playback, [control] = this._plan.position;
+        const enabled = control?.enabled ?? false;
+        mark(this._live.actor, 'nowplaying-behind', !liveEdge && enabled);
+        this._live.show({words: _('LIVE'), name: _('Go to live'), enabled: enabled && !liveEdge});
     }
 
     /* Says what is wrong in the place of the second line, and offers to open the player. */
@@ -169,17 +171,17 @@ export class Face {
         this._open.actor.visible = offered;
         // The error and "Open" take the room of the LIVE badge and the side buttons, which are of no use then.
         this._live.actor.visible = this._content.live && !offered;
-        const {back, toggle, forward} = this._plan.main;
+        const {back, toggle, forward} = this._arranged.main;
         this._sides.back.show(offered ? null : back);
         this._sides.toggle.show(toggle);
         this._sides.forward.show(offered ? null : forward);
     }
 
-    _press(planned) {
-        if (planned?.send)
-            this._ask(...planned.send);
-        else if (planned?.skip)
-            this._skip(planned.skip);
+    _press(control) {
+        if (control?.send)
+            this._ask(...control.send);
+        else if (control?.skip)
+            this._skip(control.skip);
     }
 
     /* Seeks by a time in µs, for a player that has no skips. */

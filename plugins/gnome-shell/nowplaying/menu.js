@@ -8,6 +8,7 @@ import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import * as PopupMenu from 'resource:///org/gnome/shell/ui/popupMenu.js';
 
 import {shorten} from './actors.js';
+import {labelOf} from './plan.js';
 
 export class Menu {
     /** `fill` is called with the menu when it opens, to add what is in it. */
@@ -19,16 +20,16 @@ export class Menu {
         button.connect('destroy', () => this.close());
     }
 
-    /** Adds a button of a plan, with words. `pressed` is called with it. */
-    addButton(planned, pressed) {
-        const words = shorten(planned.name || planned.words);
+    /** Adds an entry for a control, with words. `pressed` is called with it. */
+    addButton(control, pressed) {
+        const words = shorten(labelOf(control));
         const item = new PopupMenu.PopupMenuItem(words);
-        item.setSensitive(planned.enabled);
-        item.setOrnament(planned.active ? PopupMenu.Ornament.CHECK : PopupMenu.Ornament.NONE);
+        item.setSensitive(control.enabled);
+        item.setOrnament(control.active ? PopupMenu.Ornament.CHECK : PopupMenu.Ornament.NONE);
         item.accessible_name = words;
         item.connect('activate', () => {
             this._menu.close();
-            pressed(planned);
+            pressed(control);
         });
         this._items.addMenuItem(item);
     }

@@ -117,22 +117,37 @@ function readCommand(said) {
         return null;
     const modes = MODES[command] ?? [];
     const supported = said.words('supported', modes);
-    if (modes.length > 0 && supported.length === 0)
+    const intervals = said.wides('intervals').filter(interval => interval > 0);
+    const rates = said.numbers('rates').filter(rate => rate !== 0);
+    const choices = {'skip-forward': intervals, 'skip-backward': intervals, 'change-rate': rates}[command] ??
+        (modes.length > 0 ? supported : null);
+    if (choices?.length === 0)
         return null;
-    const button = said.count('button') ?? 0;
-    return {
+    const button = said.count('button') ?? 0, titled = Words.TITLED.includes(command);
+    const read = {
         // Only feedback and custom commands may occur several times, so that their keys have a number or an id, too.
         key: {feedback: `feedback ${button}`, custom: `custom ${id}`}[command] ?? command,
-        command, id, button, supported, enabled,
-        icon: said.text('icon'),
+        command, id, button, supported, intervals, rates, enabled,
         slot: said.word('slot', Words.SLOTS),
-        title: said.text('title') || (command === 'custom' ? id : null),
-        shortTitle: said.text('short-title'),
+        title: (titled ? said.text('title') : null) || (command === 'custom' ? id : null),
+        shortTitle: titled ? said.text('short-title') : null,
         active: said.truth('active') === true,
         current: said.word('current', modes, modes[0]),
-        intervals: said.wides('intervals').filter(interval => interval > 0),
-        rates: said.numbers('rates').filter(rate => rate !== 0),
+        steps: said.count('steps') ?? 0,
     };
+    // Whether a toggle shows that it pauses depends on the state.
+    const usual = command === 'toggle-play-pause' ? null : usualIcon(read, read.active);
+    return {...read, icon: said.text('icon') ?? usual};
+}
+
+/** Returns the usual icon of a command: that of its mode, of a thumb, or for off and on; null when text says more. */
+export function usualIcon({command, current, supported}, isOn) {
+    const icons = Words.USUAL_ICONS[command] ?? [];
+    const mode = MODES[command]?.indexOf(current) ?? Number(isOn);
+    if (command !== 'feedback')
+        return icons[Math.min(mode, icons.length - 1)] ?? null;
+    const thumb = supported.includes('positive') ? 'positive' : 'negative';
+    return icons[(thumb === 'positive' ? 0 : 1) + (current === thumb ? 2 : 0)];
 }
 
 /** Returns the devices in a property Devices. */

@@ -4,7 +4,8 @@
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
-import {icon, mark, pictureOf, say, shorten} from './actors.js';
+import {icon, mark, pictureOf, say, shorten, whileHeld} from './actors.js';
+import {labelOf, wordsOf} from './plan.js';
 
 /* The most seconds that have room in an arrow. */
 const MOST_SECONDS = 99;
@@ -12,9 +13,15 @@ const MOST_SECONDS = 99;
 const ARROWS = {'skip-backward': ['skip-back', 'skip-forward'], 'skip-forward': ['skip-forward', 'skip-back']};
 
 export class Side {
-    /** `button` is the shell's. */
-    constructor(button) {
+    /** `button` is the shell's. `hold` is called with a control that is held: when it is pressed, and let go. */
+    constructor(button, hold) {
         this._button = button;
+        let held = null;
+        whileHeld(button, begins => {
+            held = begins ? this._control : held;
+            if (held?.hold)
+                hold(held, begins);
+        });
         this._icon = icon('nowplaying-side-icon', {x_align: Clutter.ActorAlign.CENTER});
         this._seconds = new St.Label({
             style_class: 'nowplaying-seconds', x_align: Clutter.ActorAlign.CENTER, y_align: Clutter.ActorAlign.CENTER,
@@ -29,22 +36,24 @@ export class Side {
         button.add_style_class_name('nowplaying-side');
     }
 
-    /** Shows a button of a plan; null: none. */
-    show(planned) {
-        this._button.visible = planned !== null;
-        if (planned === null)
+    /** Shows a control; null: none. */
+    show(control) {
+        this._control = control;
+        this._button.visible = control !== null;
+        if (control === null)
             return;
-        const turns = planned.seconds > 0 && planned.seconds <= MOST_SECONDS ? ARROWS[planned.kind] : undefined;
-        const picture = pictureOf(turns ? turns[Number(this._mirrored)] : planned.icon);
+        const {kind, number, enabled, active} = control, seconds = Math.round(number);
+        const turns = seconds > 0 && seconds <= MOST_SECONDS ? ARROWS[kind] : undefined;
+        const picture = pictureOf(turns ? turns[Number(this._mirrored)] : control.icon);
         if (picture && !this._icon.gicon?.equal(picture))
             this._icon.gicon = picture;
         this._icon.visible = picture !== null;
-        say(this._seconds, turns ? `${planned.seconds}` : picture ? null : planned.words ?? planned.name);
+        say(this._seconds, turns ? `${seconds}` : picture ? null : wordsOf(control));
         mark(this._button, 'nowplaying-turns', Boolean(turns));
-        mark(this._button, 'nowplaying-active', planned.active);
-        this._button.accessible_name = shorten(planned.name);
+        mark(this._button, 'nowplaying-active', active);
+        this._button.accessible_name = shorten(labelOf(control));
         // A button that cannot be pressed takes no focus.
-        this._button.reactive = this._button.can_focus = planned.enabled;
+        this._button.reactive = this._button.can_focus = enabled;
     }
 
     /* Whether the arrows are mirrored: in a right-to-left layout, time runs from right to left, too. */

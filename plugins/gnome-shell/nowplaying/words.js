@@ -15,6 +15,31 @@ export const SHUFFLE_MODES = ['off', 'items', 'collections'];
 export const FEEDBACK_MODES = ['neutral', 'positive', 'negative'];
 export const SLOTS = ['central', 'back', 'forward', 'back-secondary', 'forward-secondary', 'overflow'];
 
+/** The commands whose buttons have titles of the player. */
+export const TITLED = ['feedback', 'bookmark', 'custom'];
+
+/** The usual icons of commands: one for each mode, or for off and on. */
+export const USUAL_ICONS = {
+    'play': ['play'],
+    'pause': ['pause'],
+    'stop': ['stop'],
+    'toggle-play-pause': ['play', 'pause'],
+    'next': ['next'],
+    'previous': ['previous'],
+    'skip-forward': ['skip-forward'],
+    'skip-backward': ['skip-back'],
+    'seek-forward': ['fast-forward'],
+    'seek-backward': ['rewind'],
+    'change-rate': ['speed'],
+    'change-repeat-mode': ['repeat-off', 'repeat-one', 'repeat-all'],
+    'change-shuffle-mode': ['shuffle-off', 'shuffle-on'],
+    'feedback': ['thumb-up', 'thumb-down', 'thumb-up-filled', 'thumb-down-filled'],
+    'seek-to-live': ['live'],
+    'set-rating': ['star', 'star-filled'],
+    'bookmark': ['bookmark', 'bookmark-filled'],
+    'mute': ['volume-off'],
+};
+
 /** The kinds of devices, each with an icon. */
 export const DEVICES = {
     'speaker': 'audio-speakers-symbolic',
