@@ -33,9 +33,9 @@ def song(s):
     s.leads("like", lambda: s.command("main", "feedback", button=0, current="positive"), s.press, "Like this song")
     s.leads("like no more", lambda: s.command("main", "feedback", button=0, current="neutral"), s.press,
             "Like this song")
-    s.leads("dislike", lambda: s.command("main", "feedback", button=1, current="negative"), s.choose, "More",
+    s.leads("dislike", lambda: s.command("main", "feedback", button=1, current="negative"), s.press,
             "Dislike this song")
-    s.leads("repeat", lambda: s.command("main", "change-repeat-mode", current="one"), s.press, "Repeat")
+    s.leads("repeat", lambda: s.command("main", "change-repeat-mode", current="one"), s.choose, "More", "Repeat")
     s.leads("shuffle", lambda: s.command("main", "change-shuffle-mode", current="items"), s.press, "Shuffle")
     s.leads("speed", lambda: s.playback("main", "default-rate") == 1.5, s.choose, "Speed", "1.5×")
     s.press("Volume")

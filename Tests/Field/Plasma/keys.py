@@ -8,7 +8,7 @@ from lab.screen.surface import run
 # Each tab, with a text that the page of its session shows.
 TABS = {"Trial Song": "Trial Album", "Trial Player – Kitchen Speaker + 2": "Kitchen Band",
         "Trial Concert": "Trial Band", "Side Episode 1": "Side Show"}
-BUTTONS = ["Next", "Forward by 15 seconds", "Speed", "Shuffle", "Repeat", "Like this song", "Volume", "More"]
+BUTTONS = ["Next", "Forward by 15 seconds", "Speed", "Like this song", "Dislike this song", "Shuffle", "Volume", "More"]
 
 
 def position(screen):

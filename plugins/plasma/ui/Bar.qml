@@ -19,7 +19,9 @@ ColumnLayout {
     readonly property real start: playhead.seekableStart >= 0 ? playhead.seekableStart : 0
     readonly property real end: playhead.seekableEnd >= 0 && isLive ? playhead.seekableEnd : session.duration
     readonly property var seek: session.commands.find(each => each.kind === NowPlaying.CommandSeekToPosition)
-    readonly property var toLive: session.commands.find(each => each.kind === NowPlaying.CommandSeekToLive)
+    // The button of Buttons that goes back to live, if there is one.
+    property var toLive
+    readonly property bool canGoLive: toLive !== undefined && toLive.enabled && !session.isAtLiveEdge
     readonly property bool canSeek: seek !== undefined && seek.enabled && end > start
     readonly property var chapters: session.chapters
     readonly property int chapter: playhead.chapter
@@ -155,15 +157,15 @@ ColumnLayout {
             Layout.preferredWidth: Kirigami.Units.gridUnit * 3.5
         }
         PC3.ToolButton {
-            visible: root.isLive && !root.session.isAtLiveEdge && root.toLive !== undefined && root.toLive.enabled
+            visible: root.isLive && root.canGoLive
             text: i18n("LIVE")
             font: Kirigami.Theme.smallFont
             Accessible.name: i18n("Go to live")
-            onClicked: root.session.send(NowPlaying.CommandSeekToLive)
+            onClicked: root.session.pressControl(root.toLive.control)
             Layout.fillHeight: true
         }
         PC3.Label {
-            visible: root.isLive && (root.session.isAtLiveEdge || root.toLive === undefined || !root.toLive.enabled)
+            visible: root.isLive && !root.canGoLive
             text: i18n("LIVE")
             color: root.session.isAtLiveEdge ? Kirigami.Theme.negativeTextColor : Kirigami.Theme.textColor
             font.family: Kirigami.Theme.smallFont.family

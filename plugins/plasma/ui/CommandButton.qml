@@ -14,7 +14,7 @@ PressButton {
     readonly property bool hasIcon: !entry.isText && entry.iconName !== ""
 
     // Called when the button is pressed: sends its command. A button with a menu has another function.
-    property var act: () => session.send(entry.kind, entry.parameters)
+    property var act: () => session.pressControl(entry.control)
 
     enabled: entry.enabled
     checkable: entry.isToggle
@@ -24,8 +24,16 @@ PressButton {
     onClicked: {
         // The press has changed `checked`, which must show the player's state instead.
         checked = Qt.binding(() => entry.isOn)
-        act()
+        if (!entry.isHeld) act()
     }
+    // The control that is held until the button is let go, or goes.
+    property var held: null
+    onPressedChanged: {
+        if (held) session.pressControl(held, NowPlaying.PhaseEnd)
+        held = pressed && entry.isHeld ? entry.control : null
+        if (held) session.pressControl(held, NowPlaying.PhaseBegin)
+    }
+    Component.onDestruction: if (held) session.pressControl(held, NowPlaying.PhaseEnd)
 
     // The tool tip's own label would read the text as markup.
     PC3.ToolTip {

@@ -15,8 +15,9 @@ RowLayout {
     readonly property int side: Kirigami.Units.gridUnit * 2
     // Of more entries the menu would be higher than the screen.
     readonly property int most: 24
-    readonly property var stars: session.commands.find(each => each.kind === NowPlaying.CommandSetRating)
-    readonly property bool hasMenu: buttons.menu.length > 0 || stars !== undefined || session.tracks.length > 0
+    // Mute stands beside the volume where there is one.
+    readonly property var menuButtons: (buttons.mute && !volume.visible ? [buttons.mute] : []).concat(buttons.menu)
+    readonly property bool hasMenu: menuButtons.length > 0 || buttons.stars.length > 0 || session.tracks.length > 0
         || session.canRaise
 
     // Asks for a list in place of the session: "devices" or "tracks".
@@ -33,12 +34,9 @@ RowLayout {
 
     // Returns the entries of the menu, in words.
     function rare() {
-        // Mute stands beside the volume where there is one.
-        const those = buttons.menu.filter(each => each.kind !== NowPlaying.CommandMute || !volume.visible)
-        const entries = those.slice(0, most).map(each => ({
-            text: each.title || each.words, iconName: each.isOwn ? "" : each.iconName,
-            enabled: each.enabled, isToggle: each.isToggle, isOn: each.isOn,
-            act: () => session.send(each.kind, each.parameters)
+        const entries = menuButtons.slice(0, most).map(each => ({
+            text: each.title, iconName: each.isOwn ? "" : each.iconName, enabled: each.enabled,
+            isToggle: each.isToggle, isOn: each.isOn, act: () => session.pressControl(each.control)
         }))
         if (session.tracks.length > 0) {
             entries.push({ text: i18n("Audio and subtitles"), iconName: "add-subtitle", act: () => opened("tracks") })
@@ -47,19 +45,16 @@ RowLayout {
             entries.push({ text: i18n("Open %1", session.displayName), iconName: "window-new",
                            act: () => session.raise() })
         }
-        return stars === undefined ? entries : entries.concat(ratings())
+        return buttons.stars.length === 0 ? entries : entries.concat(ratings(buttons.stars))
     }
 
-    function ratings() {
-        const count = stars.steps > 0 && stars.steps < 5 ? stars.steps : 5
-        const rating = session.fields.userRating || 0
-        const rows = [{ text: i18n("Rating"), isSection: true }]
-        for (let index = 1; index <= count; index++) {
-            rows.push({ text: i18np("%1 star", "%1 stars", index), enabled: stars.enabled, isToggle: true,
-                        isOn: rating > 0 && Math.round(rating * count) === index,
-                        act: () => session.send(NowPlaying.CommandSetRating, { rating: index / count, toggle: true }) })
-        }
-        return rows
+    // Returns the entries of the stars, of which the last one that is filled has the mark.
+    function ratings(stars) {
+        const filled = stars.filter(each => each.isOn).length
+        return [{ text: i18n("Rating"), isSection: true }].concat(stars.map((each, index) => ({
+            text: each.title, enabled: each.enabled, isToggle: true, isOn: index === filled - 1,
+            act: () => session.pressControl(each.control)
+        })))
     }
 
     spacing: 2
@@ -72,8 +67,8 @@ RowLayout {
             entry: root.buttons.toggles[index] || root.buttons.none
             session: root.session
             act: () => {
-                if (entry.rates) menu.show(toggle, false, root.rates(entry))
-                else session.send(entry.kind, entry.parameters)
+                if (entry.isText) menu.show(toggle, false, root.rates(entry))
+                else session.pressControl(entry.control)
             }
             Layout.preferredWidth: entry.isText ? Kirigami.Units.gridUnit * 3 : root.side
             Layout.preferredHeight: root.side
@@ -103,6 +98,7 @@ RowLayout {
     VolumeButton {
         id: volume
         session: root.session
+        mute: root.buttons.mute
         Layout.preferredWidth: root.side
         Layout.preferredHeight: root.side
     }

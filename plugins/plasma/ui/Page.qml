@@ -102,6 +102,7 @@ FocusScope {
                 id: bar
                 session: root.session
                 isSeen: root.isSeen && root.list !== "devices"
+                toLive: buttons.toLive
                 onOpened: root.opened("chapters")
                 Layout.fillWidth: true
                 Layout.topMargin: Kirigami.Units.smallSpacing

@@ -9,7 +9,8 @@ PC3.ToolButton {
     id: root
 
     required property Session session
-    readonly property var mute: session.commands.find(each => each.kind === NowPlaying.CommandMute)
+    // The button of Buttons that mutes, if there is one.
+    property var mute
 
     function iconName() {
         if (session.isMuted || session.volume === 0) return "audio-volume-muted"
@@ -58,10 +59,10 @@ PC3.ToolButton {
                 enabled: root.mute !== undefined && root.mute.enabled
                 icon.name: "audio-volume-muted"
                 checked: root.session.isMuted
-                Accessible.name: root.session.isMuted ? i18n("Unmute") : i18n("Mute")
+                Accessible.name: root.mute ? root.mute.title : ""
                 onClicked: {
                     checked = Qt.binding(() => root.session.isMuted)
-                    root.session.send(NowPlaying.CommandMute)
+                    root.session.pressControl(root.mute.control)
                 }
             }
         }
