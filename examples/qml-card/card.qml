@@ -11,13 +11,6 @@ ListView {
     delegate: RowLayout {
         id: card
         required property Session session
-        // Commands without a button of their own, as are derived skips: another button or a seek bar sends them.
-        readonly property var hidden: [
-            session.state === NowPlaying.StatePlaying ? NowPlaying.CommandPlay : NowPlaying.CommandPause,
-            NowPlaying.CommandTogglePlayPause, NowPlaying.CommandSeekToPosition, NowPlaying.CommandSeekForward,
-            NowPlaying.CommandSeekBackward, NowPlaying.CommandChangeRate, NowPlaying.CommandSetRating,
-            NowPlaying.CommandMute]
-
         width: ListView.view.width; spacing: 12
         Playhead { id: playhead; session: card.session; running: card.visible }
         Image {
@@ -33,12 +26,14 @@ ListView {
             Flow {
                 Layout.fillWidth: true; spacing: 6
                 Repeater {
-                    model: card.session.commands.filter(each => !card.hidden.includes(each.kind)
-                        && !(each.tag && each.intervals.length))
+                    model: card.session.controls.filter(
+                        each => each.row <= NowPlaying.RowOverflow && !each.isHeld)
                     ToolButton {
-                        enabled: modelData.enabled; visible: text || icon.name
+                        enabled: modelData.enabled
                         icon.name: players.hasIcon(modelData.iconName) ? modelData.iconName : ""
-                        text: icon.name ? "" : modelData.title || modelData.icon; onClicked: card.session.press(modelData)
+                        text: icon.name ? "" : modelData.title
+                              || (modelData.namePlural || modelData.name).replace("%1", modelData.number)
+                        onClicked: card.session.pressControl(modelData)
                     }
                 }
             }
