@@ -12,7 +12,7 @@ from lab.screen.surface import Surface, stirs, text, until
 from lab.fakes import Later, Whole, command, content, playback, silent
 from lab.harness.wire import Variant
 
-EXTRA = 569  # the height at which the added buttons are
+OWN, EXTRA = 228, 569  # where the player's own button is, the first of the added ones
 MARKUP = "<b>bold</b> &amp;\n\n\n\n<span size='9999999'>x</span>"
 # How often phosh's own work may wake it up during a measurement.
 OWN = 6
@@ -34,7 +34,7 @@ class Hostile:
             return text(s.shot(), "-crop", "344x88+188+460", "-negate", scale=300)
 
         s.check(f"the next one is seen: {what}", until(lambda: "Narwhal" in row(), 30), row())
-        s.drive(good, "Custom", s.click, 442, EXTRA)
+        s.drive(good, "Custom", s.click, OWN, EXTRA)
         good.stop()
 
     def try_with(self, what, make, then=None):

@@ -273,6 +273,7 @@ static int add_beyond(nowplaying_command *commands, int count) {
   commands[count] = (nowplaying_command)NOWPLAYING_COMMAND_INIT(NOWPLAYING_COMMAND_CUSTOM);
   commands[count].id = "sleep";
   commands[count].icon = "timer";
+  commands[count].slot = NOWPLAYING_SLOT_FORWARD_SECONDARY;
   commands[count++].title = "Sleep";
   return count;
 }

@@ -157,5 +157,5 @@ msgstr "theirs"
     runpy.run_path(str(ROOT / "plugins/phosh/build"))["add_words"](tmp_path)
     found = dict(entries(theirs))
     assert found["Live"] == ["theirs"] and found["Like"] == ["אהבתי"] and found["Chapter %d"] == ["פרק %d"]
-    assert len(found) == 5, f"others than those of the change: {found}"
+    assert "Shuffle" in found and "LIVE" not in found, f"others than those of the change: {found}"
     run("msgfmt", "--check-format", "--output-file=/dev/null", theirs)

@@ -52,7 +52,7 @@ SOURCE = {
 G_DECLARE_FINAL_TYPE (PhoshMediaPlayer, phosh_media_player, PHOSH, MEDIA_PLAYER, GtkGrid)
 """,
     "src/phosh-config.h": '#define GETTEXT_PACKAGE "phosh"\n',
-    "src/meson.build": "phosh_sources = files(\n  'media-player.c',\n)\n",
+    "src/meson.build": "phosh_sources = files(\n  'media-player.c',\n)\nphosh_deps = [\n]\n",
     "src/phosh.gresources.xml":
         '<file alias="skip-forward-30-symbolic.svg">../data/icons/skip-forward-30-symbolic.svg</file>\n',
 }
@@ -93,8 +93,8 @@ def test_scripts_insert_where_they_look(changed):
 def test_a_compiler_reads_it(changed):
     flags = subprocess.run(["pkg-config", "--cflags", "gtk+-3.0"], check=True, capture_output=True, text=True).stdout
     for name in ("media-player.c", "now-playing.c"):
-        done = subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Werror", "-fsyntax-only", *flags.split(),
-                               changed / "src" / name], capture_output=True, text=True, check=False)
+        done = subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Werror", "-fsyntax-only", *flags.split(), "-I",
+                               ROOT / "include", changed / "src" / name], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 
 

@@ -3,65 +3,49 @@
 #include "phosh-config.h"
 #include "media-player.h"
 #include "now-playing.h"
+#include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <nowplaying/surface.h>
 
 /* The most buttons, which fit in a row on a telephone. */
 #define MAX_BUTTONS 5
+/* The most sessions of all players among which that of the widget is looked for. */
+#define MAX_SESSIONS 256
 /* Returns a copy of a text, shortened to what a label can show: laying out more would be wasted. */
 #define CUT(text) (g_utf8_strlen (text, 1024) > 64 ? g_utf8_substring (text, 0, 64) : g_strdup (text))
 
-/* Shows the state of org.nowplaying beyond MPRIS: below the media player's bar the chapter, or that playback is live;
- * below its buttons like buttons and the player's own; and on its buttons the intervals of skips. */
+/* Shows what libnowplaying-surface says of a player beyond MPRIS: below the media player's bar the chapter, or that
+ * playback is live; below its buttons the controls for which phosh has none; and on its buttons the intervals of
+ * skips. */
 typedef struct {
-  GtkWidget          *label, *buttons;
-  /* The skip buttons of phosh's media player widget, backward and forward; and the intervals in µs that the session
-   * gives them, 0 for those of the widget. */
-  GtkWidget          *seek[2];
-  gint64              interval[2];
-  GCancellable       *cancel;
-  GDBusObjectManager *manager;
-  /* The session that the player's MPRIS name shows; NULL when there is none. */
-  GDBusProxy         *session;
-  GVariant           *content, *playback, *commands;
-  /* The timer for the next change of the label, and the pending update. */
-  guint               timeout_id, update_id;
+  GtkWidget                  *label, *buttons;
+  /* The skip buttons of phosh's media player widget, backward and forward; and the controls that the session gives
+   * them, of the kind 0 for those of the widget. */
+  GtkWidget                  *seek[2];
+  nowplaying_surface_control  skip[2];
+  nowplaying_surface         *surface;
+  /* The MPRIS name of the player; and the session that this name shows, or NULL. */
+  char                       *bus_name;
+  nowplaying_surface_session *session;
+  /* The controls of which the buttons were made, as a text. */
+  char                       *made_of;
+  /* The socket of the library, the timer for the next change of the label, and the pending update. */
+  guint                       socket_id, timeout_id, update_id;
 } NowPlaying;
 
-/* The icon words of org.nowplaying for such buttons, with icon names of the theme. */
-static const char *const ICONS[][2] = {
-  { "heart-filled", "emblem-favorite-symbolic" }, { "heart", "emblem-favorite-symbolic" },
-  { "star-filled", "starred-symbolic" }, { "star", "non-starred-symbolic" },
-  { "bookmark-filled", "user-bookmarks-symbolic" }, { "bookmark", "bookmark-new-symbolic" },
-  { "add", "list-add-symbolic" }, { "remove", "list-remove-symbolic" }, { "check", "object-select-symbolic" },
-  { "timer", "alarm-symbolic" }, { "share", "send-to-symbolic" }, { "download", "folder-download-symbolic" },
-};
-
-/* Returns a property of a session; NULL when it is absent or of another type. */
-static GVariant *get (GDBusProxy *session, const char *name, const char *type)
+/* Sends the command of a control for the shown item, so that a like never applies to the next item. */
+static void press (NowPlaying *self, const nowplaying_surface_control *control)
 {
-  g_autoptr (GVariant) value = session ? g_dbus_proxy_get_cached_property (session, name) : NULL;
-  return value && g_variant_is_of_type (value, G_VARIANT_TYPE (type)) ? g_steal_pointer (&value) : NULL;
-}
-
-/* Sends a command for the shown item, so that a like never applies to the next item. */
-static void send_command (NowPlaying *self, const char *command, const char *key, GVariant *value)
-{
-  GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
-  const char *item;
-  if (key)
-    g_variant_dict_insert_value (&arguments, key, value);
-  if (self->content && g_variant_lookup (self->content, "id", "&s", &item))
-    g_variant_dict_insert (&arguments, "item", "s", item);
-  g_dbus_proxy_call (self->session, "SendCommand",
-                     g_variant_new ("(s@a{sv})", command, g_variant_dict_end (&arguments)),
-                     G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, self->cancel, NULL, NULL);
+  nowplaying_command_event event = NOWPLAYING_SURFACE_PRESS_INIT (*control);
+  nowplaying_surface_send_command (self->surface, self->session, &event, NULL, NULL, NULL);
 }
 
 static void on_clicked (NowPlaying *self, GtkWidget *button)
 {
-  if (self->session)
-    send_command (self, gtk_widget_get_name (button), g_object_get_data (G_OBJECT (button), "key"),
-                  g_object_get_data (G_OBJECT (button), "value"));
+  nowplaying_surface_control control = NOWPLAYING_SURFACE_CONTROL_INIT;
+  gsize index = GPOINTER_TO_SIZE (g_object_get_data (G_OBJECT (button), "index"));
+  if (self->session && !nowplaying_surface_session_get_control (self->session, index, &control))
+    press (self, &control);
 }
 
 /* Sets the icon of a button, or its text when the theme has no such icon. */
@@ -79,63 +63,43 @@ static void set_face (GtkWidget *button, const char *icon, const char *words)
   gtk_widget_show_all (button);
 }
 
-/* Adds a button for a command that MPRIS does not have. Returns FALSE when the command is not one of these. */
-static gboolean add_button (NowPlaying *self, GVariant *command)
+/* Returns what a control is called. */
+static char *name_of (const nowplaying_surface_control *control)
 {
-  const char *name = "", *icon = "", *title = "", *value = "", *current = "", *slot = "", *key = NULL;
-  g_autofree const char **modes = NULL;
-  gboolean enabled = FALSE, active = FALSE;
-  GtkWidget *button;
-  g_variant_lookup (command, "command", "&s", &name);
-  g_variant_lookup (command, "enabled", "b", &enabled);
-  g_variant_lookup (command, "slot", "&s", &slot);
-  g_variant_lookup (command, "icon", "&s", &icon);
-  g_variant_lookup (command, "active", "b", &active);
-  if (!g_variant_lookup (command, "short-title", "&s", &title))
-    g_variant_lookup (command, "title", "&s", &title);
-  name = g_str_equal (slot, "overflow") ? "" : name;
-  if (g_str_equal (name, "custom") && g_variant_lookup (command, "id", "&s", &value)) {
-    key = "id";
-  } else if (g_str_equal (name, "feedback") && g_variant_lookup (command, "supported", "^a&s", &modes)) {
-    /* The command supports "neutral" and one other mode: a like or a dislike button. */
-    value = g_strv_contains (modes, "positive") ? "positive" : "negative";
-    title = *title ? title : g_str_equal (value, "positive") ? _("Like") : _("Dislike");
-    g_variant_lookup (command, "current", "&s", &current);
-    active = g_str_equal (current, value);
-    value = active ? "neutral" : value;
-    key = "mode";
-  } else if (g_str_equal (name, "seek-to-live")) {
-    title = _("Live");
-  } else if (g_str_equal (name, "bookmark")) {
-    title = *title ? title : _("Bookmark");
-  } else {
-    return FALSE;
-  }
-  for (gsize i = 0; i < G_N_ELEMENTS (ICONS); i++)
-    icon = g_str_equal (icon, ICONS[i][0]) ? ICONS[i][1] : icon;
-  button = g_object_new (GTK_TYPE_BUTTON, "name", name, "sensitive", enabled, "halign", GTK_ALIGN_CENTER,
-                         "focus-on-click", FALSE, "margin-bottom", 10, NULL);
-  if (active)
+  gulong number = control->number + 0.5;
+  const char *name = control->name_plural ? ngettext (control->name, control->name_plural, number) : _(control->name);
+  g_autofree char *digits = g_strdup_printf ("%lu", number);
+  g_auto (GStrv) parts = g_strsplit (control->title ? "" : name, "%1", 2);
+  return control->title ? g_strdup (control->title) : g_strjoinv (digits, parts);
+}
+
+/* Adds a button for a control. */
+static void add_button (NowPlaying *self, const nowplaying_surface_control *control, gsize index)
+{
+  gboolean is_rate = control->kind == NOWPLAYING_COMMAND_CHANGE_RATE;
+  const char *near = is_rate || !control->icon ? "" : nowplaying_surface_icon_name (control->icon);
+  g_autofree char *name = name_of (control), *icon = NULL, *words = NULL;
+  GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "sensitive", control->enabled != 0, "halign", GTK_ALIGN_CENTER,
+                                    "focus-on-click", FALSE, "margin-bottom", 10, NULL);
+  /* The theme of phosh has one heart, which is lit or not. */
+  icon = g_strdup_printf ("%s-symbolic", g_strcmp0 (control->icon, "heart") ? near : "emblem-favorite");
+  words = is_rate ? g_strdup_printf ("%g×", control->number)
+      : g_strdup (control->kind == NOWPLAYING_COMMAND_SEEK_TO_LIVE ? _("Live")
+                  : control->short_title ? control->short_title : name);
+  set_face (button, icon, words);
+  atk_object_set_name (gtk_widget_get_accessible (button), name);
+  if (control->active)
     gtk_style_context_add_class (gtk_widget_get_style_context (button), "suggested-action");
-  g_object_set_data (G_OBJECT (button), "key", (gpointer)key);
-  g_object_set_data_full (G_OBJECT (button), "value", g_variant_ref_sink (g_variant_new_string (value)),
-                          (GDestroyNotify)g_variant_unref);
-  set_face (button, icon, *title ? title : value);
+  g_object_set_data (G_OBJECT (button), "index", GSIZE_TO_POINTER (index));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_clicked), self);
   gtk_container_add (GTK_CONTAINER (self->buttons), button);
-  return TRUE;
 }
 
 /* Sets the interval of a skip button to the player's. */
-static void set_skip (NowPlaying *self, gboolean forward, GVariant *command)
+static void set_skip (NowPlaying *self, gboolean forward)
 {
-  g_autoptr (GVariant) intervals = NULL;
   g_autofree char *icon = NULL, *words = NULL;
-  int seconds = forward ? 30 : 10;
-  self->interval[forward] = 0;
-  if (command && g_variant_lookup (command, "intervals", "@ax", &intervals) && g_variant_n_children (intervals) > 0)
-    g_variant_get_child (intervals, 0, "x", &self->interval[forward]);
-  seconds = self->interval[forward] > 0 ? MIN (self->interval[forward] / G_USEC_PER_SEC, G_MAXINT) : seconds;
+  int seconds = self->skip[forward].kind ? (int)MIN (self->skip[forward].number, G_MAXINT) : forward ? 30 : 10;
   icon = g_strdup_printf ("skip-%s-%d-symbolic", forward ? "forward" : "backwards", seconds);
   words = g_strdup_printf ("%s%d", forward ? "+" : "−", seconds);
   set_face (self->seek[forward], icon, words);
@@ -144,75 +108,104 @@ static void set_skip (NowPlaying *self, gboolean forward, GVariant *command)
 /* Shows the present chapter, or that playback is live. */
 static gboolean update_label (NowPlaying *self)
 {
-  g_autoptr (GVariant) chapters = NULL;
+  nowplaying_snapshot now = NOWPLAYING_SNAPSHOT_INIT;
+  nowplaying_chapter chapter = NOWPLAYING_CHAPTER_INIT;
+  gint64 end = NOWPLAYING_TIME_UNKNOWN;
   g_autofree char *text = NULL;
-  const char *title;
-  gint64 elapsed = 0, timestamp = 0, start, wait = 0;
-  gboolean is_known = FALSE, at_live_edge = FALSE;
-  double rate = 0;
-  if (self->playback) {
-    g_variant_lookup (self->playback, "rate", "d", &rate);
-    g_variant_lookup (self->playback, "timestamp", "x", &timestamp);
-    g_variant_lookup (self->playback, "live-edge", "b", &at_live_edge);
-    is_known = g_variant_lookup (self->playback, "elapsed", "x", &elapsed);
-    elapsed += CLAMP (rate, -100, 100) * (g_get_monotonic_time () - timestamp);
-  }
-  if (self->content && is_known)
-    chapters = g_variant_lookup_value (self->content, "chapters", G_VARIANT_TYPE ("a(xss)"));
-  text = at_live_edge ? g_strdup (_("Live")) : NULL;
-  for (gsize i = 0; chapters && i < g_variant_n_children (chapters); i++) {
-    g_variant_get_child (chapters, i, "(x&s&s)", &start, &title, NULL);
-    if (start > elapsed) {
-      wait = rate > 0 ? (start - elapsed) / rate : 0;
-      break;
+  gsize index;
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  if (self->session)
+    nowplaying_surface_session_get_snapshot (self->session, NOWPLAYING_TIME_NOW, &now);
+  if (now.is_at_live_edge)
+    text = g_strdup (_("Live"));
+  if (self->session && now.elapsed_us >= 0) {
+    if (!nowplaying_surface_session_get_chapter_at (self->session, now.elapsed_us, &index, &end)) {
+      nowplaying_surface_session_get_chapter (self->session, index, &chapter);
+      g_free (text);
+      text = *chapter.title ? CUT (chapter.title) : g_strdup_printf (_("Chapter %d"), (int)index + 1);
+    } else if (!nowplaying_surface_session_get_chapter (self->session, 0, &chapter)) {
+      end = chapter.start_us;
     }
-    g_free (text);
-    text = *title ? CUT (title) : g_strdup_printf (_("Chapter %d"), (int)i + 1);
   }
   gtk_label_set_text (GTK_LABEL (self->label), text ? text : "");
   gtk_widget_set_visible (self->label, text != NULL);
-  g_clear_handle_id (&self->timeout_id, g_source_remove);
-  if (wait > 0)
-    self->timeout_id = g_timeout_add (CLAMP (wait / 1000 + 1, 100, G_MAXINT), (GSourceFunc)update_label, self);
+  if (now.rate > 0 && end > now.elapsed_us)
+    self->timeout_id = g_timeout_add (CLAMP ((end - now.elapsed_us) / now.rate / 1000 + 1, 100, G_MAXINT),
+                                      (GSourceFunc)update_label, self);
   return G_SOURCE_REMOVE;
+}
+
+/* Returns the session that the MPRIS name of the player shows, if the player says more than MPRIS. */
+static nowplaying_surface_session *find_session (NowPlaying *self)
+{
+  nowplaying_surface_session *found = NULL;
+  g_autofree nowplaying_surface_session **all = g_new0 (nowplaying_surface_session *, MAX_SESSIONS);
+  gsize count = 0;
+  if (self->bus_name)
+    nowplaying_surface_get_sessions (self->surface, all, MAX_SESSIONS, &count);
+  for (gsize i = 0; i < MIN (count, MAX_SESSIONS); i++) {
+    nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+    nowplaying_surface_session_get_info (all[i], &info);
+    if (!found && g_str_equal (info.bus_name, self->bus_name) && info.primary & NOWPLAYING_PRIMARY_APPLICATION &&
+        info.abilities & NOWPLAYING_SURFACE_SPEAKS_NOWPLAYING)
+      found = nowplaying_surface_session_ref (all[i]);
+    nowplaying_surface_session_unref (all[i]);
+  }
+  return found;
+}
+
+/* Whether a control gets a button: phosh has those of the central row itself, as far as most players have them, and it
+ * has no menu. Its buttons are pressed, and not held. */
+static gboolean is_shown (const nowplaying_surface_control *control)
+{
+  switch (control->row) {
+    case NOWPLAYING_SURFACE_ROW_CENTRAL:
+      return !control->is_held && !control->time_us && control->kind != NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE &&
+             control->kind != NOWPLAYING_COMMAND_STOP && control->kind != NOWPLAYING_COMMAND_PREVIOUS &&
+             control->kind != NOWPLAYING_COMMAND_NEXT;
+    case NOWPLAYING_SURFACE_ROW_BESIDE: return !control->is_held;
+    default: return control->row == NOWPLAYING_SURFACE_ROW_POSITION;
+  }
+}
+
+/* Returns what the buttons are made of: while it is the same they stay, so that one can be pressed. */
+static char *describe (NowPlaying *self)
+{
+  nowplaying_surface_control control = NOWPLAYING_SURFACE_CONTROL_INIT;
+  GString *text = g_string_new (NULL);
+  for (gsize i = 0; self->session && !nowplaying_surface_session_get_control (self->session, i, &control); i++)
+    if (is_shown (&control) || control.time_us)
+      g_string_append_printf (text, "%d %d %d %d %g %s %s %s\n", (int)i, control.kind, control.enabled, control.active,
+                              control.number, control.icon ? control.icon : "", control.title ? control.title : "",
+                              control.short_title ? control.short_title : control.name);
+  return g_string_free (text, FALSE);
 }
 
 /* Shows the present state of the player. */
 static gboolean update (NowPlaying *self)
 {
-  GList *objects = self->manager ? g_dbus_object_manager_get_objects (self->manager) : NULL;
-  g_autoptr (GVariant) last = g_steal_pointer (&self->commands);
-  GVariant *command;
-  GVariantIter iter;
-  const char *name;
+  nowplaying_surface_control control = NOWPLAYING_SURFACE_CONTROL_INIT;
+  g_autofree char *last = g_steal_pointer (&self->made_of);
   int count = 0;
   self->update_id = 0;
-  g_clear_object (&self->session);
-  for (GList *each = objects; each && !self->session; each = each->next) {
-    g_autoptr (GDBusProxy) session = (gpointer)g_dbus_object_get_interface (each->data, "org.nowplaying.Session1");
-    g_autoptr (GVariant) shown = get (session, "ApplicationPrimary", "b");
-    if (shown && g_variant_get_boolean (shown))
-      self->session = g_steal_pointer (&session);
-  }
-  g_list_free_full (objects, g_object_unref);
-  g_clear_pointer (&self->content, g_variant_unref);
-  g_clear_pointer (&self->playback, g_variant_unref);
-  self->content = get (self->session, "Content", "a{sv}");
-  self->playback = get (self->session, "Playback", "a{sv}");
-  self->commands = get (self->session, "Commands", "aa{sv}");
+  nowplaying_surface_session_unref (self->session);
+  self->session = find_session (self);
   update_label (self);
-  /* While the commands are the same the buttons stay, so that one can be pressed. */
-  if (self->commands && last && g_variant_equal (self->commands, last))
+  self->made_of = describe (self);
+  if (g_strcmp0 (self->made_of, last) == 0)
     return G_SOURCE_REMOVE;
   gtk_container_foreach (GTK_CONTAINER (self->buttons), (GtkCallback)gtk_widget_destroy, NULL);
-  set_skip (self, FALSE, NULL);
-  set_skip (self, TRUE, NULL);
-  for (gboolean is_there = self->commands && g_variant_iter_init (&iter, self->commands);
-       is_there && g_variant_iter_loop (&iter, "@a{sv}", &command);)
-    if (g_variant_lookup (command, "command", "&s", &name) && g_str_has_prefix (name, "skip-"))
-      set_skip (self, g_str_equal (name, "skip-forward"), command);
-    else if (count < MAX_BUTTONS)
-      count += add_button (self, command);
+  self->skip[FALSE].kind = self->skip[TRUE].kind = 0;
+  for (gsize i = 0; self->session && !nowplaying_surface_session_get_control (self->session, i, &control); i++) {
+    gboolean forward = control.kind == NOWPLAYING_COMMAND_SKIP_FORWARD;
+    /* The first of several intervals is the preferred one. */
+    if (control.time_us && !self->skip[forward].kind)
+      self->skip[forward] = control;
+    else if (is_shown (&control) && count++ < MAX_BUTTONS)
+      add_button (self, &control, i);
+  }
+  set_skip (self, FALSE);
+  set_skip (self, TRUE);
   return G_SOURCE_REMOVE;
 }
 
@@ -223,50 +216,56 @@ static void schedule (NowPlaying *self)
     self->update_id = g_idle_add ((GSourceFunc)update, self);
 }
 
-static void on_manager (GObject *source, GAsyncResult *result, NowPlaying *self)
+static void on_ordered (nowplaying_surface *surface, void *self) { schedule (self); }
+
+static void on_changed (nowplaying_surface *surface, nowplaying_surface_session *session,
+                        nowplaying_surface_changes changes, void *self)
 {
-  GDBusObjectManager *manager = g_dbus_object_manager_client_new_finish (result, NULL);
-  /* The call was cancelled for another player, or the player has MPRIS only; self may be freed. */
-  if (!manager)
-    return;
-  self->manager = manager;
-  g_signal_connect_swapped (manager, "object-added", G_CALLBACK (schedule), self);
-  g_signal_connect_swapped (manager, "object-removed", G_CALLBACK (schedule), self);
-  g_signal_connect_swapped (manager, "interface-proxy-properties-changed", G_CALLBACK (schedule), self);
-  update (self);
+  schedule (self);
+}
+
+static gboolean on_readable (int fd, GIOCondition condition, NowPlaying *self)
+{
+  nowplaying_surface_dispatch (self->surface);
+  return G_SOURCE_CONTINUE;
 }
 
 void now_playing_attach (GtkWidget *player, GDBusProxy *proxy)
 {
   NowPlaying *self = g_object_get_data (G_OBJECT (player), "now-playing");
-  g_cancellable_cancel (self->cancel);
-  g_clear_object (&self->cancel);
-  if (self->manager)
-    g_signal_handlers_disconnect_by_data (self->manager, self);
-  g_clear_object (&self->manager);
-  g_clear_handle_id (&self->update_id, g_source_remove);
-  update (self);
-  if (!proxy)
-    return;
-  self->cancel = g_cancellable_new ();
-  g_dbus_object_manager_client_new (g_dbus_proxy_get_connection (proxy),
-                                    G_DBUS_OBJECT_MANAGER_CLIENT_FLAGS_DO_NOT_AUTO_START, g_dbus_proxy_get_name (proxy),
-                                    "/org/nowplaying", NULL, NULL, NULL, self->cancel, (GAsyncReadyCallback)on_manager,
-                                    self);
+  g_clear_pointer (&self->bus_name, g_free);
+  if (proxy)
+    self->bus_name = g_strdup (g_dbus_proxy_get_name (proxy));
+  if (self->surface)
+    update (self);
 }
 
 gboolean now_playing_skip (GtkWidget *player, gboolean forward)
 {
   NowPlaying *self = g_object_get_data (G_OBJECT (player), "now-playing");
-  gint64 interval = self->session ? self->interval[forward] : 0;
-  if (interval > 0)
-    send_command (self, forward ? "skip-forward" : "skip-backward", "interval", g_variant_new_int64 (interval));
-  return interval > 0;
+  if (!self->session || !self->skip[forward].kind)
+    return FALSE;
+  press (self, &self->skip[forward]);
+  return TRUE;
+}
+
+static void on_destroy (NowPlaying *self)
+{
+  g_clear_handle_id (&self->socket_id, g_source_remove);
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  self->session = nowplaying_surface_session_unref (self->session);
+  g_clear_pointer (&self->surface, nowplaying_surface_free);
+  g_clear_pointer (&self->bus_name, g_free);
+  g_clear_pointer (&self->made_of, g_free);
 }
 
 void now_playing_new (GtkWidget *player)
 {
   NowPlaying *self = g_new0 (NowPlaying, 1);
+  nowplaying_surface_options options = NOWPLAYING_SURFACE_OPTIONS_INIT;
+  nowplaying_surface_callbacks callbacks = NOWPLAYING_SURFACE_CALLBACKS_INIT;
+  int fd;
   self->seek[FALSE] = (gpointer)gtk_widget_get_template_child (player, PHOSH_TYPE_MEDIA_PLAYER, "btn_seek_backward");
   self->seek[TRUE] = (gpointer)gtk_widget_get_template_child (player, PHOSH_TYPE_MEDIA_PLAYER, "btn_seek_forward");
   self->label = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "single-line-mode", TRUE, NULL);
@@ -276,5 +275,15 @@ void now_playing_new (GtkWidget *player)
   gtk_grid_attach (GTK_GRID (player), self->label, 0, 2, 1, 1);
   gtk_grid_attach (GTK_GRID (player), self->buttons, 0, 4, 1, 1);
   g_object_set_data_full (G_OBJECT (player), "now-playing", self, g_free);
-  g_signal_connect (player, "destroy", G_CALLBACK (now_playing_attach), NULL);
+  g_signal_connect_swapped (player, "destroy", G_CALLBACK (on_destroy), self);
+  options.name = "phosh";
+  options.loop = NOWPLAYING_LOOP_FD;
+  /* phosh has chosen a name, which may be the other one of a playback with two names. */
+  options.twins = 1;
+  callbacks.user_data = self;
+  callbacks.ordered = on_ordered;
+  callbacks.changed = on_changed;
+  if (!nowplaying_surface_new (&options, &callbacks, &self->surface) &&
+      !nowplaying_surface_get_fd (self->surface, &fd))
+    self->socket_id = g_unix_fd_add (fd, G_IO_IN, (GUnixFDSourceFunc)on_readable, self);
 }
