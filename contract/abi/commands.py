@@ -5,7 +5,7 @@ called by contract/generate."""
 import re
 import textwrap
 
-from . import data
+from . import data, rules
 from .headers import ROOT
 
 PAGE = ROOT / "docs/org.nowplaying.md"
@@ -25,17 +25,23 @@ MADE_BY = "Made by contract/generate: do not edit."
 def keys(row):
     """Returns the keys of an entry of Session1.Commands that this command has besides those of every command."""
     text = data.forms().get(row["form"], {}).get("keys", "")
-    found = [text.format(modes=" ".join(row.get("modes", [])))] if text else []
+    found = [text.format(modes=" ".join(row.get("modes", [])), steps=rules.number("steps"))] if text else []
     found += ["`button` u"] if row["word"] == "feedback" else []
     found += ["`active` b"] if "switched" in row["traits"] else []
     return ", ".join(found + (["`title` s", "`short-title` s"] if "titled" in row["traits"] else []))
+
+
+def with_rule(form, key, default=""):
+    """Returns a text of a form of arguments, with its rule in words."""
+    text = data.forms()[form].get(key, default)
+    return text.replace("{says}", rules.of_commands()[form].says) if "{says}" in text else text
 
 
 def argument(row):
     """Returns the argument of SendCommand, in words."""
     if row["form"] == "none":
         return ""
-    text = data.forms()[row["form"]].get("argument", "; required")
+    text = with_rule(row["form"], "argument", "; required")
     button = ". `button` u; absent: the first enabled one that has the mode" if row["word"] == "feedback" else ""
     toggle = ". `toggle` b, as below" if "takenBack" in row["traits"] else ""
     key, c_type = row["argument"]["key"], row["argument"]["type"]
@@ -105,7 +111,7 @@ def interfaces(text, rows):
         those = [row for row in rows if row.get("argument", {}).get("key") == key]
         form = data.forms()[those[0]["form"]]
         names = ", ".join(row["word"] for row in those) + (", required" if form.get("required") else "")
-        paragraph = f'"{key}" {form["type"]} ({names}): {form["xml"]}'
+        paragraph = f'"{key}" {form["type"]} ({names}): {with_rule(those[0]["form"], "xml")}'
         paragraphs.append(textwrap.fill(paragraph, 119, initial_indent=" " * 6, subsequent_indent=" " * 6,
                                         break_on_hyphens=False))
     return re.sub(r'^ {6}The commands: (?:.|\n)*?(?=\n\n {6}"button" u)', lambda _: "\n\n".join(paragraphs), text,

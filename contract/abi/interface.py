@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from abi import data, headers
+from abi import data, headers, rules
 
 FILE = headers.HEADER.parent / "nowplaying.abi.json"
 NAMES = ("nowplaying.h", "surface.h")
@@ -187,7 +187,7 @@ def describe(folder: Path = FILE.parent) -> dict:
         described.append(header.description(library.name))
         comments |= header.comments
     numbers = {entry["name"]: entry["value"] for one in described for entry in one["constants"]}
-    fault = data.fault(numbers) or data.fault_of_fields(headers.fields())
+    fault = data.fault(numbers) or data.fault_of_fields(headers.fields()) or rules.fault(described)
     if fault and folder == FILE.parent:
         raise SystemExit(f"interface: {fault}")
     version = [numbers[f"NOWPLAYING_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH")]

@@ -1053,8 +1053,8 @@ typedef struct nowplaying_snapshot {
    * so a broadcast needs no commit for it; commit another if that is wrong by more than a second. The first position
    * does not move: if the seekable part moves on, commit it again every few seconds. */
   int64_t seekable_end_us;
-  /** The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it when it
-   * has moved by more than a second; it may be committed often. */
+  /** The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN; any other negative number
+   * counts as 0. Surfaces are sent it when it has moved by more than a second; it may be committed often. */
   int64_t buffered_us;
   /** For the state ERROR: a sentence for people, in their language. May be NULL. */
   const char *error;
@@ -1249,7 +1249,7 @@ typedef struct nowplaying_command_event {
   /** For SEEK_TO_POSITION: the position, 0 or more and not beyond a finite duration. For SKIP_…: the interval, greater
    * than 0. */
   int64_t time_us;
-  /** For CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum. */
+  /** For CHANGE_RATE: the speed, finite and not 0: one of `rates`, or from rate_minimum to rate_maximum. */
   double rate;
   /** For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0. */
   int32_t mode;

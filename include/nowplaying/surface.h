@@ -873,7 +873,7 @@ nowplaying_status nowplaying_surface_set_volume(nowplaying_surface *surface, con
                                                 const char *device_id, double volume, nowplaying_surface_done done,
                                                 void *user_data, nowplaying_surface_action *ret_action);
 
-/** Makes a device louder (1) or quieter (-1).
+/** Makes a device louder or quieter. step: 1 or -1.
  * Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or step other than 1 and -1. */
 nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
                                                  const nowplaying_surface_session *session, const char *device_id,

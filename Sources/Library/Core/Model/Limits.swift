@@ -47,6 +47,12 @@ public enum Limits {
   public static let playlists = 4096
   /// The devices of a session.
   public static let devices = 64
+  /// The steps of a rating.
+  public static let steps = 100
+  /// The width and the height of a picture that can be asked for.
+  public static let pixels = 16384
+  /// The bytes of that part of an app's name on the bus that the app gives.
+  public static let busNamePart = 100
   /// The entries of a queue that clients see at one time.
   public static let shownQueue = 100
   /// The bytes of lyrics, chapters, and texts under a player's own keys, together for all sessions of one connection.

@@ -754,8 +754,8 @@ pub struct nowplaying_snapshot {
     /// so a broadcast needs no commit for it; commit another if that is wrong by more than a second. The first position
     /// does not move: if the seekable part moves on, commit it again every few seconds.
     pub seekable_end_us: i64,
-    /// The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN. Surfaces are sent it when it
-    /// has moved by more than a second; it may be committed often.
+    /// The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN; any other negative number
+    /// counts as 0. Surfaces are sent it when it has moved by more than a second; it may be committed often.
     pub buffered_us: i64,
     /// For the state ERROR: a sentence for people, in their language. May be NULL.
     pub error: *const c_char,
@@ -839,7 +839,7 @@ pub struct nowplaying_command_event {
     /// For SEEK_TO_POSITION: the position, 0 or more and not beyond a finite duration. For SKIP_…: the interval, greater
     /// than 0.
     pub time_us: i64,
-    /// For CHANGE_RATE: the speed, one of `rates`, or from rate_minimum to rate_maximum.
+    /// For CHANGE_RATE: the speed, finite and not 0: one of `rates`, or from rate_minimum to rate_maximum.
     pub rate: f64,
     /// For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0.
     pub mode: i32,

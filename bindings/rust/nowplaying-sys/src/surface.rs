@@ -962,7 +962,7 @@ extern "C" {
         user_data: *mut c_void,
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
-    /// Makes a device louder (1) or quieter (-1).
+    /// Makes a device louder or quieter. step: 1 or -1.
     /// Errors: those above. INVALID_ARGUMENT: device_id NULL or "", or step other than 1 and -1.
     pub fn nowplaying_surface_step_volume(
         surface: *mut nowplaying_surface,
