@@ -7,20 +7,15 @@ const check = require('./checks.js');
 const { Liveness, log } = require('./connection.js');
 const { forget, keepOpen, loadLibrary, native } = require('./native.js');
 const requests = require('./requests.js');
+const rules = require('./rules.js');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
 
-/** Each option that is a text, with the field of the library. */
-const TEXTS = { displayName: 'display_name', desktopEntry: 'desktop_entry', instance: 'instance',
-  trackPathPrefix: 'track_path_prefix', busName: 'bus_name', busAddress: 'bus_address' };
 const { AppFlag: FLAGS, LogLevel } = ENUMERATIONS;
 const HANDLERS = ['onRaise', 'onQuit', 'onFullscreen', 'onOpenUri', 'onActivatePlaylist', 'onBusState',
   'onAspectRatios', 'onLog'];
-const OPTIONS = new Set([...Object.keys(TEXTS), ...Object.keys(FLAGS), ...HANDLERS, 'uriSchemes', 'mimeTypes', 'busFd',
-  'logLevel']);
-const PLAYLIST = new Set(['id', 'name', 'iconUrl', 'created', 'modified', 'lastPlayed']);
-const DATES = { created: 'created', modified: 'modified', lastPlayed: 'last_played' };
-/** The part of a bus name that may follow "org.mpris.MediaPlayer2." */
-const BUS_NAME = /^[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)*$/;
+/** The rules of options; the id of the application is no option. */
+const { applicationId: ID, ...RULES } = rules.appOptions;
+const OPTIONS = new Set([...Object.keys(RULES), ...Object.keys(FLAGS), ...HANDLERS, 'busFd', 'logLevel']);
 
 /** Returns the functions that the library calls for an app. They call the app's handlers. */
 function callbacks(app, handlers) {
@@ -45,24 +40,6 @@ function ratiosOf(bits) {
   return check.wordsOfNumbers('AspectRatio', bits, 1);
 }
 
-function seconds(name, value) {
-  if (check.isNothing(value)) {
-    return check.UNKNOWN;
-  }
-  if (!(value instanceof Date) || Number.isNaN(value.getTime())) {
-    throw check.wrongType(name, 'a Date', value);
-  }
-  return Math.floor(value.getTime() / 1000);
-}
-
-function checkedPlaylist(name, value) {
-  const given = check.options(name, value, PLAYLIST);
-  const dates = Object.fromEntries(Object.entries(DATES).map(([key, field]) => [field, seconds(`${name}.${key}`,
-    given[key])]));
-  return { id: check.id(`${name}.id`, given.id), name: check.someText(`${name}.name`, given.name),
-    icon_url: check.optionalText(`${name}.iconUrl`, given.iconUrl), ...dates };
-}
-
 /** A player. It is on the desktop until it is closed. */
 class App {
   #handle;
@@ -76,27 +53,17 @@ class App {
 
   constructor(applicationId, options) {
     const given = check.options('App', options, OPTIONS);
-    const fields = { application_id: check.someText('App(applicationId)', applicationId), flags: 0 };
-    for (const [name, field] of Object.entries(TEXTS)) {
-      fields[field] = check.optionalText(`App(${name})`, given[name]);
-    }
-    if (fields.bus_name && !(BUS_NAME.test(fields.bus_name) && fields.bus_name.length <= 100)) {
-      throw new RangeError('App(busName) must be elements of letters, digits, "-" and "_", none with a digit first, '
-        + `with dots between them, at most 100 bytes, not ${check.shown(fields.bus_name)}`);
-    }
+    const fields = { flags: 0, application_id: check.ruled('App(applicationId)', applicationId, ID),
+      ...check.fill((name) => `App(${name})`, given, RULES) };
     for (const [name, bit] of Object.entries(FLAGS)) {
       fields.flags |= !check.isNothing(given[name]) && check.flag(`App(${name})`, given[name]) ? bit : 0;
-    }
-    for (const [name, field, most] of [['uriSchemes', 'uri_schemes', LIMITS.MAX_URI_SCHEMES],
-      ['mimeTypes', 'mime_types', LIMITS.MAX_MIME_TYPES]]) {
-      fields[field] = check.list(`App(${name})`, given[name] ?? [], check.text, most);
     }
     if (!check.isNothing(given.busFd)) {
       fields.bus_fd = check.whole('App(busFd)', given.busFd, -1, 2 ** 31 - 1);
     }
     fields.log_level = check.member('App(logLevel)', given.logLevel ?? (given.onLog ? 'debug' : 'warning'), 'LogLevel');
     const handlers = Object.fromEntries(HANDLERS.map((name) => [name, check.handler(`App(${name})`, given[name])]));
-    if (handlers.onOpenUri && fields.uri_schemes.length === 0) {
+    if (handlers.onOpenUri && !fields.uri_schemes?.length) {
       throw new TypeError('App(onOpenUri) is never called without uriSchemes: write uriSchemes: ["file"] for instance');
     }
     this.#showsIdle = given.showIdle === true;
@@ -143,7 +110,7 @@ class App {
   }
 
   set displayName(name) {
-    const checked = check.text('App.displayName', name);
+    const checked = check.ruled('App.displayName', name, rules.app.displayName);
     native.app_set_display_name(this.#open, checked);
     this.#displayName = checked;
   }
@@ -153,7 +120,7 @@ class App {
   }
 
   set fullscreen(fullscreen) {
-    native.app_set_fullscreen(this.#open, check.flag('App.fullscreen', fullscreen));
+    native.app_set_fullscreen(this.#open, check.ruled('App.fullscreen', fullscreen, rules.app.fullscreen));
     this.#fullscreen = fullscreen;
   }
 
@@ -164,7 +131,7 @@ class App {
   set playlists(playlists) {
     const given = check.list('App.playlists', playlists, (name, each) => each, LIMITS.MAX_PLAYLISTS);
     const checked = check.differentIds('App.playlists', given.map(
-      (each, index) => checkedPlaylist(`App.playlists[${index}]`, each)));
+      (each, index) => check.struct(`App.playlists[${index}]`, each, rules.playlist)));
     native.app_set_playlists(this.#open, checked);
     this.#playlists = Object.freeze(given.map((each) => Object.freeze({ ...each })));
   }

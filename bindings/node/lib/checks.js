@@ -82,23 +82,10 @@ function number(name, value) {
   return value;
 }
 
-function numberFrom(name, value, lowest, highest = Infinity) {
-  if (!(number(name, value) >= lowest && value <= highest)) {
-    const range = highest === Infinity ? `${lowest} or more` : `from ${lowest} to ${highest}`;
-    throw new RangeError(`${name} must be ${range}, not ${value}`);
-  }
-  return value;
-}
-
-function positive(name, value) {
-  if (!(number(name, value) > 0)) {
-    throw new RangeError(`${name} must be greater than 0, not ${value}`);
-  }
-  return value;
-}
-
 function whole(name, value, lowest = -Infinity, highest = Infinity) {
-  numberFrom(name, value, lowest, highest);
+  if (number(name, value) < lowest || value > highest) {
+    throw new RangeError(`${name} must be ${lowest} to ${highest}, not ${value}`);
+  }
   if (!Number.isInteger(value)) {
     throw new RangeError(`${name} must be a whole number, not ${value}`);
   }
@@ -166,7 +153,7 @@ function list(name, value, check, most = 1024) {
   const checked = [];
   for (const entry of value) {
     if (checked.length >= most) {
-      throw new RangeError(`${name} must have at most ${most} entries`);
+      throw new RangeError(`${name} must have at most ${most} entries${value.length > most ? `, not ${value.length}` : ''}`);
     }
     checked.push(check(`${name}[${checked.length}]`, entry));
   }
@@ -196,6 +183,90 @@ function options(name, value, known) {
   return value;
 }
 
+/** The seconds since 1970 of a Date. */
+function date(name, value) {
+  if (!(value instanceof Date) || Number.isNaN(value.getTime())) {
+    throw wrongType(name, 'a Date', value);
+  }
+  return Math.floor(value.getTime() / 1000);
+}
+
+/** The functions that check the type of a value, and return it as the library has it, by the forms of rules. */
+const FORMS = { text, words: text, id, number, time: microseconds, whole, date, truth: flag, word: member, bits: members };
+/** The values that the library is given for nothing, by the words of rules. */
+const NOTHING = { unknown: UNKNOWN, nothing: null };
+
+function checkText(name, value, rule) {
+  const size = Buffer.byteLength(value);
+  if (value === '' && rule.required) {
+    throw new RangeError(`${name} must not be empty`);
+  }
+  if (value !== '' && rule.pattern && (size > rule.most || !rule.pattern.test(value))) {
+    throw new RangeError(`${name} must be ${rule.says}, not ${shown(value)}`);
+  }
+  if (size > rule.most) {
+    throw new RangeError(`${name} must have at most ${rule.most} bytes, not ${size}`);
+  }
+}
+
+/** Checks one value by a rule of rules.js. */
+function one(name, value, rule) {
+  const made = FORMS[rule.form](name, value, rule.of);
+  const scale = rule.form === 'time' ? 1e6 : 1;
+  if (typeof made === 'string') {
+    checkText(name, made, rule);
+  } else if (rule.clamped) {
+    return Math.max(made, rule.least * scale);
+  } else if (made < rule.least * scale || made > rule.most * scale || made <= rule.above * scale
+    || made === rule.except || (rule.only && !rule.only.includes(made))) {
+    throw new RangeError(`${name} must be ${rule.says}, not ${value}`);
+  }
+  return made;
+}
+
+/** Checks a value, a list of values or a pair by a rule of rules.js. Returns what the library is given. */
+function ruled(name, value, rule) {
+  const each = (place, entry) => one(place, entry, rule);
+  if (isNothing(value) && rule.none !== undefined) {
+    return Object.hasOwn(NOTHING, rule.none) ? NOTHING[rule.none] : rule.none;
+  }
+  if (rule.list) {
+    return list(name, value, each, rule.list);
+  }
+  if (!rule.and) {
+    return each(name, value);
+  }
+  const pair = list(name, value, each, 3);
+  if (pair.length !== 2 || pair[0] > pair[1]) {
+    throw new RangeError(`${name} must be two numbers, the first not greater than the second, not ${shown(value)}`);
+  }
+  return pair;
+}
+
+/** Checks the properties of an object by their rules. Returns the library's struct. name: makes the name of a property
+ * in errors. */
+function fill(name, given, rules) {
+  const made = {};
+  for (const [key, rule] of Object.entries(rules)) {
+    const value = given[key];
+    if (isNothing(value) && !rule.required) {
+      continue;
+    }
+    const checked = ruled(name(key), value, rule);
+    made[rule.to] = rule.and ? checked[0] : checked;
+    if (rule.and) {
+      [, made[rule.and]] = checked;
+    }
+  }
+  return made;
+}
+
+/** Checks an object by the rules of its properties. Returns the library's struct. more: properties without a rule. */
+function struct(name, value, rules, more = []) {
+  const given = module.exports.options(name, value, new Set([...Object.keys(rules), ...more]));
+  return fill((key) => `${name}.${key}`, given, rules);
+}
+
 /** Whether a value is bytes: a Buffer, another view or an ArrayBuffer. */
 function isBytes(value) {
   return ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
@@ -214,7 +285,7 @@ function differentIds(name, entries) {
   const ids = new Set();
   for (const entry of entries) {
     if (ids.has(entry.id)) {
-      throw new RangeError(`${name} must have entries of different ids, not two of ${shown(entry.id)}`);
+      throw new RangeError(`${name} must not have two entries with the id ${shown(entry.id)}`);
     }
     ids.add(entry.id);
   }
@@ -222,7 +293,6 @@ function differentIds(name, entries) {
 }
 
 module.exports = {
-  UNKNOWN, close, differentIds, flag, handler, id, isBytes, isNothing, list, member, members, messageOf, microseconds, number,
-  numberFrom, optionalText, options, positive, shown, separate, someText, text, whole, word, words, wordsOfNumbers,
-  wrongType,
+  UNKNOWN, close, differentIds, fill, flag, handler, id, isBytes, isNothing, list, member, messageOf, microseconds,
+  optionalText, options, ruled, shown, separate, someText, struct, text, whole, word, words, wordsOfNumbers, wrongType,
 };

@@ -3,6 +3,7 @@
 'use strict';
 
 const check = require('./checks.js');
+const rules = require('./rules.js');
 const { COMMANDS, LIMITS } = require('./tables.js');
 
 /** The words of commands by the names of the functions that make them. */
@@ -15,10 +16,6 @@ const COMMON = ['enabled', 'icon', 'slot', 'title', 'shortTitle'];
 /** The options of a command, by the form of its argument. */
 const OPTIONS = { interval: ['intervals'], rate: ['rates', 'rateRange'], mode: ['current', 'supported'],
   fraction: ['steps'] };
-const MOST_STEPS = 100;
-/** The name of an icon. */
-const ICON = /^[A-Za-z0-9._-]*$/;
-
 /** A command and its handler. It never changes. */
 class Command {
   constructor(name, handler, options, custom) {
@@ -31,13 +28,11 @@ class Command {
     }
     this.kind = WORDS[name];
     this.handler = handler;
-    this.enabled = check.isNothing(given.enabled) ? true : check.flag(`${what}(enabled)`, given.enabled);
-    this.id = custom ? check.id(`${what}(id)`, custom.id) : '';
-    this.title = custom ? check.someText(`${what}(title)`, custom.title)
-      : check.optionalText(`${what}(title)`, given.title) ?? '';
+    const named = custom ? { id: check.id(`${what}(id)`, custom.id),
+      title: check.someText(`${what}(title)`, custom.title) } : { id: '' };
+    this.values = { enabled: true, title: '', ...valuesOf(what, given, form, modes), kind: number, ...named };
+    ({ enabled: this.enabled, id: this.id, title: this.title } = this.values);
     this.options = Object.freeze({ ...given, ...(custom && { title: custom.title }) });
-    this.values = { kind: number, enabled: this.enabled, id: this.id, title: this.title,
-      ...valuesOf(what, given, form, modes) };
     Object.freeze(this);
   }
 
@@ -54,31 +49,12 @@ class Command {
   }
 }
 
-/** Returns the fields of the library's struct other than the kind, `enabled`, the id and the title. */
+/** Returns the fields of the library's struct other than the kind and the id. */
 function valuesOf(what, given, form, modes) {
-  const values = { short_title: check.optionalText(`${what}(shortTitle)`, given.shortTitle) };
-  const icon = check.optionalText(`${what}(icon)`, given.icon) ?? '';
-  if (!ICON.test(icon)) {
-    throw new RangeError(`${what}(icon) must be a name of letters A to Z and a to z, digits, "-", "_" and ".", not `
-      + check.shown(icon));
+  if (form === 'rate' && check.isNothing(given.rates) && check.isNothing(given.rateRange)) {
+    throw new TypeError(`${what} needs rates or rateRange`);
   }
-  values.icon = icon;
-  if (!check.isNothing(given.slot)) {
-    values.slot = check.member(`${what}(slot)`, given.slot, 'Slot');
-  }
-  if (!check.isNothing(given.active)) {
-    values.active = check.flag(`${what}(active)`, given.active);
-  }
-  if (!check.isNothing(given.intervals)) {
-    values.intervals_us = check.list(`${what}(intervals)`, given.intervals,
-      (name, each) => check.microseconds(name, check.positive(name, each)), LIMITS.MAX_INTERVALS);
-  }
-  if (!check.isNothing(given.steps)) {
-    values.steps = check.whole(`${what}(steps)`, given.steps, 0, MOST_STEPS);
-  }
-  if (form === 'rate') {
-    addRates(what, given, values);
-  }
+  const values = check.fill((name) => `${what}(${name})`, given, rules.command);
   if (modes && !check.isNothing(given.current)) {
     values.current = check.member(`${what}(current)`, given.current, modes);
   }
@@ -91,27 +67,6 @@ function valuesOf(what, given, form, modes) {
     throw new RangeError(`${what}(current) must be one of supported, not ${check.shown(given.current)}`);
   }
   return values;
-}
-
-function addRates(what, given, values) {
-  if (check.isNothing(given.rates) && check.isNothing(given.rateRange)) {
-    throw new TypeError(`${what} needs rates or rateRange`);
-  }
-  if (!check.isNothing(given.rates)) {
-    values.rates = check.list(`${what}(rates)`, given.rates, (name, each) => {
-      if (check.number(name, each) === 0) {
-        throw new RangeError(`${name} must not be 0`);
-      }
-      return each;
-    }, LIMITS.MAX_RATES);
-  }
-  if (!check.isNothing(given.rateRange)) {
-    const range = check.list(`${what}(rateRange)`, given.rateRange, check.positive, 2);
-    if (range.length !== 2 || range[0] > range[1]) {
-      throw new RangeError(`${what}(rateRange) must be the lowest rate and the highest, not ${check.shown(range)}`);
-    }
-    [values.rate_minimum, values.rate_maximum] = range;
-  }
 }
 
 for (const name of Object.keys(COMMANDS)) {

@@ -6,10 +6,10 @@ const { inspect } = require('node:util');
 const { Artwork } = require('./artwork.js');
 const check = require('./checks.js');
 const { native, warn } = require('./native.js');
+const rules = require('./rules.js');
 const { COMMON_FIELDS, ENUMERATIONS, FIELDS, KINDS, LIMITS } = require('./tables.js');
 
 const OWN = ['id', 'duration', 'artwork', 'animatedArtwork', 'mediaType', 'chapters', 'extra', 'tags'];
-const CHAPTER = new Set(['start', 'title', 'artwork']);
 const ASPECT_RATIOS = new Set(Object.keys(ENUMERATIONS.AspectRatio));
 /** A key of `extra`: a prefix that is no other's, and behind a colon what is printable; or the prefix alone. */
 const EXTRA_KEY = /^(?!(mpris|xesam|nowplaying):)[A-Za-z0-9_-]+(:[!-~]+)?$/;
@@ -25,7 +25,7 @@ const CHECKS = {
     : check.list(name, value, check.separate, LIMITS.MAX_TEXTS).flat()).slice(0, LIMITS.MAX_TEXTS),
   integer: (name, value) => check.whole(name, value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   flag: check.flag,
-  number: (name, value) => check.numberFrom(name, value, 0, 1),
+  number: (name, value) => check.ruled(name, value, rules.content.number),
   date(name, value) {
     if (!(value instanceof Date)) {
       return check.text(name, value);
@@ -56,16 +56,14 @@ function checkedDuration(name, value) {
   if (value === Infinity || Number.isNaN(value)) {  // as an HTMLMediaElement has it
     return value === Infinity ? 'live' : 'unknown';
   }
-  return check.numberFrom(name, value, 0);
+  check.ruled(name, value, rules.content.duration);
+  return value;
 }
 
 function checkedChapters(name, value) {
   const chapters = check.list(name, value, (each, entry) => {
-    const { start, title, artwork } = check.options(each, entry, CHAPTER);
-    return Object.freeze({
-      start: check.numberFrom(`${each}.start`, start, 0), title: check.optionalText(`${each}.title`, title),
-      artwork: Artwork.of(`${each}.artwork`, artwork),
-    });
+    const { title = null } = check.struct(each, entry, rules.chapter, ['artwork']);
+    return Object.freeze({ start: entry.start, title, artwork: Artwork.of(`${each}.artwork`, entry.artwork) });
   }, LIMITS.MAX_CHAPTERS);
   return chapters.sort((one, other) => one.start - other.start);
 }

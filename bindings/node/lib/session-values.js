@@ -6,12 +6,8 @@ const check = require('./checks.js');
 const { Command, byTag } = require('./commands.js');
 const { Content, make } = require('./content.js');
 const { native } = require('./native.js');
+const rules = require('./rules.js');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
-
-const SNAPSHOT = new Set(['state', 'position', 'rate', 'defaultRate', 'timestamp', 'seekable', 'buffered', 'error',
-  'errorKind', 'atLiveEdge']);
-const TRACK = new Set(['id', 'kind', 'language', 'title', 'characteristics', 'selected']);
-const DEVICE = new Set(['id', 'name', 'type', 'volume', 'canStep']);
 
 /** Now, by CLOCK_MONOTONIC, in seconds. */
 function monotonic() {
@@ -19,68 +15,32 @@ function monotonic() {
   return seconds + nanoseconds / 1e9;
 }
 
-function optionalTime(name, value) {
-  return check.isNothing(value) ? check.UNKNOWN : check.microseconds(name, value);
-}
-
 /** The snapshot for the library, of the moment at which it is given. */
 function checkedSnapshot(value) {
   const name = 'Session.snapshot';
-  const given = check.options(name, value, SNAPSHOT);
-  const struct = {
-    state: check.member(`${name}.state`, given.state, 'PlaybackState'),
-    elapsed_us: optionalTime(`${name}.position`, given.position),
-    timestamp_us: check.microseconds(`${name}.timestamp`, given.timestamp ?? monotonic()),
-  };
-  if (!check.isNothing(given.rate)) {
-    struct.rate = check.number(`${name}.rate`, given.rate);
-    if (struct.rate === 0) {
-      throw new RangeError(`${name}.rate must not be 0: what does not play is "paused"`);
-    }
+  const given = value ?? {};
+  const rate = { ...rules.snapshot.rate, ...(given.state !== 'playing' && { except: undefined }) };
+  const struct = check.struct(name, value, { ...rules.snapshot, rate });
+  if (!check.isNothing(given.seekable) && check.isNothing(given.position)) {
+    throw new RangeError(`${name}.seekable needs a position: say where it plays, too`);
   }
-  if (!check.isNothing(given.defaultRate)) {
-    struct.default_rate = check.positive(`${name}.defaultRate`, given.defaultRate);
-  }
-  if (!check.isNothing(given.seekable)) {
-    const [start, end] = check.list(`${name}.seekable`, given.seekable, check.microseconds, 2);
-    if (end === undefined || end < start || struct.elapsed_us === check.UNKNOWN) {
-      throw new RangeError(`${name}.seekable must be the first and the last position, beside a position`);
-    }
-    [struct.seekable_start_us, struct.seekable_end_us] = [start, end];
-  }
-  struct.buffered_us = optionalTime(`${name}.buffered`, given.buffered);
-  struct.error = check.optionalText(`${name}.error`, given.error);
-  if (!check.isNothing(given.errorKind)) {
-    struct.error_kind = check.member(`${name}.errorKind`, given.errorKind, 'ErrorKind');
-  }
-  if (!check.isNothing(given.atLiveEdge)) {
-    struct.is_at_live_edge = check.flag(`${name}.atLiveEdge`, given.atLiveEdge);
-  }
+  struct.timestamp_us ??= check.microseconds(name, monotonic());
   return { value: Object.freeze({ ...given }), struct };
 }
 
-function checkedTrack(name, value) {
-  const given = check.options(name, value, TRACK);
-  return { id: check.id(`${name}.id`, given.id), kind: check.member(`${name}.kind`, given.kind, 'TrackKind'),
-    language: check.optionalText(`${name}.language`, given.language),
-    title: check.optionalText(`${name}.title`, given.title),
-    characteristics: check.members(`${name}.characteristics`, given.characteristics ?? [], 'TrackCharacteristic'),
-    selected: check.isNothing(given.selected) ? false : check.flag(`${name}.selected`, given.selected) };
-}
-
-function checkedDevice(name, value) {
-  const given = check.options(name, value, DEVICE);
-  return { id: check.id(`${name}.id`, given.id), name: check.someText(`${name}.name`, given.name),
-    type: check.member(`${name}.type`, given.type ?? 'speaker', 'DeviceType'),
-    volume: check.isNothing(given.volume) ? -1 : check.numberFrom(`${name}.volume`, given.volume, 0, 1),
-    can_step: check.isNothing(given.canStep) ? false : check.flag(`${name}.canStep`, given.canStep) };
-}
-
 /** A list of objects: as it was given, and as the library's structs. */
-function checkedList(name, values, checkedEntry, most) {
+function checkedList(name, values, entryRules, most) {
   const value = check.list(name, values, (each, entry) => entry, most);
-  const structs = value.map((each, index) => checkedEntry(`${name}[${index}]`, each));
+  const structs = value.map((each, index) => check.struct(`${name}[${index}]`, each, entryRules));
   return { value: Object.freeze(value.map((each) => Object.freeze({ ...each }))), struct: structs };
+}
+
+/** Returns the check of a property that has a rule. */
+function plain(name) {
+  return (value) => {
+    check.ruled(`Session.${name}`, value, rules.session[name]);
+    return { value: value ?? null };
+  };
 }
 
 /** The properties that can be assigned. `check` returns the value, and with it the struct that the library is given
@@ -110,23 +70,23 @@ const PROPERTIES = {
   },
   volumeMaximum: {
     first: 1,
-    check: (value) => ({ value: check.positive('Session.volumeMaximum', value) }),
+    check: plain('volumeMaximum'),
     set: (handle, { value }) => native.session_set_volume_maximum(handle, value),
   },
   volume: {
     first: null,
-    check: (value) => ({ value: check.isNothing(value) ? null : check.numberFrom('Session.volume', value, 0) }),
+    check: plain('volume'),
     set: (handle, { value }) => native.session_set_volume(handle, value ?? -1),
   },
   muted: {
     first: false,
-    check: (value) => ({ value: check.flag('Session.muted', value) }),
+    check: plain('muted'),
     set: (handle, { value }) => native.session_set_muted(handle, value),
   },
   tracks: {
     first: Object.freeze([]),
     check(values) {
-      const checked = checkedList('Session.tracks', values, checkedTrack, LIMITS.MAX_TRACKS);
+      const checked = checkedList('Session.tracks', values, rules.track, LIMITS.MAX_TRACKS);
       for (const kind of Object.values(ENUMERATIONS.TrackKind)) {
         const ours = checked.struct.filter((each) => each.kind === kind);
         check.differentIds('Session.tracks', ours);
@@ -166,14 +126,13 @@ const PROPERTIES = {
   },
   queueRow: {
     first: null,
-    check: (value) => ({ value: check.isNothing(value) ? null
-      : check.whole('Session.queueRow', value, 0, Number.MAX_SAFE_INTEGER) }),
+    check: plain('queueRow'),
     set: (handle, { value }) => native.session_set_queue_row(handle, value ?? -1),
   },
   devices: {
     first: Object.freeze([]),
     check(values) {
-      const checked = checkedList('Session.devices', values, checkedDevice, LIMITS.MAX_DEVICES);
+      const checked = checkedList('Session.devices', values, rules.device, LIMITS.MAX_DEVICES);
       check.differentIds('Session.devices', checked.struct);
       return checked;
     },

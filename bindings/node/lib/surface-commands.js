@@ -4,6 +4,7 @@
 
 const check = require('./checks.js');
 const { BY_NUMBER } = require('./commands.js');
+const rules = require('./rules.js');
 
 /** Whether a command is for the player, whatever it plays. Such a command is sent to the present state of the entry,
  * and not to the snapshot on which it was called. */
@@ -54,35 +55,15 @@ function commandFor(command, argument) {
   const name = 'SurfaceSession.send(argument)';
   const is = !check.isNothing(argument);
   const event = { kind, mode: -1, tag: isWord ? 0 : command.tag ?? 0 };
-  switch (form) {
-    case 'position':
-      event.time_us = check.microseconds(name, check.numberFrom(name, argument, 0));
-      break;
-    case 'interval':
-      event.time_us = is ? check.microseconds(name, check.positive(name, argument)) : 0;
-      break;
-    case 'phase':
-      event.phase = check.member(name, argument, 'Phase');
-      break;
-    case 'rate':
-      event.rate = is ? check.number(name, argument) : 0;
-      break;
-    case 'mode':
-      event.mode = is ? check.member(name, argument, modes) : -1;
-      break;
-    case 'truth':
-      event.mode = is ? Number(check.flag(name, argument)) : -1;
-      break;
-    case 'fraction':
-      event.rating = check.numberFrom(name, argument, 0, 1);
-      break;
-    case 'id':
-      event.id = check.someText(name, isWord ? argument : command.id);
-      break;
-    default:
-      if (is) {
-        throw new TypeError(`${name} must be left out: the command has none`);
-      }
+  const rule = rules.argument[form];
+  if (form === 'id') {
+    event.id = check.someText(name, isWord ? argument : command.id);
+  } else if (form === 'mode' && is) {
+    event.mode = check.member(name, argument, modes);
+  } else if (rule && (is || rule.required)) {
+    event[rule.to] = Number(check.ruled(name, argument, rule));
+  } else if (!rule && form !== 'mode' && is) {
+    throw new TypeError(`${name} must be left out: the command has none`);
   }
   return event;
 }

@@ -6,6 +6,7 @@ const fs = require('node:fs');
 const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { loadLibrary, native, NowPlayingError } = require('./native.js');
+const rules = require('./rules.js');
 const { commandFor, control, isOfPlayer, offered, pressOf } = require('./surface-commands.js');
 const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
@@ -13,9 +14,17 @@ const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
  * milliseconds it waits each time for the new item. */
 const MOST_ITEMS = 10;
 const ITEM_TIMEOUT = 500;
-/** The widest and highest picture that can be asked for. */
-const MOST_PIXELS = 16384;
 const { AspectRatio, DurationKind } = ENUMERATIONS;
+
+/** Checks an argument of a method of SurfaceSession. */
+function ruled(method, argument, value) {
+  return check.ruled(`SurfaceSession.${method}(${argument})`, value, rules.surface[argument]);
+}
+
+/** Checks the position that a method of Item is given. */
+function positionOf(method, position) {
+  return check.ruled(`Item.${method}(position)`, position, rules.surfaceSession.position);
+}
 
 function seconds(us) {
   return us === check.UNKNOWN ? null : us / 1e6;
@@ -94,12 +103,12 @@ class Item {
   }
 
   chapterAt(position) {
-    const found = native.surface_session_get_chapter_at(this.#handle, check.microseconds('position', position));
+    const found = native.surface_session_get_chapter_at(this.#handle, positionOf('chapterAt', position));
     return found ? this.chapters[found[0]] ?? null : null;
   }
 
   lyricsAt(position) {
-    const found = native.surface_session_get_lyrics_at(this.#handle, check.microseconds('position', position));
+    const found = native.surface_session_get_lyrics_at(this.#handle, positionOf('lyricsAt', position));
     return found ? Object.freeze({ text: found[0] ?? '', end: seconds(found[1]) }) : null;
   }
 }
@@ -144,7 +153,7 @@ const SIGNAL = new Set(['signal']);
 
 function sizeOf(name, options) {
   const { width, height, signal } = check.options(name, options, SIZE);
-  const pixels = (word, value) => (check.isNothing(value) ? 0 : check.whole(`${name}(${word})`, value, 0, MOST_PIXELS));
+  const pixels = (word, value) => check.ruled(`${name}(${word})`, value ?? 0, rules.surface[word]);
   return [[pixels('width', width), pixels('height', height)], signal];
 }
 
@@ -239,7 +248,7 @@ class SurfaceSession {
 
   snapshot(at) {
     const found = native.surface_session_get_snapshot(this.#handle,
-      check.isNothing(at) ? check.UNKNOWN : check.microseconds('SurfaceSession.snapshot(at)', at));
+      check.ruled('SurfaceSession.snapshot(at)', at, rules.surfaceSession.at));
     const start = seconds(found.seekable_start_us);
     return Object.freeze({
       state: check.word('PlaybackState', found.state), position: seconds(found.elapsed_us),
@@ -307,18 +316,16 @@ class SurfaceSession {
   }
 
   async setVolume(volume, options) {
-    return this.#begin('set_volume', [null, check.numberFrom('volume', volume, 0, 1)], options);
+    return this.#begin('set_volume', [null, ruled('setVolume', 'volume', volume)], options);
   }
 
   async setDeviceVolume(id, volume, options) {
-    return this.#begin('set_volume', [check.someText('id', id), check.numberFrom('volume', volume, 0, 1)], options);
+    return this.#begin('set_volume', [check.someText('id', id),
+      ruled('setDeviceVolume', 'volume', volume)], options);
   }
 
   async stepDeviceVolume(id, step, options) {
-    if (step !== 1 && step !== -1) {
-      throw new RangeError(`step must be 1 or -1, not ${check.shown(step)}`);
-    }
-    return this.#begin('step_volume', [check.someText('id', id), step], options);
+    return this.#begin('step_volume', [check.someText('id', id), ruled('stepDeviceVolume', 'step', step)], options);
   }
 
   async artwork(options) {
@@ -363,8 +370,8 @@ class SurfaceSession {
   }
 
   async queueAdd(uri, after = '/', play = false, options = undefined) {
-    return this.#begin('queue_add', [check.someText('uri', uri), check.optionalText('after', after),
-      check.flag('play', play)], options);
+    return this.#begin('queue_add', [ruled('queueAdd', 'uri', uri), check.optionalText('after', after),
+      ruled('queueAdd', 'play', play)], options);
   }
 
   async queueRemove(id, options) {

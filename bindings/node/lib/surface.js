@@ -8,11 +8,12 @@ const check = require('./checks.js');
 const { Liveness, log } = require('./connection.js');
 const { codeOf, forget, keepOpen, loadLibrary, native, NowPlayingError } = require('./native.js');
 const requests = require('./requests.js');
+const rules = require('./rules.js');
 const { SurfaceSession } = require('./surface-session.js');
 const { ENUMERATIONS } = require('./tables.js');
 
 const HANDLERS = ['onAdded', 'onChanged', 'onRemoved', 'onOrdered', 'onListed', 'onBusState', 'onLog'];
-const OPTIONS = new Set([...HANDLERS, 'name', 'twins', 'busAddress', 'busFd']);
+const OPTIONS = new Set([...HANDLERS, ...Object.keys(rules.surfaceOptions), 'busFd']);
 const EVERYTHING = Object.values(ENUMERATIONS.ChangedPart).reduce((bits, bit) => bits | bit, 0);
 
 /** The changes of a surface that a reader has not read yet: at most one for each entry, with its present state. */
@@ -94,10 +95,8 @@ class Surface {
   constructor(options) {
     const given = check.options('Surface', typeof options === 'string' ? { name: options } : options, OPTIONS);
     const handlers = Object.fromEntries(HANDLERS.map((name) => [name, check.handler(`Surface(${name})`, given[name])]));
-    const fields = { name: check.optionalText('Surface(name)', given.name),
-      bus_address: check.optionalText('Surface(busAddress)', given.busAddress),
-      bus_fd: check.isNothing(given.busFd) ? -1 : check.whole('Surface(busFd)', given.busFd, -1, 2 ** 31 - 1),
-      twins: check.isNothing(given.twins) ? false : check.flag('Surface(twins)', given.twins) };
+    const fields = { ...check.fill((name) => `Surface(${name})`, given, rules.surfaceOptions),
+      bus_fd: check.isNothing(given.busFd) ? -1 : check.whole('Surface(busFd)', given.busFd, -1, 2 ** 31 - 1) };
     this.#hears = HANDLERS.some((name) => name !== 'onLog' && handlers[name]);
     loadLibrary('libnowplaying-surface', true);
     this.#handle = native.surface_new(fields, this.#callbacks(handlers));

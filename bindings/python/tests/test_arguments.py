@@ -78,7 +78,6 @@ def decorated(function):
     (lambda: Music(user_rating=object()), r"Music\.user_rating must be a number, not <object"),
     (lambda: Music(explicit={}), r"Music\.explicit must be True or False, not {}"),
     (lambda: Music(release_date=timedelta(1)), r"Music\.release_date must be a datetime\.date, .* or a str, not datet"),
-    (lambda: Playlist("a", "A", created="2006"), r"Playlist\.created must be a datetime\.date, .* or None, not '2006'"),
     (lambda: Music(media_type=1), r"Music\.media_type must be a MediaType \(AUDIO, VIDEO\), not 1"),
     (lambda: Music(artwork="/x.png"), r"Music\.artwork must be an Artwork, not '/x\.png' .*Artwork\.file\(path\)"),
     (lambda: Music(titel="x"), r"Music\(\) got an unexpected keyword argument 'titel'"),
@@ -104,9 +103,6 @@ def decorated(function):
      r"Command\.feedback\(current\) must be a Feedback .*not Decimal\('sNaN'\)"),
     (lambda: Music(kind=3), r"Music\(\) got an unexpected keyword argument 'kind'"),
     (lambda: Music(_numbers=None), r"Music\(\) got an unexpected keyword argument '_numbers'"),
-    (lambda: Snapshot("playing"), r"Snapshot\.state must be a PlaybackState"),
-    (lambda: Snapshot.playing("1"), r"Snapshot\.position must be a number of seconds or None, not '1'"),
-    (lambda: App(None), r"App\(application_id\) must be a str, not None"),
     (lambda: App("a", mime_types="audio/flac"), r"App\(mime_types\) must be a list of str, not 'audio/flac'"),
     (lambda: App("a", on_quit=5), r"App\(on_quit\) must be a function, not 5"),
     (lambda: App("a", on_quit=later), r"App\(on_quit\) must be a function, .*needs an asyncio loop"),
@@ -116,14 +112,12 @@ def decorated(function):
     (lambda: App("a", bus_fd="5"), r"App\(bus_fd\) must be an int"),
     (lambda: AsyncioLoop(5), r"AsyncioLoop\(event_loop\) must be an asyncio loop or None"),
     (lambda: App("a", on_fullscreen=later), r"App\(on_fullscreen\) must be .*needs an asyncio loop"),
-    (lambda: App("a", instance=1), r"App\(instance\) must be a str, not 1"),
     (lambda: App("a", show_idle="no"), r"App\(show_idle\) must be True or False, not 'no'"),
     (lambda: App("a", loop=CallLoop), r"App\(loop\) must be an AsyncioLoop"),
     (lambda: CallLoop(5), r"CallLoop\(call\) must be a function, not 5"),
     (lambda: CallLoop(later), r"CallLoop\(call\) must be a function, .*needs an asyncio loop"),
     (lambda: Artwork.url(b"https://a"), r"Artwork\.url\(url\) must be a str"),
     (lambda: Command.change_rate(print), r"Command\.change_rate\(\) needs rates or rate_range"),
-    (lambda: Command.change_rate(print, rate_range=2), r"Command\.change_rate\(rate_range\) must be two numbers"),
     (lambda: QtLoop(5), r"QtLoop\(qt_core\) must be the module QtCore"),
     (lambda: Session("a"), r"Session\(app\) must be an App, not 'a'"),
     (lambda: NowPlayingError(Status.IO, "x"), r"NowPlayingError\.message must be a str, not <Status\.IO"),
@@ -145,11 +139,7 @@ def test_wrong_types(make, message):
 
 
 @pytest.mark.parametrize("make, message", [
-    (lambda: Music(duration=-1), r"Music\.duration must be 0 or more"),
     (lambda: Music(duration=10**400), r"Music\.duration must be finite"),
-    (lambda: Snapshot.playing(float("nan")), r"Snapshot\.position must be finite"),
-    (lambda: Snapshot.playing(rate=0), r"Snapshot\.rate must not be 0 while playing"),
-    (lambda: Command.skip_forward(print, intervals=[0]), r"Command\.skip_forward\(intervals\)\[0\] must be greater"),
     (lambda: Artwork.data(b""), r"Artwork\.data\(data\) must not be empty"),
     (lambda: Artwork.url(""), r"Artwork\.url\(url\) must not be empty"),
     (lambda: Artwork.url("cover.png"), r"Artwork\.url\(url\) must begin with https://, http:// or file:///, not 'cov"),
@@ -157,10 +147,6 @@ def test_wrong_types(make, message):
     (lambda: Artwork.url("https://a/ü"), r"Artwork\.url\(url\) must have everything percent-encoded"),
     (lambda: Artwork.url("https://a/ b"), r"Artwork\.url\(url\) must have everything percent-encoded"),
     (lambda: Artwork.url("https://" + "a" * 4089), r"Artwork\.url\(url\) must have at most 4096 bytes, not 4097"),
-    (lambda: Command.change_rate(print, rate_range=(0, 1)), r"Command\.change_rate\(rate_range\)\[0\] must not be 0"),
-    (lambda: Command.change_rate(print, rate_range=(2, 1)), r"Command\.change_rate\(rate_range\) must be the lowest"),
-    (lambda: Command.change_rate(print, rate_range=(-2, 1)), r"Command\.change_rate\(rate_range\) must be the lowest"),
-    (lambda: Command.change_rate(print, rate_range=[1]), r"Command\.change_rate\(rate_range\) must be the lowest"),
     (lambda: Artwork.file(""), r"Artwork\.file\(path\) must not be empty"),
     (lambda: Artwork.file("https://a/b.png"),
      r"Artwork\.file\(path\) must be a path, .*'https.*: write Artwork\.url\(\)"),
@@ -168,15 +154,12 @@ def test_wrong_types(make, message):
     (lambda: Music(release_date=datetime(2001, 2, 3, tzinfo=tzinfo())),
      r"Music\.release_date must be a date in seconds since 1970, .*a tzinfo subclass must"),
     (lambda: Snapshot.playing(Decimal("sNaN")), r"Snapshot\.position must be finite, not sNaN"),
-    (lambda: Device("a", "A", volume=5), r"Device\.volume must be 0\.0 to 1\.0, not 5"),
     (lambda: Device("a", "A", volume=Decimal("NaN")), r"Device\.volume must be finite, not NaN"),
     (lambda: Command.change_rate(print, rates=[Decimal("sNaN")]),
      r"Command\.change_rate\(rates\)\[0\] must be finite"),
     (lambda: App("a", bus_fd=2**70), r"App\(bus_fd\) must be an open descriptor, not 1180591620717411303424"),
     (lambda: App("a", bus_fd=-2), r"App\(bus_fd\) must be an open descriptor, not -2"),
     (lambda: App("a", bus_fd=closed_descriptor()), r"App\(bus_fd\) must be an open descriptor, not \d+"),
-    (lambda: App(""), r"App\(application_id\) must not be empty"),
-    (lambda: App("a", uri_schemes=["x"] * 65), r"App\(uri_schemes\) must have at most 64 entries, not 65"),
     (lambda: NowPlayingError("x", Status.OK), r"NowPlayingError\.status must be an error, not OK"),
     (lambda: NowPlayingError("x", -2**31 - 1), r"NowPlayingError\.status must be an error, not UNKNOWN_-2147483649"),
     (lambda: App("a", on_open_uri=print), r'App\(on_open_uri\) is never called .*write uri_schemes=\["file"\]'),
@@ -193,8 +176,6 @@ def test_impossible_values(make, message):
     ("commands", Command.play(print), r"Session\.commands must be a list of Command"),
     ("commands", [print], r"Session\.commands\[0\] must be a Command"),
     ("commands", [Command.play(later)], r"Command\.play\(handler\) must be .*needs an asyncio loop"),
-    ("volume_maximum", None, r"Session\.volume_maximum must be a number, not None"),
-    ("volume", "1", r"Session\.volume must be a number or None, not '1'"),
 ])
 def test_wrong_assignments(name, value, message):
     with App("a", loop=ManualLoop()) as app:
@@ -202,11 +183,6 @@ def test_wrong_assignments(name, value, message):
         with session.update():
             with pytest.raises(TypeError, match=message):
                 setattr(session, name, value)
-        with pytest.raises(ValueError, match=r"Session\.volume must be (0\.0 or more|finite), not (-1|nan)"):
-            session.volume = float("nan") if name == "content" else -1
-        for maximum in (0, -1.5, float("inf")):
-            with pytest.raises(ValueError, match=r"Session\.volume_maximum must be (greater than 0\.0|finite), not"):
-                session.volume_maximum = maximum
 
 
 @pytest.mark.parametrize("handler", [

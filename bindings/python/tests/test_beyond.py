@@ -274,28 +274,14 @@ def test_a_remote_session_has_tracks_too(bus, panel, calls):  # noqa: F811
 
 
 @pytest.mark.parametrize("make, message", [
-    (lambda: Chapter("1"), r"Chapter\.start must be a number of seconds, not '1'"),
-    (lambda: Chapter(1.0, {}), r"Chapter\.title must be a str, not {}"),
     (lambda: Chapter(1.0, artwork="/a.png"), r"Chapter\.artwork must be an Artwork, not '/a\.png'"),
     (lambda: Podcast(chapters=[(0, "One")]), r"Podcast\.chapters\[0\] must be a Chapter, not \(0, 'One'\)"),
     (lambda: Podcast(chapters="One"), r"Podcast\.chapters must be a list of Chapter, not 'One'"),
-    (lambda: Snapshot.playing(1, seekable=5), r"Snapshot\.seekable must be two numbers of seconds"),
-    (lambda: Snapshot.playing(buffered="5"), r"Snapshot\.buffered must be a number of seconds or None, not '5'"),
-    (lambda: Snapshot.playing(at_live_edge="yes"), r"Snapshot\.at_live_edge must be True or False, not 'yes'"),
-    (lambda: Snapshot.failed(OSError("x")), r"Snapshot\.error must be a str, not OSError"),
-    (lambda: Snapshot.failed("x", 1), r"Snapshot\.error_kind must be an ErrorKind \(OTHER, NETWORK, "),
-    (lambda: Command.custom(print, 1, "A"), r"Command\.custom\(id\) must be a str, not 1"),
     (lambda: Command.custom(lambda id: None, "a", "A"), r"Command\.custom\(handler\) is called with \(\), which"),
-    (lambda: Command.play(print).shown(slot=1), r"Command\.play\(slot\) must be a Slot \(ANY, CENTRAL, "),
-    (lambda: Command.play(print).shown(icon=None), r"Command\.play\(icon\) must be a str, not None"),
     (lambda: Command.set_rating(lambda: None), r"Command\.set_rating\(handler\) is called with \(rating\), which"),
     (lambda: Command.set_rating(print, steps=0.5), r"Command\.set_rating\(steps\) must be an int, not 0\.5"),
     (lambda: Command.mute(lambda: None), r"Command\.mute\(handler\) is called with \(muted\), which"),
-    (lambda: Track(1, TrackKind.AUDIO), r"Track\.id must be a str, not 1"),
-    (lambda: Track("1", 1), r"Track\.kind must be a TrackKind \(AUDIO, SUBTITLES, CAPTIONS\), not 1"),
-    (lambda: Track("1", TrackKind.AUDIO, characteristics=1), r"Track\.characteristics must be TrackCharacteristics"),
     (lambda: Track("1", TrackKind.AUDIO, characteristics=TrackCharacteristics(16)), r"Track\.characteristics must be"),
-    (lambda: Track("1", TrackKind.AUDIO, selected="no"), r"Track\.selected must be True or False, not 'no'"),
     (lambda: nowplaying.Session(None, on_select_track=print), r"Session\(app\) must be an App"),
 ])
 def test_wrong_types(make, message):
@@ -304,21 +290,12 @@ def test_wrong_types(make, message):
 
 
 @pytest.mark.parametrize("make, message", [
-    (lambda: Chapter(-1), r"Chapter\.start must be 0 or more"),
-    (lambda: Chapter(float("nan")), r"Chapter\.start must be finite"),
-    (lambda: Snapshot.playing(1, seekable=(2, 1)), r"Snapshot\.seekable must be the first position .*not \(2, 1\)"),
-    (lambda: Snapshot.playing(1, seekable=(1,)), r"Snapshot\.seekable must be the first position"),
     (lambda: Snapshot.playing(seekable=(0.0, 100.0)), r"Snapshot\.seekable needs a position"),
     (lambda: Snapshot.paused(seekable=(0.0, 100.0)), r"Snapshot\.seekable needs a position"),
-    (lambda: Snapshot.playing(buffered=-1), r"Snapshot\.buffered must be 0 or more"),
     (lambda: Command.custom(print, "", "A"), r"Command\.custom\(id\) must not be empty"),
     (lambda: Command.custom(print, "a", ""), r"Command\.custom\(title\) must not be empty"),
     (lambda: Command(CommandKind.PLAY, print, id="a"), r"Command\.play\(id\) must be left out"),
     (lambda: Command(CommandKind.PLAY, print, active=True), r"Command\.play\(active\) must be left out"),
-    (lambda: Command.play(print).shown(icon="/a.png"), r"Command\.play\(icon\) must be a name .*not '/a\.png'"),
-    (lambda: Command.play(print).shown(icon="a\n"), r"Command\.play\(icon\) must be a name"),
-    (lambda: Command.set_rating(print, steps=101), r"Command\.set_rating\(steps\) must be 0 to 100, not 101"),
-    (lambda: Track("", TrackKind.AUDIO), r"Track\.id must not be empty"),
 ])
 def test_impossible_values(make, message):
     with pytest.raises(ValueError, match=message):
@@ -326,7 +303,6 @@ def test_impossible_values(make, message):
 
 
 @pytest.mark.parametrize("name, value, error, message", [
-    ("muted", "yes", TypeError, r"Session\.muted must be True or False"),
     ("tracks", ENGLISH, TypeError, r"Session\.tracks must be a list of Track"),
     ("tracks", ["1"], TypeError, r"Session\.tracks\[0\] must be a Track"),
     ("tracks", [ENGLISH, ENGLISH], ValueError, r"Session\.tracks of the kind AUDIO must not have two .* the id '1'"),
@@ -346,14 +322,11 @@ def test_wrong_assignments(name, value, error, message):
 def test_wrong_questions(player, seen):
     for wrong, error in ((lambda: seen.send(CommandKind.CUSTOM), TypeError),
                          (lambda: seen.send(CommandKind.SET_RATING), TypeError),
-                         (lambda: seen.send(CommandKind.SET_RATING, 1.5), ValueError),
-                         (lambda: seen.send(CommandKind.MUTE, "on"), TypeError),
                          (lambda: seen.send(CommandKind.BOOKMARK, 1), TypeError),
                          (lambda: seen.send(OfferedCommand(CommandKind.CUSTOM)), NowPlayingError),
                          (lambda: seen.select_track("1"), TypeError),
                          (lambda: seen.select_track(TrackKind.AUDIO), ValueError),
                          (lambda: seen.chapter_artwork(0), TypeError),
-                         (lambda: seen.item.chapter_at("1"), TypeError),
-                         (lambda: seen.item.lyrics_at(-1), ValueError)):
+                         (lambda: seen.item.lyrics_at("1"), TypeError)):
         with pytest.raises(error):
             wrong()

@@ -209,15 +209,11 @@ def test_a_row_with_the_queue(bus, app, queued):
         assert session.queue_row is None
 
 
-@pytest.mark.parametrize("value, error, message", [
-    (-1, ValueError, r"Session\.queue_row must be 0 or more, not -1"),
-    ("1", TypeError, r"Session\.queue_row must be an int, not '1'"),
-    (3, ValueError, r"Session\.queue_row must be below 3, the length of Session\.queue, not 3")])
-def test_a_wrong_row(app, value, error, message):
+def test_a_wrong_row(app):
     session = Session(app)
     session.queue = ENTRIES
-    with pytest.raises(error, match=message):
-        session.queue_row = value
+    with pytest.raises(ValueError, match=r"Session\.queue_row must be below 3, the length of Session\.queue, not 3"):
+        session.queue_row = 3
     assert session.queue_row is None
 
 
@@ -344,15 +340,3 @@ def test_wrong_playlists(bus, value, error, message):
         with pytest.raises(TypeError, match=r"App\.active_playlist must be a str, not 5"):
             app.active_playlist = 5
         assert (app.playlists, app.active_playlist) == ((), None)
-
-
-@pytest.mark.parametrize("values, error, message", [
-    (("", "A"), ValueError, r"Playlist\.id must not be empty"), (("1", ""), ValueError, r"Playlist\.name must not be"),
-    (("1", "A", 5), TypeError, r"Playlist\.icon_url must be a str, not 5"),
-    (("1", "A", None, "2006"), TypeError,
-     r"Playlist\.created must be a datetime\.date, a datetime\.datetime or None, not '2006'"),
-    (("1", "A", None, None, 5), TypeError, r"Playlist\.modified must be a datetime\.date"),
-    (("1", "A", None, None, None, 5), TypeError, r"Playlist\.last_played must be a datetime\.date")])
-def test_a_wrong_playlist(values, error, message):
-    with pytest.raises(error, match=message):
-        Playlist(*values)

@@ -197,11 +197,6 @@ def test_devices_with_odd_ids_are_named_by_them(surface, app, remote, id):
 
 
 @pytest.mark.parametrize("make, error, message", [
-    (lambda app: Device("", "Kitchen"), ValueError, r"Device\.id must not be empty"),
-    (lambda app: Device("a", None), TypeError, r"Device\.name must be a str, not None"),
-    (lambda app: Device("a", "A", "tv"), TypeError, r"Device\.type must be a DeviceType \(SPEAKER, TV, .*not 'tv'"),
-    (lambda app: Device("a", "A", volume=1.5), ValueError, r"Device\.volume must be 0\.0 to 1\.0, not 1\.5"),
-    (lambda app: Device("a", "A", can_step="yes"), TypeError, r"Device\.can_step must be True or False"),
     (lambda app: RemoteSession("a"), TypeError, r"RemoteSession\(app\) must be an App, not 'a'"),
     (lambda app: RemoteSession(app, on_device_step=5), TypeError,
      r"RemoteSession\(on_device_step\) must be a function"),

@@ -129,14 +129,6 @@ def test_states(bus, app, shown, snapshot, status):
     wait_until(lambda: bus.playerctl("status") == status)
 
 
-@pytest.mark.parametrize("arguments", [
-    {"position": float("nan")}, {"position": float("-inf")}, {"rate": 0.0}, {"rate": float("inf")},
-    {"default_rate": 0.0}, {"timestamp": 0.0}])
-def test_impossible_snapshots_are_refused_where_they_are_made(arguments):
-    with pytest.raises(ValueError):
-        Snapshot(PlaybackState.PLAYING, **arguments)
-
-
 @pytest.mark.parametrize("make", [Snapshot.paused, Snapshot.stopped, Snapshot.buffering, Snapshot.interrupted])
 def test_the_speed_at_which_it_goes_on_is_seen_meanwhile(bus, app, shown, make):
     session = shown(app)

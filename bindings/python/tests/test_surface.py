@@ -132,8 +132,6 @@ def test_a_position_moves_by_itself(bus, panel):  # noqa: F811
         session.snapshot = Snapshot.paused()
         wait_until(lambda: again(shown).snapshot().state == PlaybackState.PAUSED)
         assert (again(shown).snapshot().position, again(shown).snapshot().rate) == (None, 0.0)
-        with pytest.raises(ValueError, match=r"^Session\.snapshot\(at\) must be 0 or more"):
-            shown.snapshot(-1)
 
 
 def test_devices(bus, panel):  # noqa: F811
@@ -297,11 +295,9 @@ def test_without_a_bus(tmp_path):
 
 
 @pytest.mark.parametrize("options, error, text", [
-    ({"name": 5}, TypeError, r"^Surface\(name\) must be a str"),
     ({"on_added": 5}, TypeError, r"^Surface\(on_added\) must be a function"),
     ({"on_listed": print, "on_changed": "x"}, TypeError, r"^Surface\(on_changed\) must be a function"),
     ({"bus_fd": 12345}, ValueError, r"^Surface\(bus_fd\) must be an open descriptor"),
-    ({"bus_address": None}, TypeError, r"^Surface\(bus_address\) must be a str"),
     ({"loop": ManualLoop}, TypeError, r"^Surface\(loop\) must be an AsyncioLoop"),
     ({"coroutine_loop": 1}, TypeError, r"^Surface\(coroutine_loop\) must be an asyncio loop"),
 ])

@@ -6,6 +6,7 @@ import ctypes
 from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequence, Set, Tuple
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from ._connection import LEVELS, AnyLoop, Connection, c_texts, common_callbacks
 from ._enums import AspectRatio, BusState
@@ -100,15 +101,13 @@ class App(Connection):
                       on_aspect_ratios=on_aspect_ratios)
         self._sessions: Set[Session] = set()
         self._state = {"display_name": display_name, "fullscreen": False, "playlists": (), "active_playlist": None}
-        schemes = _texts("App(uri_schemes)", uri_schemes, c.NOWPLAYING_MAX_URI_SCHEMES)
+        schemes, types = _texts(uri_schemes=uri_schemes), _texts(mime_types=mime_types)
         if on_open_uri is not None and not schemes:
             raise ValueError('App(on_open_uri) is never called without uri_schemes: write uri_schemes=["file"] for '
                              "instance")
-        types = _texts("App(mime_types)", mime_types, c.NOWPLAYING_MAX_MIME_TYPES)
         options = c.nowplaying_app_options(
-            application_id=encode(check.some_text("App(application_id)", application_id)),
-            bus_name=encode(check.bus_name("App(bus_name)", bus_name)),
-            **c_texts("App", display_name=display_name, desktop_entry=desktop_entry, instance=instance,
+            **c_texts("App", rules.APP_OPTIONS, application_id=application_id, bus_name=bus_name,
+                      display_name=display_name, desktop_entry=desktop_entry, instance=instance,
                       track_path_prefix=track_path_prefix, bus_address=bus_address),
             uri_schemes=schemes, uri_scheme_count=len(schemes), mime_types=types, mime_type_count=len(types),
             bus_fd=check.descriptor("App(bus_fd)", bus_fd), log_level=_log_level(), flags=_flags(
@@ -131,13 +130,14 @@ class App(Connection):
     @assigned
     def display_name(self, name: str) -> str:
         """The name that people see; "" for the last part of the application id. Clients are notified at once."""
-        self._call(functions.nowplaying_app_set_display_name, encode(check.text("App.display_name", name)))
+        rules.APP["display_name"]("App.display_name", name)
+        self._call(functions.nowplaying_app_set_display_name, encode(name))
         return name
 
     @assigned
     def fullscreen(self, fullscreen: bool) -> bool:
         """Whether the player fills the screen, as you have assigned it. Clients are notified at once."""
-        fullscreen = check.flag("App.fullscreen", fullscreen)
+        fullscreen = rules.APP["fullscreen"]("App.fullscreen", fullscreen)
         self._call(functions.nowplaying_app_set_fullscreen, fullscreen)
         return fullscreen
 
@@ -176,8 +176,10 @@ def _flags(**options: bool) -> int:
                if check.flag(f"App({name})", wanted))
 
 
-def _texts(name: str, texts: Sequence[str], most: int) -> Any:
-    checked = check.list_of(name, texts, check.text, "a list of str", most)
+def _texts(**lists: Sequence[str]) -> Any:
+    """Returns an option that is a list, as an array of C."""
+    (name, texts), = lists.items()
+    checked = rules.APP_OPTIONS[name](f"App({name})", texts)
     return (ctypes.c_char_p * len(checked))(*map(encode, checked))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Dict, Optional, Tuple
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from . import _tags as tag
 from ._artwork import Artwork, optional_artwork
@@ -25,8 +26,7 @@ class Chapter:
     title: Optional[str] = None
     artwork: Optional[Artwork] = None
 
-    _checks: ClassVar[Dict[str, Any]] = {
-        "start": check.seconds, "title": tag.optional_text, "artwork": optional_artwork}
+    _checks: ClassVar[Dict[str, Any]] = {**rules.CHAPTER, "artwork": optional_artwork}
 
 
 def chapters(name: str, value: Any) -> Tuple[Chapter, ...]:

@@ -11,18 +11,17 @@ import os
 import re
 import sys
 from types import CodeType, FunctionType, MethodType
-from typing import Any, Callable, Iterable, Set, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, Iterable, Optional, Sequence, Set, Tuple, Type, TypeVar, Union
 
 from . import _signatures as c
 
 E = TypeVar("E", bound=enum.Enum)
+Check = Callable[..., Any]
 
 # The beginning of a URL: its scheme.
 ADDRESS = "[A-Za-z][A-Za-z0-9+.-]*://"
 # The code flags of a function, as in inspect, which takes 3 ms to import.
 VARARGS, GENERATOR, COROUTINE, ASYNC_GENERATOR = 0x04, 0x20, 0x80, 0x200
-# The longest time in seconds; a longer one does not fit into the library's microseconds.
-LONGEST = 1e12
 # The most characters of a value in an error or a log line.
 SHOWN = 60
 
@@ -108,7 +107,7 @@ def some_bytes(name: str, value: Any) -> bytes:
     return bytes(value)
 
 
-def optional(check: Callable[..., Any]) -> Callable[..., Any]:
+def optional(check: Check) -> Check:
     """Returns a check that accepts None as well."""
     return lambda name, value, *more: None if value is None else check(name, value, *more)
 
@@ -161,12 +160,6 @@ def integer(name: str, value: Any) -> int:
         raise wrong_type(name, "an int", value) from None
 
 
-def at_most(name: str, value: Any, most: int) -> int:
-    if not 0 <= integer(name, value) <= most:
-        raise ValueError(f"{name} must be 0 to {most}, not {value}")
-    return int(value)
-
-
 def descriptor(name: str, value: Any) -> int:
     """Returns a checked file descriptor; -1 for none."""
     if integer(name, value) != -1:
@@ -199,48 +192,60 @@ def number(name: str, value: Any, expected: str = "a number") -> float:
     return converted
 
 
-def bus_name(name: str, value: Any) -> str:
-    """Returns a checked part of a bus name; "" for none."""
-    element = "[A-Za-z_-][A-Za-z0-9_-]*"
-    if not re.fullmatch(rf"({element}(\.{element})*)?", text(name, value)) or len(value) > 100:
-        raise ValueError(f"{name} must be elements of letters, digits, '-' and '_', none with a digit first, with dots "
-                         f"between them, at most 100 characters, not {value[:60]!r}")
-    return str(value)
-
-
-def level(name: str, value: Any) -> float:
-    if not 0.0 <= number(name, value) <= 1.0:
-        raise ValueError(f"{name} must be 0.0 to 1.0, not {value}")
-    return float(value)
-
-
-optional_level = optional(level)
-
-
 def seconds(name: str, value: Any, expected: str = "a number of seconds") -> float:
-    """Returns a checked time, which must not be negative."""
-    converted = number(name, value, expected)
-    if not 0 <= converted < LONGEST:
-        raise ValueError(f"{name} must be 0 or more and less than {LONGEST:.0e} seconds, not {value}")
-    return converted
+    return number(name, value, expected)
 
 
-def position(name: str, value: Any, expected: str = "a number of seconds") -> float:
-    """Returns a checked position in an item. A negative one becomes 0: engines report -1 when they do not know it
-    yet."""
-    return 0.0 if number(name, value, expected) < 0 else seconds(name, value, expected)
+def ruled(form: Check, says: str, *, least: float = -math.inf, most: float = math.inf, above: float = -math.inf,
+          other: Optional[float] = None, only: Sequence[float] = (), clamped: bool = False,
+          none: bool = False) -> Check:
+    """Returns the check of a number, or of None, by a rule. says: the legal values, for errors. clamped: less than the
+    least counts as the least. A time is compared as the library gets it, in whole microseconds."""
+    more, is_time = (" or None" if none else ""), form is seconds
+
+    def checked(name: str, value: Any, expected: str = "") -> Any:
+        if none and value is None:
+            return None
+        expected = expected or (f"a number{' of seconds' if is_time else ''}{more}")
+        made = form(name, value) if form is integer else form(name, value, expected)
+        if clamped and made < least:
+            return float(least)
+        given = round(made, 6) if is_time else made
+        if not least <= given <= most or given <= above or given == other or only and given not in only:
+            raise ValueError(f"{name} must be {says}, not {value}")
+        return made
+    return checked
 
 
-def interval(name: str, value: Any) -> float:
-    if not round(seconds(name, value) * 1e6):
-        raise ValueError(f"{name} must be greater than 0 seconds, not {value}")
-    return float(value)
+def ruled_text(pattern: str = "", says: str = "", *, most: int = sys.maxsize, required: bool = False) -> Check:
+    """Returns the check of a text by a rule: an empty one is legal unless it is required."""
+    def checked(name: str, value: Any) -> str:
+        size = len((some_text if required else text)(name, value).encode("utf-8", "surrogatepass"))
+        if pattern and value and (size > most or not re.fullmatch(pattern, value)):
+            raise ValueError(f"{name} must be {says}, not {value[:SHOWN]!r}")
+        if size > most:
+            raise ValueError(f"{name} must have at most {most} bytes, not {size}")
+        return str(value)
+    return checked
 
 
-def rate(name: str, value: Any) -> float:
-    if not number(name, value):
-        raise ValueError(f"{name} must not be 0")
-    return float(value)
+def a_list(check: Check, most: int) -> Check:
+    """Returns the check of a list of values, which are checked each."""
+    return functools.partial(list_of, check=check, expected="a list of str" if check is text else "a list", most=most)
+
+
+def a_pair(check: Check, none: bool = False) -> Check:
+    """Returns the check of two numbers, or of None."""
+    says = "two numbers, the first not greater than the second"
+
+    def checked(name: str, value: Any) -> Any:
+        if none and value is None:
+            return None
+        pair = list_of(name, value, check, says + (", or None" if none else ""))
+        if len(pair) != 2 or pair[0] > pair[1]:
+            raise ValueError(f"{name} must be {says}, not {value}")
+        return pair
+    return checked
 
 
 def member(name: str, value: Any, enumeration: Type[E]) -> E:
@@ -251,9 +256,19 @@ def member(name: str, value: Any, enumeration: Type[E]) -> E:
     raise wrong_type(name, f"{_a(enumeration)} ({', '.join(enumeration.__members__)})", value)
 
 
-def a_member(enumeration: Type[E]) -> Callable[[str, Any], E]:
+def a_member(enumeration: Type[E]) -> Check:
     """Returns the check for members of an enumeration."""
     return functools.partial(member, enumeration=enumeration)
+
+
+def a_set(enumeration: Any) -> Check:
+    """Returns the check for a set of bits."""
+    def checked(name: str, value: Any) -> Any:
+        known = enumeration.__members__
+        if isinstance(value, enumeration) and not int(value) & ~sum(known.values()):
+            return value
+        raise wrong_type(name, f"{enumeration.__name__} ({', '.join(known)})", value)
+    return checked
 
 
 def handler(name: str, value: Any, takes: Tuple[str, ...], hint: str = "") -> Any:

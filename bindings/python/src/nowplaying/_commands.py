@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-import functools
-import re
 from typing import Any, Callable, ClassVar, Dict, Iterable, Optional, Sequence, Tuple
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from ._c_content import c_array
 from ._command_table import ARGUMENTS, MODES, SWITCHED
@@ -15,8 +14,7 @@ from ._enums import CommandKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from ._library import is_id, microseconds
 from ._records import dataclass, replace
 
-LIMIT = c.NOWPLAYING_MAX_COMMANDS  # that of intervals and rates too
-MOST_STEPS = 100
+LIMIT = c.NOWPLAYING_MAX_COMMANDS
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Command:
       freedesktop's icon naming; "": that of the kind. See shown().
     slot: where a surface that has few places shows it.
     active: of a bookmark and a custom command, whether it is switched on.
-    steps: of a rating, how many there are from 0.0 to 1.0, 5 for five stars, at most 100; 0: any rating can be given.
+    steps: of a rating, how many there are from 0.0 to 1.0, 5 for five stars; 0: any rating can be given.
     """
 
     kind: CommandKind
@@ -61,7 +59,7 @@ class Command:
     def __post_init__(self) -> None:
         kept, kind = self.__dict__, check.member("Command.kind", self.kind, CommandKind)
         name, is_custom = f"Command.{kind.name.lower()}", kind == CommandKind.CUSTOM
-        checks = {**_CHECKS, "supported": functools.partial(_listed, check=self._mode)}
+        checks = {**rules.COMMAND, "supported": check.a_list(self._mode, LIMIT)}
         check.handler(f"{name}(handler)", self.handler, ARGUMENTS.get(kind, ())[1:])
         for field, checked in checks.items():
             if kept[field] is not getattr(Command, field):  # a default is right
@@ -231,29 +229,6 @@ class Command:
     def shown(self, *, icon: str = "", slot: Slot = Slot.ANY) -> "Command":
         """Returns the same command with an icon and a slot: Command.next(go).shown(slot=Slot.FORWARD)."""
         return replace(self, icon=icon, slot=slot)
-
-
-def _icon(name: str, value: Any) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9._-]*", check.text(name, value)):
-        raise ValueError(f"{name} must be a name of letters A to Z and a to z, digits, '-', '_' and '.', "
-                         f"not {value[:60]!r}")
-    return str(value)
-
-
-def _rate_range(name: str, value: Any) -> Tuple[float, ...]:
-    lowest_and_highest = check.list_of(name, value, check.rate, "two numbers, the lowest and the highest rate")
-    if len(lowest_and_highest) != 2 or not 0 < lowest_and_highest[0] <= lowest_and_highest[1]:
-        raise ValueError(f"{name} must be the lowest rate, greater than 0, and the highest, not {value}")
-    return lowest_and_highest
-
-
-_listed = functools.partial(check.list_of, expected="a list", most=LIMIT)
-# The check of each field of a command that does not depend on its kind.
-_CHECKS: Dict[str, Any] = {
-    "enabled": check.flag, "intervals": functools.partial(_listed, check=check.interval),
-    "rates": functools.partial(_listed, check=check.rate), "title": check.text, "short_title": check.text,
-    "rate_range": _rate_range, "id": check.text, "icon": _icon, "slot": check.a_member(Slot), "active": check.flag,
-    "steps": functools.partial(check.at_most, most=MOST_STEPS)}
 
 
 def by_tag(commands: Iterable[Command]) -> Dict[int, Command]:

@@ -18,6 +18,7 @@ from ._library import encode, text
 from ._log import DEBUG, ERROR, INFO, WARNING, is_printed_twice, logger
 from ._loops import AsyncioLoop, CallLoop, Loop, is_asyncio
 from ._objects import HandleOwner, Self
+from ._rules import Checks
 from ._threads import entered_from_here, is_sub, wait_until_gone
 
 if TYPE_CHECKING:
@@ -232,9 +233,9 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-def c_texts(owner: str, **texts: str) -> Dict[str, bytes]:
+def c_texts(owner: str, checks: Checks, **texts: str) -> Dict[str, bytes]:
     """Returns texts that a constructor was given, as the library takes them."""
-    return {name: encode(check.text(f"{owner}({name})", given)) for name, given in texts.items()}
+    return {name: encode(checks[name](f"{owner}({name})", given)) for name, given in texts.items()}
 
 
 def common_callbacks(struct: Any) -> Dict[str, Any]:

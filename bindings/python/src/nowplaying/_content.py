@@ -8,6 +8,7 @@ from typing import (
     TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union)
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from . import _tags as tag
 from ._artwork import Artwork, optional_artwork
@@ -55,7 +56,7 @@ def _duration(name: str, value: Any) -> Union[float, Duration]:
         return Duration.UNKNOWN
     if isinstance(value, Duration):
         return check.member(name, value, Duration)
-    return check.seconds(name, value, "a number of seconds, a Duration or None")
+    return float(rules.CONTENT["duration"](name, value, "a number of seconds, a Duration or None"))
 
 
 _media_type = check.a_member(MediaType)

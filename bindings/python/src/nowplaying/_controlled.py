@@ -6,6 +6,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, TypeVar, Union
 
 from . import _checks as check
+from . import _rules as rules
 from ._artwork import Artwork, arguments
 from ._commands import LIMIT, Command
 from ._enums import CommandKind, Feedback, RepeatMode, ShuffleMode, TrackKind
@@ -80,25 +81,18 @@ class Controlled(HandleOwner):
     def volume(self, volume: Optional[float]) -> Optional[float]:
         """The volume, 0.0 or more; 1.0 is full, and more than 100.0 counts as 100.0. None: the session has no
         volume."""
-        if volume is not None:
-            volume = check.number("Session.volume", volume, "a number or None")
-            if volume < 0:
-                raise ValueError(f"Session.volume must be 0.0 or more, not {volume}")
-        return volume
+        return rules.SESSION["volume"]("Session.volume", volume)  # type: ignore[no-any-return]
 
     @assigned
     def volume_maximum(self, maximum: float) -> float:
         """The highest volume that the desktop may set: 1.0, or more in a player that amplifies. More than 100.0 counts
         as 100.0."""
-        maximum = check.number("Session.volume_maximum", maximum)
-        if maximum <= 0:
-            raise ValueError(f"Session.volume_maximum must be greater than 0.0, not {maximum}")
-        return maximum
+        return rules.SESSION["volume_maximum"]("Session.volume_maximum", maximum)  # type: ignore[no-any-return]
 
     @assigned
     def muted(self, muted: bool) -> bool:
         """Whether the session is muted, which surfaces of org.nowplaying show. For MPRIS the volume stays the same."""
-        return check.flag("Session.muted", muted)
+        return rules.SESSION["muted"]("Session.muted", muted)  # type: ignore[no-any-return]
 
     @assigned
     def tracks(self, tracks: Sequence[Track]) -> Sequence[Track]:

@@ -12,6 +12,9 @@ from . import _signatures as c
 from ._enums import Status
 from ._errors import NowPlayingError
 
+# The longest time in seconds: 285,000 years.
+LONGEST = 9e12
+
 # The functions that wait, access files, do much work or call back: they release the interpreter lock meanwhile. All
 # others take a microsecond or less, so that releasing and taking the lock would cost more.
 RELEASING = frozenset({
@@ -134,5 +137,5 @@ def own_id(things: Iterable[Any], given: bytes, gone: str) -> str:
 
 
 def microseconds(seconds: float) -> int:
-    """Returns seconds as the library's microseconds."""
-    return round(float(seconds) * 1e6)
+    """Returns seconds as the library's microseconds, within what 64 bits have room for."""
+    return round(max(-LONGEST, min(float(seconds), LONGEST)) * 1e6)

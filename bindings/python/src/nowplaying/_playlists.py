@@ -6,9 +6,9 @@ import functools
 from typing import TYPE_CHECKING, Any, ClassVar, Dict, Optional, Tuple
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from ._c_content import c_array
-from ._dates import optional_moment
 from ._records import dataclass
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ class Playlist:
     modified: Optional[date] = None
     last_played: Optional[date] = None
 
-    _checks: ClassVar[Dict[str, Any]] = {
-        "id": check.some_text, "name": check.some_text, "icon_url": check.optional_text, "created": optional_moment,
-        "modified": optional_moment, "last_played": optional_moment}
+    _checks: ClassVar[Dict[str, Any]] = rules.PLAYLIST
 
 
 def checked_playlists(name: str, playlists: Any) -> Tuple[Playlist, ...]:

@@ -30,14 +30,10 @@ def checked_entry(name: str, entry: Any) -> Any:
     return entry
 
 
-checked_row = check.optional(check.integer)
-
-
 def check_row(row: Optional[int], queue: Sequence[Content]) -> None:
     """Refuses a row that a queue does not have."""
-    if row is not None and not 0 <= row < len(queue):
-        expected = "0 or more" if row < 0 else f"below {len(queue)}, the length of Session.queue"
-        raise ValueError(f"Session.queue_row must be {expected}, not {row}")
+    if row is not None and row >= len(queue):
+        raise ValueError(f"Session.queue_row must be below {len(queue)}, the length of Session.queue, not {row}")
 
 
 def stage_queue(handle: Any, queue: Sequence[Content]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Optional, Sequence, Tuple
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from ._c_content import c_array
 from ._controlled import changed
@@ -38,9 +39,7 @@ class Device:
     volume: Optional[float] = None
     can_step: bool = False
 
-    _checks: ClassVar[Dict[str, Any]] = {
-        "id": check.some_text, "name": check.some_text, "type": check.a_member(DeviceType),
-        "volume": check.optional_level, "can_step": check.flag}
+    _checks: ClassVar[Dict[str, Any]] = rules.DEVICE
 
 
 def _of_device(session: RemoteSession, _request: int, given: bytes, value: float) -> Tuple[str, float]:

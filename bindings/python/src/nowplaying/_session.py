@@ -7,6 +7,7 @@ from typing import (
     TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union)
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from ._artwork import Artwork, Later, answer_with_artwork
 from ._asked import Asked, settle
@@ -20,7 +21,7 @@ from ._handlers import Answer, Handlers, callback, destroyed, plain, register
 from ._library import encode, functions, is_id, lock, microseconds, own_id
 from ._log import logger
 from ._objects import assigned
-from ._queue import QueueEntry, addition, check_row, checked_entry, checked_row, entry, stage_queue
+from ._queue import QueueEntry, addition, check_row, checked_entry, entry, stage_queue
 from ._snapshot import Snapshot, set_snapshot, stamped
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def _position(session: "Session", elapsed: Any) -> int:
         if seconds is None:
             return c.NOWPLAYING_ERROR_COMMAND_FAILED
         seconds = check.number("the result of on_position", seconds, "a number of seconds or None")
-        elapsed.contents.value = microseconds(min(max(0.0, seconds), check.LONGEST))
+        elapsed.contents.value = microseconds(max(0.0, seconds))
     except BaseException as error:
         session._handlers.fail("on_position", error)
         return c.NOWPLAYING_ERROR_COMMAND_FAILED
@@ -270,7 +271,7 @@ class Session(Controlled):
 
     @queue_row.setter
     def queue_row(self, row: Optional[int]) -> None:
-        self._set("queue_row", checked_row("Session.queue_row", row))
+        self._set("queue_row", rules.SESSION["queue_row"]("Session.queue_row", row))
 
     @assigned
     def snapshot(self, snapshot: Optional[Snapshot]) -> Optional[Snapshot]:

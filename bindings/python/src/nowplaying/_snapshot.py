@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import time
 from typing import Any, ClassVar, Dict, Optional, Tuple
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
 from ._enums import ErrorKind, PlaybackState
-from ._library import encode, functions, microseconds
+from ._library import LONGEST, encode, functions, microseconds
 from ._records import check_fields, dataclass
 
 
@@ -32,15 +32,8 @@ def _plain() -> c.nowplaying_snapshot:
 _struct = _plain()
 _set = functions.unchecked("nowplaying_session_set_snapshot")
 
-
-_buffered = functools.partial(check.seconds, expected="a number of seconds or None")
-
-
-def _seekable(name: str, value: Any) -> Tuple[float, float]:
-    ends = check.list_of(name, value, check.seconds, "two numbers of seconds, the first and the last position, or None")
-    if len(ends) != 2 or ends[0] > ends[1]:
-        raise ValueError(f"{name} must be the first position that can be sought, and the last, not {value}")
-    return ends[0], ends[1]
+# The last five fields, and their checks.
+_LAST = {name: rules.SNAPSHOT[name] for name in ("seekable", "buffered", "at_live_edge", "error", "error_kind")}
 
 
 @dataclass(frozen=True)
@@ -51,7 +44,7 @@ class Snapshot:
     position: seconds, or None if it is not known; a negative one, as engines say before they begin, is 0.
     rate: the speed while playing, finite and not 0; 1.0 is normal, a negative one runs backwards.
     default_rate: the speed that playback returns to, greater than 0.
-    timestamp: the time of the position, by time.monotonic(), greater than 0; None: when the session gets the snapshot.
+    timestamp: the time of the position, by time.monotonic(); None: when the session gets the snapshot.
     seekable: the first and the last position that can be sought, if that is not the whole item: of a broadcast that
       one may go back in, whose end moves on with the clock, or of a file that is not there as a whole. None: the whole
       item, or nothing of a live one.
@@ -71,25 +64,24 @@ class Snapshot:
     error: str = ""
     error_kind: ErrorKind = ErrorKind.OTHER
 
-    _checks: ClassVar[Dict[str, Any]] = {
-        "seekable": check.optional(_seekable), "buffered": check.optional(_buffered), "at_live_edge": check.flag,
-        "error": check.text, "error_kind": check.a_member(ErrorKind)}
+    _checks: ClassVar[Dict[str, Any]] = _LAST
 
     # Written by hand, because players make a snapshot for each commit.
     def __init__(self, state: PlaybackState, position: Optional[float] = None, rate: float = 1.0,
                  default_rate: float = 1.0, timestamp: Optional[float] = None,
                  seekable: Optional[Tuple[float, float]] = None, buffered: Optional[float] = None,
                  at_live_edge: bool = False, error: str = "", error_kind: ErrorKind = ErrorKind.OTHER) -> None:
-        check.member("Snapshot.state", state, PlaybackState)
-        if position is not None and not (position.__class__ in PLAIN and 0 <= position < check.LONGEST):
-            position = check.position("Snapshot.position", position, "a number of seconds or None")
-        if rate != 1.0 and not check.number("Snapshot.rate", rate) and state is PlaybackState.PLAYING:
-            raise ValueError("Snapshot.rate must not be 0 while playing: write Snapshot.paused()")
-        if default_rate != 1.0 and check.number("Snapshot.default_rate", default_rate) <= 0:
-            raise ValueError(f"Snapshot.default_rate must be greater than 0, not {default_rate}")
-        # A time that rounds to 0 is refused, too: the library reads 0 as "now".
-        if timestamp is not None and not microseconds(check.seconds("Snapshot.timestamp", timestamp)):
-            raise ValueError(f"Snapshot.timestamp must be a time of time.monotonic(), not {timestamp}")
+        rules.SNAPSHOT["state"]("Snapshot.state", state)
+        if position is not None and not (position.__class__ in PLAIN and 0 <= position < LONGEST):
+            position = rules.SNAPSHOT["position"]("Snapshot.position", position)
+        if rate != 1.0 and state is _playing:
+            rules.SNAPSHOT["rate"]("Snapshot.rate", rate)
+        elif rate != 1.0:
+            check.number("Snapshot.rate", rate)
+        if default_rate != 1.0:
+            rules.SNAPSHOT["default_rate"]("Snapshot.default_rate", default_rate)
+        if timestamp is not None:
+            rules.SNAPSHOT["timestamp"]("Snapshot.timestamp", timestamp)
         kept = self.__dict__
         kept["state"], kept["position"], kept["rate"] = state, position, rate
         kept["default_rate"], kept["timestamp"] = default_rate, timestamp

@@ -6,18 +6,11 @@ import functools
 from typing import Any, ClassVar, Dict, Tuple
 
 from . import _checks as check
+from . import _rules as rules
 from . import _signatures as c
-from . import _tags as tag
 from ._c_content import c_array
 from ._enums import TrackCharacteristics, TrackKind
 from ._records import dataclass
-
-
-def _characteristics(name: str, value: Any) -> TrackCharacteristics:
-    known = TrackCharacteristics.__members__
-    if isinstance(value, TrackCharacteristics) and not value & ~sum(known.values()):
-        return value
-    raise check.wrong_type(name, f"TrackCharacteristics ({', '.join(known)})", value)
 
 
 @dataclass(frozen=True)
@@ -39,9 +32,7 @@ class Track:
     characteristics: TrackCharacteristics = TrackCharacteristics.NONE
     selected: bool = False
 
-    _checks: ClassVar[Dict[str, Any]] = {
-        "id": check.some_text, "kind": check.a_member(TrackKind), "language": tag.some_or_no_text,
-        "title": tag.some_or_no_text, "characteristics": _characteristics, "selected": check.flag}
+    _checks: ClassVar[Dict[str, Any]] = rules.TRACK
 
 
 def checked_tracks(name: str, tracks: Any) -> Tuple[Track, ...]:

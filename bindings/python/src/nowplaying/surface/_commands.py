@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional, Tuple, Union
 
 from .. import _checks as check
+from .. import _rules as rules
 from .._command_table import ARGUMENTS, MODES
 from .._enums import CommandKind, ErrorKind, Feedback, Phase, RepeatMode, ShuffleMode, Slot
 from .._library import encode, microseconds, text
@@ -127,21 +128,15 @@ def error_sentence(kind: ErrorKind) -> str:
     return text(functions.nowplaying_surface_error_sentence(check.member("error_sentence(kind)", kind, ErrorKind)))
 
 
-# For each form of an argument that has one type: the field of the event, and the check of its value.
-FIELDS: Dict[str, Tuple[str, Callable[[str, Any], Any]]] = {
-    "position": ("time_us", check.seconds), "interval": ("time_us", check.interval), "rate": ("rate", check.rate),
-    "fraction": ("rating", check.level), "truth": ("mode", check.flag)}
-
-
 def arguments(name: str, kind: CommandKind, value: Any) -> Dict[str, Any]:
     """Returns the fields of the event for a command."""
     form, _ = ARGUMENTS.get(kind, ("", ""))
-    if value is None and form not in ("position", "phase", "fraction"):
+    field, checked, is_required = rules.ARGUMENT.get(form, ("", check.text, False))
+    if value is None and not is_required:
         return {"mode": s.NOWPLAYING_SURFACE_NEXT_MODE}  # the same as a press of its button
-    if form in ("mode", "phase"):
-        return {form: check.member(name, value, MODES.get(kind, Phase))}
-    if form not in FIELDS:
+    if form == "mode":
+        return {form: check.member(name, value, MODES[kind])}
+    if not field:
         raise check.wrong_type(name, "left out", value, "the command takes none")
-    field, checked = FIELDS[form]
     number = checked(name, value)
     return {field: microseconds(number) if field == "time_us" else number}

@@ -4,7 +4,7 @@ import ctypes
 from datetime import datetime
 from typing import Any, Dict, Optional, Tuple, Union
 
-from .. import _checks as check
+from .. import _rules as rules
 from .._enums import AspectRatio, Duration, MediaType
 from .._library import microseconds, text
 from . import _signatures as s
@@ -299,14 +299,14 @@ class Item:
     def chapter_at(self, position: float) -> Optional[ShownChapter]:
         """Returns the chapter in which a position is. position: as of Session.snapshot(). None: there are no chapters,
         or the first begins later."""
-        place = microseconds(check.seconds("Item.chapter_at(position)", position))
+        place = microseconds(rules.SURFACE_SESSION["position"]("Item.chapter_at(position)", position))
         index, _ = self._at(functions.nowplaying_surface_session_get_chapter_at, place)
         return None if index is None else self.chapters[index]
 
     def lyrics_at(self, position: float) -> Optional[LyricsLine]:
         """Returns the line of the lyrics that is sung at a position. position: as of Session.snapshot(). The lyrics
         must have times for their lines (LRC), and may come from a player of MPRIS; None: there are no such lyrics."""
-        place = microseconds(check.seconds("Item.lyrics_at(position)", position))
+        place = microseconds(rules.SURFACE_SESSION["position"]("Item.lyrics_at(position)", position))
         line, end = self._at(functions.nowplaying_surface_session_get_lyrics_at, place)
         return None if line is None else LyricsLine(text(line), end)
 

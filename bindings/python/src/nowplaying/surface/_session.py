@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Optional, Tuple, Type, Union
 
 from .. import _checks as check
+from .. import _rules as rules
 from .. import _signatures as c
 from .._actions import Action
 from .._enums import AspectRatio, CommandKind, Phase, PlaybackState, Primary, TrackKind
@@ -21,9 +22,6 @@ from ._lists import Queue, QueueEntry, ShownChapter, ShownPlaylist, ShownPlaylis
 
 if TYPE_CHECKING:
     from ._surface import Surface
-
-# The greatest width and height that can be requested.
-MOST_PIXELS = 16384
 
 
 class Session:
@@ -126,7 +124,8 @@ class Session:
 
         at: the time, by time.monotonic(); None: now.
         """
-        time = c.NOWPLAYING_TIME_NOW if at is None else microseconds(check.seconds("Session.snapshot(at)", at))
+        rules.SURFACE_SESSION["at"]("Session.snapshot(at)", at)
+        time = c.NOWPLAYING_TIME_NOW if at is None else microseconds(at)
         found: Any = filled(functions.nowplaying_surface_session_get_snapshot, self._reference, time)
         start, end = seconds(found.seekable_start_us), seconds(found.seekable_end_us)
         return record(
@@ -231,14 +230,13 @@ class Session:
 
     def set_volume(self, volume: float, device: Optional[Device] = None) -> "Action[None]":
         """Sets its volume, or that of one of its devices: 0.0 to 1.0."""
-        level = check.level("Session.set_volume(volume)", volume)
+        level = rules.SURFACE["volume"]("Session.set_volume(volume)", volume)
         id = None if device is None else _id("Session.set_volume(device)", device, Device)
         return self._begin(functions.nowplaying_surface_set_volume, id, level)
 
     def step_volume(self, device: Device, step: int) -> "Action[None]":
         """Makes a device that `can_step` louder (1) or quieter (-1)."""
-        if check.integer("Session.step_volume(step)", step) not in (1, -1):
-            raise ValueError(f"Session.step_volume(step) must be 1 or -1, not {step}")
+        rules.SURFACE["step"]("Session.step_volume(step)", step)
         id = _id("Session.step_volume(device)", device, Device)
         return self._begin(functions.nowplaying_surface_step_volume, id, step)
 
@@ -311,8 +309,9 @@ class Session:
         to play it at once."""
         name = "Session.add_to_queue"
         id = None if after is None else _id(f"{name}(after)", after, QueueEntry)
-        return self._begin(functions.nowplaying_surface_queue_add, encode(check.text(f"{name}(uri)", uri)), id,
-                           check.flag(f"{name}(play)", play))
+        address = encode(rules.SURFACE["uri"](f"{name}(uri)", uri))
+        return self._begin(functions.nowplaying_surface_queue_add, address, id,
+                           rules.SURFACE["play"](f"{name}(play)", play))
 
     def remove_from_queue(self, entry: QueueEntry) -> "Action[None]":
         """Takes an entry out of the queue."""
@@ -349,7 +348,7 @@ class Session:
         best."""
         name = python_name(function.__name__)
         for side, pixels in (("width", width), ("height", height)):
-            check.at_most(f"{name}({side})", pixels, MOST_PIXELS)
+            rules.SURFACE[side](f"{name}({side})", pixels)
         action = MediaAction(self._surface, name)
         return self._surface._begin(action, function, self._reference.handle, *arguments, width, height)
 

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, AsyncIterator, Callable, Collection, Dict, List, Optional, Tuple, TypeVar
 
 from .. import _checks as check
+from .. import _rules as rules
 from .._actions import Action
 from .._app import RATIOS
 from .._connection import AnyLoop, Connection, c_texts, common_callbacks
@@ -190,7 +191,8 @@ class Surface(Connection):
         self._changing: "weakref.WeakSet[Changes]" = weakref.WeakSet()
         self._state = {"aspect_ratios": frozenset()}
         options = s.nowplaying_surface_options(
-            **c_texts("Surface", name=name, bus_address=bus_address), twins=check.flag("Surface(twins)", twins),
+            **c_texts("Surface", rules.SURFACE_OPTIONS, name=name, bus_address=bus_address),
+            twins=rules.SURFACE_OPTIONS["twins"]("Surface(twins)", twins),
             bus_fd=check.descriptor("Surface(bus_fd)", bus_fd))
         self._open(f"Surface {name!r}" if name else "Surface", options, loop)
 
