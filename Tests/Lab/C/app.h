@@ -9,6 +9,7 @@
 #include "bus.h"
 #include "check.h"
 #include "commands.h"
+#include "rules.h"
 
 /** A callback for nowplaying_app_callbacks.log. A bug of the library, or one of the test that it did not announce,
  * fails the test. */

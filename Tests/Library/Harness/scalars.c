@@ -39,7 +39,8 @@ const char *text_or_null(void) { return random_once_in(8) ? NULL : texts[random_
 
 int32_t int32_value(void) {
   static const int32_t extremes[] = {INT32_MIN, INT32_MAX, -1,  0,   1,   2,   3,
-                                     TEST_COMMANDS, TEST_COMMANDS + 1, 99, 100, 199, 200, 299, 300, 399, 1 << 16};
+                                     TEST_COMMANDS, TEST_COMMANDS + 1, 99, 100, 199, 200, 299, 300, 399, 1 << 16,
+                                     RULED_INTEGERS};
   switch (random_below(4)) {
     case 0: return extremes[random_below((int)(sizeof extremes / sizeof *extremes))];
     case 1: return random_below(20) - 2;
@@ -55,8 +56,8 @@ int64_t int64_value(void) {
 
 double double_value(void) {
   static const double values[] = {NAN, INFINITY, -INFINITY, 0.0,    -0.0,   1.0,  -1.0,
-                                  0.5, 2.0,      1e308,     -1e308, 5e-324, 101.0};
-  return values[random_below(13)];
+                                  0.5, 2.0,      1e308,     -1e308, 5e-324, NOWPLAYING_MAX_VOLUME + 1, RULED_NUMBERS};
+  return values[random_below((int)(sizeof values / sizeof *values))];
 }
 
 size_t struct_size_value(size_t true_size) {

@@ -142,7 +142,7 @@ static void *event(void) {
   int32_t kind = hostile ? int32_value() : 1 + random_below(TEST_COMMANDS);
   *made = (nowplaying_command_event)NOWPLAYING_SURFACE_COMMAND_INIT(kind);
   made->struct_size = struct_size_value(sizeof *made);
-  made->phase = hostile ? int32_value() : random_below(2);
+  made->phase = hostile ? int32_value() : random_below(TEST_COMMAND_PHASE_WORDS);
   made->mode = hostile ? int32_value() : random_below(3);
   made->tag = hostile ? random_bits() : (uint64_t)random_below(3);
   made->time_us = hostile ? int64_value() : 15000000 * random_below(4);

@@ -91,7 +91,7 @@ static void *app_options(void) {
 static void *snapshot(void) {
   nowplaying_snapshot *value = arena_take(sizeof *value + 256);
   *value = (nowplaying_snapshot)NOWPLAYING_SNAPSHOT_INIT;
-  value->state = random_once_in(5) ? int32_value() : random_below(6);
+  value->state = random_once_in(5) ? int32_value() : random_below(TEST_PLAYBACK_STATE_WORDS);
   value->rate = random_once_in(3) ? double_value() : 1.0;
   value->default_rate = random_once_in(3) ? double_value() : 1.0;
   value->elapsed_us = int64_value();
@@ -101,7 +101,7 @@ static void *snapshot(void) {
     value->seekable_end_us = random_once_in(8) ? int64_value() : 60000000;
     value->buffered_us = int64_value();
     value->error = text_or_null();
-    value->error_kind = random_once_in(8) ? int32_value() : random_below(6);
+    value->error_kind = random_once_in(8) ? int32_value() : random_below(TEST_ERROR_KIND_WORDS);
     value->is_at_live_edge = int32_value();
   }
   value->struct_size = struct_size_value(sizeof *value);
@@ -152,9 +152,9 @@ static void make_command(void *made, int i, int hostile) {
   command->id = hostile && random_once_in(10) ? text_or_null() : LETTERS[i];
   if (kind == NOWPLAYING_COMMAND_CUSTOM && !hostile) command->title = "Button";
   command->icon = hostile && random_once_in(10) ? text_or_null() : "heart-filled";
-  command->slot = hostile && random_once_in(20) ? int32_value() : random_below(7);
+  command->slot = hostile && random_once_in(20) ? int32_value() : random_below(TEST_COMMAND_SLOT_WORDS);
   command->active = int32_value();
-  command->steps = hostile && random_once_in(20) ? int32_value() : random_below(101);
+  command->steps = hostile && random_once_in(20) ? int32_value() : random_below(TEST_MOST_STEPS + 1);
 }
 
 static void make_device(void *made, int i, int hostile) {
@@ -162,7 +162,7 @@ static void make_device(void *made, int i, int hostile) {
   *device = (nowplaying_device)NOWPLAYING_DEVICE_INIT;
   device->id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
   device->name = hostile ? text_or_null() : "Kitchen";
-  device->type = hostile && random_once_in(20) ? int32_value() : 1 + i % 12;
+  device->type = hostile && random_once_in(20) ? int32_value() : 1 + i % TEST_DEVICE_TYPE_WORDS;
   device->volume = hostile ? double_value() : 0.5;
   device->can_step = int32_value();
 }
@@ -177,12 +177,14 @@ static void make_chapter(void *made, int i, int hostile) {
 
 static void make_track(void *made, int i, int hostile) {
   nowplaying_track *track = made;
-  *track = (nowplaying_track)NOWPLAYING_TRACK_INIT(hostile && random_once_in(20) ? int32_value() : 1 + i % 3);
+  int32_t kind = hostile && random_once_in(20) ? int32_value() : 1 + i % TEST_TRACK_KIND_WORDS;
+  *track = (nowplaying_track)NOWPLAYING_TRACK_INIT(kind);
   track->id = hostile && random_once_in(20) ? text_or_null() : LETTERS[i];
   track->language = text_or_null();
   track->title = text_or_null();
-  track->characteristics = hostile && random_once_in(20) ? (uint32_t)random_bits() : (uint32_t)random_below(16);
-  track->selected = hostile ? int32_value() : i < 3;
+  int all = 1 << TEST_TRACK_CHARACTERISTICS_WORDS;
+  track->characteristics = hostile && random_once_in(20) ? (uint32_t)random_bits() : (uint32_t)random_below(all);
+  track->selected = hostile ? int32_value() : i < TEST_TRACK_KIND_WORDS;
 }
 
 static void make_playlist(void *made, int i, int hostile) {
