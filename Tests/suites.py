@@ -10,10 +10,10 @@ usage: Tests/suites.py stale [--run] [--minutes N]
        Tests/suites.py flake COMMAND LOAD TEST…
                                writes tests that have failed and then passed alone; fails where one did so three times
 
-A suite is a function of Tests/run, Tests/run-long or Tests/Lab/shell/machines.sh. Its first comment says what it
-does, and its last, "# Inputs:", names what it judges, as paths and patterns. A word @NAME stands for the paths in the
-line "# Inputs @NAME:" of Tests/Lab/shell/suites.sh. A comment "# Needs: VARIABLE, …" between them names a variable of
-the environment without which the suite cannot run, and what it stands for.
+A suite is a function of Tests/run, of Tests/run-long, or of faces.sh or machines.sh in Tests/Lab/shell. Its first
+comment says what it does, and its last, "# Inputs:", names what it judges, as paths and patterns. A word @NAME stands
+for the paths in the line "# Inputs @NAME:" of Tests/Lab/shell/suites.sh. A comment "# Needs: VARIABLE, …" between them
+names a variable of the environment without which the suite cannot run, and what it stands for.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "Tests" / "ran.toml"
-SCRIPTS = ("Tests/run", "Tests/run-long", "Tests/Lab/shell/machines.sh")
+SCRIPTS = ("Tests/run", "Tests/run-long", "Tests/Lab/shell/faces.sh", "Tests/Lab/shell/machines.sh")
 SHARED = "Tests/Lab/shell/suites.sh"
 SUITE = re.compile(r"^suite_([\w-]+)\(\) \{ # (.*)\n((?:  # .*\n)*)", re.M)
 GROUP = re.compile(r"^# Inputs (@\w+): (.*\n(?:#   .*\n)*)", re.M)

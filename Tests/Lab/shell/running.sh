@@ -6,7 +6,7 @@
 # The script that runs, as the record of passes names it.
 command=Tests/$(basename "$0")
 
-describe() { sed -n "s/^suite_$1() { # //p" "$0" Tests/Lab/shell/machines.sh; }
+describe() { sed -n "s/^suite_$1() { # //p" "$0" Tests/Lab/shell/{faces,machines}.sh; }
 
 # Runs the named suites, or all, and ends the script: in three processes, because most suites wait for half of their
 # time. Two of them have a lower priority, and print the output of a suite at its end: one runs the suites of `beside`,

@@ -23,7 +23,8 @@ class Tree:
         self.folder = folder
         subprocess.run(["git", "clone", "-q", "--shared", str(ROOT), str(folder)], check=True)
         for name in ("Tests/suites.py", "Tests/run", "Tests/run-long", "Tests/Lab/shell/suites.sh",
-                     "Tests/Lab/shell/running.sh", "Tests/Lab/shell/machines.sh", "Tests/Lab/lab/failed.py"):
+                     "Tests/Lab/shell/running.sh", "Tests/Lab/shell/faces.sh", "Tests/Lab/shell/machines.sh",
+                     "Tests/Lab/lab/failed.py"):
             (folder / name).write_bytes((ROOT / name).read_bytes())
         (folder / "Tests/suites.py").chmod(0o755)
         (folder / "Tests/ran.toml").unlink(missing_ok=True)
