@@ -101,11 +101,11 @@ final class Headset {
     if let question { questions.append((path, question)) }
   }
 
-  /// Names a program that may have come first, once.
+  /// Names programs that may have come first, once.
   private func warn() {
     if hasWarned { return }
     hasWarned = true
-    if HeadsetRival.present != nil { Console.log("daemon", .warning, HeadsetRival.warning) }
+    for warning in HeadsetRival.warnings { Console.log("daemon", .warning, warning) }
   }
 
   // MARK: What is shown

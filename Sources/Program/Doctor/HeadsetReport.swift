@@ -19,8 +19,13 @@ enum HeadsetReport {
     let whom = connected(objects).joined(separator: ", ")
     let start = whom.isEmpty ? "" : whom + ": "
     if let daemon = daemon(), daemon.serves {
-      guard rival != nil else { return [.right(start + "nowplaying daemon, which drives " + daemon.player)] }
-      return [.odd(start + "nowplaying daemon or mpris-proxy, whichever came first", .rivalProxy)]
+      if rival != nil {
+        return [.odd(start + "nowplaying daemon or mpris-proxy, whichever came first", .rivalProxy)]
+      }
+      if let file = HeadsetRival.pipeWireFile {
+        return [.odd(start + "nowplaying daemon or PipeWire's player without keys, whichever came first", .dummy, file)]
+      }
+      return [.right(start + "nowplaying daemon, which drives " + daemon.player)]
     }
     if rival != nil {
       return [.odd(start + "mpris-proxy, which drives the player that came first, whether it plays or not", .proxy)]

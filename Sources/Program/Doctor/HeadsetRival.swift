@@ -12,9 +12,20 @@ enum HeadsetRival {
     ProcessFacts.all().first { $0.name.equals("mpris-proxy") && $0.user == np_user_id() }
   }
 
-  static var warning: String {
-    "mpris-proxy runs: the keys go to a player that it registered before, and headphones become players. "
-      + "End it: systemctl --user disable --now mpris-proxy; then start this daemon again"
+  /// The warnings of a daemon that serves headsets: who may have come before it, and what to do.
+  static var warnings: [String] {
+    var found: [String] = []
+    if present != nil {
+      found.append(
+        "mpris-proxy runs: the keys go to a player that it registered before, and headphones become players. "
+          + "End it: systemctl --user disable --now mpris-proxy; then start this daemon again")
+    }
+    if let file = pipeWireFile {
+      found.append(
+        "PipeWire registers a player without keys: if it came before, keys reach the desktop alone. "
+          + "Take bluez5.dummy-avrcp-player out of " + file + ", restart wireplumber, then this daemon")
+    }
+    return found
   }
 
   /// The file of WirePlumber that has PipeWire register a player without keys; nil without one.
