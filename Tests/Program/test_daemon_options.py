@@ -35,6 +35,23 @@ def test_a_second_player_pauses_the_first_and_gives_it_back(bus, start):
     assert players.done("music") == ["Pause", "Play"]
 
 
+def test_only_those_that_are_named_pause(bus, start):
+    """A radio pauses for a film, and goes on after it; a film does not pause for the radio."""
+    daemon = start("--pause-others=radio, other*")
+    players = Obedient(bus, daemon, "film", "radio", "others")
+    players.begin("film")
+    players.begin("radio")
+    players.begin("others")
+    players.await_(radio="Paused")
+    players.set("others", "Paused")
+    players.set("film", "Paused")
+    players.await_(radio="Playing")
+    daemon.settle()
+    players.begin("film")
+    players.await_(radio="Paused", film="Playing")
+    assert players.done("film") == [] and players.done("others") == []
+
+
 def test_it_rests_without_a_bus(bus, start):
     """Without a bus nothing wakes the daemon, also if a player had stopped just before."""
     daemon = start("--pause-others")

@@ -210,8 +210,8 @@ These differences, where playerctld waits, crashes or has another order, are not
 - If the next player lacks a property that the one before had, such as Volume, the daemon invalidates it. It does the
   same with Tracks and playlists that somebody has read. Clients of playerctld keep the old values.
 - A call that the player does not answer within 3 s ends with an error; playerctld waits for 25 s.
-- `-i` names players, or patterns of names, that the daemon leaves out. With `--pause-others` all other players pause
-  when one begins.
+- `-i` names players, or patterns of names, that the daemon leaves out. With `--pause-others` all other players, or
+  only those that it names, pause when one begins.
 - The daemon emits PlayerNames whenever it changes, even if the active player stays the same.
 - If a name gets another owner, the daemon asks the new player; playerctld keeps what the one before has said.
 - The daemon ignores signals of interfaces that it does not know; playerctld crashes at a change of their properties.

@@ -42,9 +42,11 @@ extension Daemon {
 
   private func interrupt(_ sessions: [Session]) {
     if connection == nil { return }
+    let spared = pausing.map { $0.meant(sessions) } ?? []
     let states = sessions.map { session in
       Interruptions.State(
-        key: session.key, isActive: session.isPlaying, hasItem: session.hasItem, playback: Playback(session))
+        key: session.key, isActive: session.isPlaying, hasItem: session.hasItem, playback: Playback(session),
+        mayPause: !spared.contains { $0.handle == session.handle })
     }
     let now = np_now_us()
     focus?.keepOnly(states.map { $0.key })

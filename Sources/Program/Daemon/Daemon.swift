@@ -18,6 +18,8 @@ final class Daemon: BusClient {
   let pausesOthers: Bool
   /// Leaves out the players that `-p` and `-i` exclude.
   let naming: Naming
+  /// Leaves out the players that pause when another begins; nil when all do.
+  let pausing: Naming?
   var starter: Starter?
   let services: SystemServices
   var interruptions: Interruptions
@@ -67,6 +69,7 @@ final class Daemon: BusClient {
     self.reactor = reactor
     naming = Naming(arguments, panel, keepsTwins: true)
     pausesOthers = arguments.pausesOthers
+    pausing = arguments.pausedAlone.isEmpty ? nil : Naming(allBut: arguments.pausedAlone, panel)
     interruptions = Interruptions(resumes: arguments.resumes)
     errors = BusErrors { _ in }
     reconnector = Reconnector(reactor, .address(address), errors)

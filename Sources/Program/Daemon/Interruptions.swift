@@ -10,9 +10,13 @@ struct Interruptions {
     let isActive: Bool
     let hasItem: Bool
     let playback: Playback
+    /// Whether others may pause it.
+    let mayPause: Bool
 
     /// The same session, as if it played.
-    var playing: State { State(key: key, isActive: true, hasItem: hasItem, playback: playback) }
+    var playing: State {
+      State(key: key, isActive: true, hasItem: hasItem, playback: playback, mayPause: mayPause)
+    }
   }
 
   enum Turn {
@@ -115,7 +119,8 @@ struct Interruptions {
         && !playing.contains { isTwin(session, $0) }
     }
     if let first = began.first {
-      for session in sessions where session.isActive && !isTwin(session, first) && !stubborn.has(session.key) {
+      for session in sessions where session.isActive && session.mayPause && !isTwin(session, first) {
+        if stubborn.has(session.key) { continue }
         let (other, first) = (session.key, first.key)
         // A session that was asked a moment ago is about to pause for the one that began then.
         let index = index(of: other)

@@ -30,6 +30,9 @@ final class Naming {
     self.keepsTwins = keepsTwins
   }
 
+  /// Leaves out the players of a list.
+  init(allBut left: [String], _ panel: Panel) { (self.panel, names, ignored, keepsTwins) = (panel, [], left, true) }
+
   /// Reads the names that are on the bus now. Returns whether they are known.
   private func takeNames() -> Bool {
     guard let players = panel.players else { return false }

@@ -34,6 +34,8 @@ final class Arguments {
   var isReversed = false
   /// Options of `daemon`.
   var pausesOthers = false
+  /// The only players that pause when another begins; empty for all.
+  var pausedAlone: [String] = []
   var resumes = true
   var startsLast = false
   /// The sessions that keep the machine awake; nil where none does.
@@ -142,7 +144,7 @@ final class Arguments {
     case .reverse: isReversed = true
     case .first: isFirstAlone = true
     case .waybar: isForWaybar = true
-    case .pauseOthers: pausesOthers = true
+    case .pauseOthers: (pausesOthers, pausedAlone) = (true, [])
     case .noResume: resumes = false
     case .startLast: startsLast = true
     case .inhibit: inhibitors = .all
@@ -177,6 +179,9 @@ final class Arguments {
         throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
       }
       isTall = ratio == .tall
+    case .pauseOthers:
+      (pausesOthers, pausedAlone) = (true, Self.names(value).filter { !$0.isEmpty })
+      if pausedAlone.isEmpty { throw Failure(text: "--pause-others is alone, or names players") }
     case .inhibit:
       guard let kind = Wakefulness.Kind(word: value) else {
         throw Failure(text: "--inhibit is alone, or takes music or video, not '" + value + "'")

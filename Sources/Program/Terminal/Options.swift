@@ -90,7 +90,9 @@ struct OptionRow {
     OptionRow(.chapter, nil, "chapter", value: "NUMBER", "the picture of a chapter"),
     OptionRow(.order, nil, "order", value: "ORDER", "order of playlists"),
     OptionRow(.reverse, nil, "reverse", "the last first"),
-    OptionRow(.pauseOthers, nil, "pause-others", "a second player pauses the first"),
+    OptionRow(
+      .pauseOthers, nil, "pause-others", value: "NAME,…", isOptional: true,
+      "a second player pauses the first,\nor pauses only these"),
     OptionRow(.noResume, nil, "no-resume", "no player goes on by itself"),
     OptionRow(.startLast, nil, "start-last", "Play starts the last player"),
     OptionRow(
