@@ -84,7 +84,7 @@ def test_who_keeps_it_awake(bus, system, start):
     players.begin("music")
     awake(daemon, system, "music")
     run = Runner(bus, *daemon.fakes)
-    assert "keeps the machine awake for music" in run.good("daemon", "status")
+    assert "keeps the machine awake, because it plays: music\n" in run.good("daemon", "status")
     assert json.loads(run.good("daemon", "status", "--json"))["awake"] == ["music"]
 
 

@@ -6,7 +6,7 @@ import json
 import pathlib
 
 import pytest
-from daemoned import Obedient, player
+from daemoned import OURS, Daemon, Obedient, player
 from lab.fakes import Fake, song
 from lab.harness.bluez import refusals
 from lab.harness.bus import PLAYER, Bus
@@ -223,6 +223,37 @@ def test_play_after_silence(bus, system, start):
     bus.wait_for(lambda: any(message.member == "StartServiceByName" for message in bus.records), "it is started")
 
 
+DEVICE = {"Connected": Variant("b", True), "Alias": Variant("s", "Ears"),
+          "UUIDs": Variant("as", ["0000110e-0000-1000-8000-00805f9b34fb"])}
+
+
+def test_the_status_names_headsets(bus, headset, system):
+    daemon, bluez = headset
+    run = Runner(bus, *daemon.fakes, DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    assert run.good("daemon", "status") == (
+        "takes the keys of headsets, of which none is connected, at /org/bluez/hci0\n")
+    bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{
+        f"/org/bluez/hci{number}/dev_1": {"org.bluez.Device1": DEVICE | {"Alias": Variant("s", name)}}
+        for number, name in enumerate(("Ears", "Elsewhere"))}])
+    assert run.good("daemon", "status") == "takes the keys of Ears, at /org/bluez/hci0\n"
+    assert json.loads(run.good("daemon", "status", "--json"))["headsets"] == ["Ears"]
+
+
+def test_pipewires_player_without_keys(bus, system):
+    """The daemon warns of it, as the doctor does, and names the file."""
+    folder = pathlib.Path(bus.directory, ".config/wireplumber/wireplumber.conf.d")
+    folder.mkdir(parents=True)
+    (folder / "50-keys.conf").write_text("monitor.bluez.properties = { bluez5.dummy-avrcp-player = true }\n")
+    bluez = Bluez(system, "/org/bluez/hci0")
+    daemon = Daemon(bus, OURS, "--bluetooth", DBUS_SYSTEM_BUS_ADDRESS=system.address, fakes=[bluez])
+    daemon.until(lambda: bluez.players, "the player is registered")
+    run = Runner(bus, bluez, DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    daemon.until(lambda: json.loads(run.good("daemon", "status", "--json"))["adapters"], "the daemon knows")
+    assert "nowplaying daemon or PipeWire's player without keys, whichever came first" in run("doctor").out
+    said = daemon.close()
+    assert "PipeWire registers a player without keys" in said and str(folder / "50-keys.conf") in said
+
+
 def test_the_doctor_says_whom_a_key_reaches(bus, headset, system):
     daemon, bluez = headset
     players = Obedient(bus, daemon, "music")
@@ -233,9 +264,7 @@ def test_the_doctor_says_whom_a_key_reaches(bus, headset, system):
     bluez.remove("/org/bluez/hci0")
     daemon.settle()
     bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: (
-        "a{oa{sa{sv}}}", [{"/org/bluez/hci1": {MEDIA: {}}, "/org/bluez/hci1/dev_1": {"org.bluez.Device1": {
-            "Connected": Variant("b", True), "Alias": Variant("s", "Ears"),
-            "UUIDs": Variant("as", ["0000110e-0000-1000-8000-00805f9b34fb"])}}}])
+        "a{oa{sa{sv}}}", [{"/org/bluez/hci1": {MEDIA: {}}, "/org/bluez/hci1/dev_1": {"org.bluez.Device1": DEVICE}}])
     assert "ok  Ears: the desktop, as a key of the keyboard" in run("doctor").out
     bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{}])
     assert "headset" not in run("doctor").out

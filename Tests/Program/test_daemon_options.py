@@ -50,6 +50,7 @@ def test_only_those_that_are_named_pause(bus, start):
     players.begin("film")
     players.await_(radio="Paused", film="Playing")
     assert players.done("film") == [] and players.done("others") == []
+    assert "\nhas paused radio for film\n" in Runner(bus, *daemon.fakes).good("daemon", "status")
 
 
 def test_it_rests_without_a_bus(bus, start):

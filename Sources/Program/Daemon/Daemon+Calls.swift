@@ -67,8 +67,10 @@ extension Daemon {
   /// Everything that the daemon does, as `daemon status` reads it.
   private var facts: [Fact] {
     let name = queue.names.first
+    let paused = pausedPlayers
     return [
       ("Player", [name ?? ""], false), ("Reason", [name == nil ? "" : choice.rawValue], false),
+      ("Paused", paused.map { $0.name }, true), ("PausedFor", paused.map { $0.cause }, true),
       ("Awake", services.awake, true), ("Adapters", services.headset?.adapters ?? [], true),
     ]
   }

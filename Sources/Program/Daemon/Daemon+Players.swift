@@ -73,6 +73,14 @@ extension Daemon {
     }
   }
 
+  /// The players that have paused for another one, as people know them, each with that one.
+  var pausedPlayers: [(name: String, cause: String)] {
+    panel.withSessions { sessions in
+      func name(_ key: String) -> String { sessions.first { $0.key.exact == key.exact }?.name ?? "another player" }
+      return interruptions.paused.map { (name($0.key), name($0.cause)) }
+    }
+  }
+
   func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {
     guard let session = sessions.first(where: { $0.key.exact == key.exact }) else { return }
     requests.send(kind, to: session, of: panel)

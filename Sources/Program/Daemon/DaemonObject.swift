@@ -216,6 +216,8 @@ enum DaemonObject {
     interface org.nowplaying.Daemon1
     property Player s read
     property Reason s read
+    property Paused as read
+    property PausedFor as read
     property Awake as read
     property Adapters as read
     interface

@@ -7,38 +7,51 @@ struct DaemonStatus {
   private let players: [String]
   private let facts: [Variant.Property]
   private let choice: Choice?
+  /// The headsets and cars that are connected.
+  private let headsets: [String]
 
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     try arguments.refuse(allBut: .json, beside: "daemon status")
     let status = DaemonStatus(try Daemon.openBus())
     if arguments.isJSON { return console.write(status.line) }
-    guard let first = status.players.first else { throw Failure.noPlayers }
-    let why = status.choice.map { "  " + $0.sentence } ?? ""
-    console.write(console.styled(CleanText.line(first), .strong) + why + "\n")
+    let first = status.players.first
+    if let first {
+      let why = status.choice.map { "  " + $0.sentence } ?? ""
+      console.write(console.styled(CleanText.line(first), .strong) + why + "\n")
+    }
     for sentence in status.sentences { console.write(CleanText.line(sentence) + "\n") }
+    if first == nil, status.sentences.isEmpty { throw Failure.noPlayers }
   }
 
   private init(_ bus: SessionBus) {
     players = MPRIS.order(bus) ?? []
     facts = bus.properties(of: MPRIS.daemon, PlayerNames.choiceInterface)
+    let adapters = facts["Adapters"]?.strings ?? []
+    headsets = adapters.isEmpty ? [] : HeadsetReport.names(at: adapters)
     var choice: Choice?
     // The comparison is by bytes, because comparing as text would add the tables of Unicode to the program.
     if case .string(let word) = facts["Reason"] { choice = Choice.allCases.first { $0.rawValue.exact == word.exact } }
     self.choice = choice
   }
 
-  /// The lists of what the daemon does: the key in JSON, the property, and the beginning of a sentence.
-  private static let lists: [(key: StaticString, name: StaticString, start: StaticString)] = [
-    ("awake", "Awake", "keeps the machine awake for "),
-    ("adapters", "Adapters", "takes the keys of headsets at "),
+  /// The lists of what the daemon does: the key in JSON, and the property.
+  private static let lists: [(key: StaticString, name: StaticString)] = [
+    ("paused", "Paused"), ("paused-for", "PausedFor"), ("awake", "Awake"), ("adapters", "Adapters"),
   ]
 
   private func list(_ name: StaticString) -> [String] { facts[name.description]?.strings ?? [] }
 
+  /// A sentence for each thing that the daemon does beside standing for a player, and why.
   private var sentences: [String] {
-    Self.lists.filter { !list($0.name).isEmpty }.map { row in
-      row.start.description + list(row.name).joined(separator: ", ")
+    var sentences = zip(list("Paused"), list("PausedFor")).map { "has paused " + $0 + " for " + $1 }
+    let awake = list("Awake").joined(separator: ", ")
+    if !awake.isEmpty { sentences.append("keeps the machine awake, because it plays: " + awake) }
+    let adapters = list("Adapters").joined(separator: ", ")
+    if !adapters.isEmpty {
+      let whom = headsets.isEmpty ? "headsets, of which none is connected" : headsets.joined(separator: ", ")
+      sentences.append("takes the keys of " + whom + ", at " + adapters)
     }
+    return sentences
   }
 
   private var line: [UInt8] {
@@ -53,6 +66,9 @@ struct DaemonStatus {
         json.array(row.key) { json in
           for text in list(row.name) { json.whole(nil, text) }
         }
+      }
+      json.array("headsets") { json in
+        for name in headsets { json.whole(nil, name) }
       }
     }
     json.endLine()

@@ -19,6 +19,9 @@ final class Inhibitor {
     askPortal()
   }
 
+  /// Whether the machine is kept awake by logind or the portal.
+  var holds: Bool { lock >= 0 || handle != nil }
+
   /// The reason, as people read it.
   private var reason: String { CleanText.line((wish.player ?? "") + " plays") }
 

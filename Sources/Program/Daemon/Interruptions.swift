@@ -79,6 +79,9 @@ struct Interruptions {
 
   init(resumes: Bool) { self.resumes = resumes }
 
+  /// The sessions that have paused and wait for the end of another, each with that one.
+  var paused: [(key: String, cause: String)] { pauses.filter { $0.isDone }.map { ($0.key, $0.cause) } }
+
   /// The time at which `look` must be called again.
   var nextTime: Int64 { min(ended.map { $0.time }.min() ?? .max, resuming.map { $0.until }.min() ?? .max) }
 

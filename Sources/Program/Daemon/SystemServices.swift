@@ -74,5 +74,5 @@ final class SystemServices {
   }
 
   /// The players that keep the machine awake.
-  var awake: [String] { inhibitor == nil ? [] : wakefulness.names }
+  var awake: [String] { inhibitor?.holds ?? false ? wakefulness.names : [] }
 }

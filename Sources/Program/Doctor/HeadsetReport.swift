@@ -35,6 +35,15 @@ enum HeadsetReport {
     return [.odd(desktop + ", because PipeWire registers a player without keys", .dummy, file)]
   }
 
+  /// Returns the names of the headsets and cars that are connected to adapters, as people have named them.
+  static func names(at adapters: [String]) -> [String] {
+    do throws(Failure) {
+      let system = try SessionBus.open(BusAddress.system)
+      let answer = system.call(bluez, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+      return connected(answer.value) { path in adapters.contains { path.starts(with: $0 + "/") } }
+    } catch { return [] }
+  }
+
   /// Returns whether the daemon serves headsets, and the player that it drives; nil without a daemon.
   private static func daemon() -> (serves: Bool, player: String)? {
     do throws(Failure) {
@@ -60,10 +69,10 @@ enum HeadsetReport {
   }
 
   /// Returns the names of the devices that are connected and have keys for players.
-  private static func connected(_ objects: Variant?) -> [String] {
+  private static func connected(_ objects: Variant?, _ fits: (String) -> Bool = { _ in true }) -> [String] {
     let remote = "0000110e-0000-1000-8000-00805f9b34fb"
     return (objects?.children ?? []).compactMap { object in
-      guard case .entry(_, let interfaces) = object else { return nil }
+      guard case .entry(.path(let path), let interfaces) = object, fits(path) else { return nil }
       for each in interfaces.children ?? [] {
         guard case .entry(.string(let name), let values) = each, name.equals("org.bluez.Device1") else { continue }
         let properties = values.properties ?? []
