@@ -2,6 +2,8 @@
 """A daemon under the name of playerctld (nowplaying's or the original) with fake players, and all that it emits and
 passes on."""
 
+import pathlib
+import signal
 import subprocess
 import xml.etree.ElementTree
 
@@ -25,6 +27,16 @@ def plain(value):
     return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
+def option_file(bus):
+    return pathlib.Path(bus.directory, ".config/nowplaying/daemon.conf")
+
+
+def write_options(bus, *lines):
+    """Writes the file of the daemon's options."""
+    option_file(bus).parent.mkdir(parents=True, exist_ok=True)
+    option_file(bus).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+
 class Daemon:
     """A daemon that runs, until `close` ends it."""
 
@@ -45,6 +57,12 @@ class Daemon:
 
     def owner(self):
         return self.bus.owner(NAME)
+
+    def reload(self, *lines):
+        """Has it read other options."""
+        write_options(self.bus, *lines)
+        self.process.send_signal(signal.SIGHUP)
+        self.settle()
 
     def serve(self):
         for fake in self.fakes:

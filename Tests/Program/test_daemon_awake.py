@@ -7,7 +7,7 @@ import json
 import subprocess
 
 import pytest
-from daemoned import OURS, Daemon, Obedient, player
+from daemoned import OURS, Daemon, Obedient, player, write_options
 from lab.desktop import wait_until
 from lab.fakes import Fake
 from lab.harness.bus import Bus
@@ -86,6 +86,30 @@ def test_who_keeps_it_awake(bus, system, start):
     run = Runner(bus, *daemon.fakes)
     assert "keeps the machine awake, because it plays: music\n" in run.good("daemon", "status")
     assert json.loads(run.good("daemon", "status", "--json"))["awake"] == ["music"]
+
+
+def test_options_that_are_taken_back(bus, system, start):
+    """A file of options that is read once more releases logind's lock and the portal, and takes both again."""
+    write_options(bus, "inhibit")
+    daemon = start(**system.environment)
+    players, portal = Obedient(bus, daemon, "music"), Portal(bus).appear()
+    daemon.fakes.append(portal)
+    players.begin("music")
+
+    def until_awake(*names):
+        awake(daemon, system, *names)
+        daemon.until(lambda: len(portal.open) == len(names), "the portal is asked, too")
+
+    until_awake("music")
+    daemon.reload("inhibit", "start-last")
+    assert system.locks() == [lock("music")] and portal.count == 1
+    daemon.reload("start-last")
+    until_awake()
+    assert json.loads(Runner(bus, *daemon.fakes).good("daemon", "status", "--json"))["awake"] == []
+    daemon.reload("inhibit=music")
+    until_awake("music")
+    daemon.reload("inhibit=video")
+    until_awake()
 
 
 def test_a_crash_gives_the_lock_back(bus, system):

@@ -307,7 +307,7 @@ def test_why_is_not_known_of_playerctld(bus):
     assert run.good("daemon", "status") == "one\n"
     assert json.loads(run.good("daemon", "status", "--json")) == {
         "player": "one", "players": ["one"], "paused": [], "paused-for": [], "awake": [], "adapters": [],
-        "headsets": []}
+        "faults": [], "headsets": []}
     daemon.leave(one)
     daemon.close()
 
@@ -316,7 +316,8 @@ def test_the_daemons_own_interface(bus, start):
     daemon = start()
     daemon.join(player(bus, "one"))
     own = "org.nowplaying.Daemon1"
-    told = {"Player": ROOT + ".one", "Reason": "only", "Paused": [], "PausedFor": [], "Adapters": [], "Awake": []}
+    told = {"Player": ROOT + ".one", "Reason": "only", "Paused": [], "PausedFor": [], "Adapters": [], "Awake": [],
+            "Faults": []}
     assert daemon.call(PROPERTIES, "GetAll", "s", own) == [told]
     assert {name: daemon.get(name, own) for name in told} == {name: [value] for name, value in told.items()}
     for member, *more in (("Get", "ss", own, "Colour"), ("Set", "ssv", own, "Player", Variant("s", ""))):

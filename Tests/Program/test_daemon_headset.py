@@ -6,7 +6,7 @@ import json
 import pathlib
 
 import pytest
-from daemoned import OURS, Daemon, Obedient, player
+from daemoned import OURS, Daemon, Obedient, player, write_options
 from lab.fakes import Fake, song
 from lab.harness.bluez import refusals
 from lab.harness.bus import PLAYER, Bus
@@ -221,6 +221,25 @@ def test_play_after_silence(bus, system, start):
     daemon.until(lambda: bluez.said() == ("Stopped", "", [True, True, False, False, False]), "Play is taken")
     bluez.press("Play")
     bus.wait_for(lambda: any(message.member == "StartServiceByName" for message in bus.records), "it is started")
+
+
+def test_the_option_that_is_taken_back(bus, system, start):
+    """A file of options that is read once more keeps the place at BlueZ, or gives it back."""
+    write_options(bus, "bluetooth")
+    bluez = Bluez(system, "/org/bluez/hci0", "/org/bluez/hci1")
+    daemon = start(DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    daemon.fakes.append(bluez)
+    daemon.until(lambda: len(bluez.players) == 2, "the player is registered")
+    daemon.reload("bluetooth", "pause-others")
+    daemon.reload("bluetooth", "inhibit")
+    assert bluez.registered == 2 and len(bluez.players) == 2
+    daemon.reload("inhibit")
+    daemon.until(lambda: not bluez.players, "the player is taken back, though the bus is still used")
+    daemon.join(player(bus, "one", "Playing", **songs("Song")))
+    daemon.reload("bluetooth")
+    daemon.until(lambda: bluez.said()[1] == bluez.said("/org/bluez/hci1")[1] == "Song", "it is registered again")
+    daemon.reload()
+    daemon.until(lambda: not system.owner(bluez.player), "the bus is not used any more")
 
 
 DEVICE = {"Connected": Variant("b", True), "Alias": Variant("s", "Ears"),

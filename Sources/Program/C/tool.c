@@ -125,7 +125,17 @@ bool tool_file_contains(const char *path, const char *text) {
   return found;
 }
 
+/* Whether this process has a terminal that has not been hung up. */
+static bool has_terminal(void) {
+  int fd = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+  if (fd >= 0) close(fd);
+  return fd >= 0;
+}
+
+static bool began_at_terminal;
+
 int32_t tool_catch_end(void) {
+  began_at_terminal = has_terminal();
   const int signals[] = {SIGTERM, SIGINT, SIGHUP};
   sigset_t caught;
   sigemptyset(&caught);
@@ -147,14 +157,19 @@ bool tool_await_either(int32_t one, int32_t other, int32_t end) {
   return all[2].revents == 0;
 }
 
-void tool_end(int32_t end) {
+int32_t tool_take_signal(int32_t end) {
   struct signalfd_siginfo seen;
-  if (read(end, &seen, sizeof seen) != sizeof seen) return;
+  if (read(end, &seen, sizeof seen) != sizeof seen) return SIGTERM;
+  bool reloads = seen.ssi_signo == SIGHUP && (!began_at_terminal || has_terminal());
+  return reloads ? 0 : (int32_t)seen.ssi_signo;
+}
+
+void tool_end(int32_t number) {
   sigset_t one;
   sigemptyset(&one);
-  sigaddset(&one, (int)seen.ssi_signo);
-  signal((int)seen.ssi_signo, SIG_DFL);
-  raise((int)seen.ssi_signo);
+  sigaddset(&one, number);
+  signal(number, SIG_DFL);
+  raise(number);
   sigprocmask(SIG_UNBLOCK, &one, NULL);
 }
 

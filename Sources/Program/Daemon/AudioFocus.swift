@@ -63,6 +63,12 @@ final class AudioFocus {
     return true
   }
 
+  /// Tells all programs that were told of an interruption that it is over. They stay paused.
+  func endAll() {
+    AudioFocusSignal.ended(processes: told.map { $0.process }, mayResume: false).emit(on: connection)
+    told = []
+  }
+
   /// The time at which `late` must be called again.
   var nextTime: Int64 { told.map { $0.pauseAt }.min() ?? .max }
 

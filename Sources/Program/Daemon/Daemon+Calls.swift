@@ -72,6 +72,7 @@ extension Daemon {
       ("Player", [name ?? ""], false), ("Reason", [name == nil ? "" : choice.rawValue], false),
       ("Paused", paused.map { $0.name }, true), ("PausedFor", paused.map { $0.cause }, true),
       ("Awake", services.awake, true), ("Adapters", services.headset?.adapters ?? [], true),
+      ("Faults", faults, true),
     ]
   }
 

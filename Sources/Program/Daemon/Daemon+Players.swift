@@ -28,7 +28,7 @@ extension Daemon {
     queue.adopt(order, standings.first)
     silent.removeAll { !order.has($0) }
     follow(before)
-    if pausesOthers { interrupt(sessions) }
+    if options.pausesOthers { interrupt(sessions) }
     starter?.look(sessions, connection)
     services.look(sessions)
     showHeadset(sessions)

@@ -9,18 +9,22 @@ import NowPlayingCore
 /// `nowplaying daemon`: stands for the most important player under the name of playerctld, for clients that drive only
 /// one player.
 final class Daemon: BusClient {
-  /// A descriptor that is readable when a signal asks the process to end.
-  let end: Int32
+  /// A descriptor that is readable when a signal asks the process to end, or to read its options.
+  private let signals: Int32
   let panel: Panel
   private let reactor: Reactor
   private let reconnector: Reconnector
   private let errors: BusErrors
-  let pausesOthers: Bool
+  /// The command line, and the options that it has together with the file.
+  private let given: Arguments
+  private(set) var options: Arguments
+  /// A sentence for each wrong line of the file of options.
+  private(set) var faults: [String] = []
   /// Leaves out the players that `-p` and `-i` exclude.
-  let naming: Naming
+  private(set) var naming: Naming
   /// Leaves out the players that pause when another begins; nil when all do.
-  let pausing: Naming?
-  var starter: Starter?
+  private(set) var pausing: Naming?
+  private(set) var starter: Starter?
   let services: SystemServices
   var interruptions: Interruptions
   var focus: AudioFocus?
@@ -63,26 +67,26 @@ final class Daemon: BusClient {
 
   init(_ arguments: Arguments) throws(Failure) {
     guard let reactor = Reactor.make(), let address = BusAddress.session else { throw Failure.noBus }
+    let read = try Self.options(arguments)
     // Blocks the signals before any thread exists, so that none of the threads gets them.
-    end = tool_catch_end()
+    signals = tool_catch_end()
     panel = try Panel()
     self.reactor = reactor
-    naming = Naming(arguments, panel, keepsTwins: true)
-    pausesOthers = arguments.pausesOthers
-    pausing = arguments.pausedAlone.isEmpty ? nil : Naming(allBut: arguments.pausedAlone, panel)
-    interruptions = Interruptions(resumes: arguments.resumes)
+    (given, options) = (arguments, read.all)
+    naming = Naming(read.all, panel, keepsTwins: true)
+    interruptions = Interruptions(resumes: read.all.resumes)
     errors = BusErrors { _ in }
     reconnector = Reconnector(reactor, .address(address), errors)
-    if arguments.startsLast { starter = Starter() }
-    services = SystemServices(arguments, reactor, errors)
+    services = SystemServices(reactor, errors)
     reconnector.client = self
     services.press = { [unowned(unsafe) self] in press($0) }
+    take(read.all, read.faults)
   }
 
-  /// Runs the loop until a signal or an error ends it.
-  func serve() throws(Failure) {
+  /// Runs the loop until a signal or an error ends it. Returns the signal.
+  func serve() throws(Failure) -> Int32 {
     defer { starter?.write(atEnd: true) }
-    repeat {
+    while true {
       _ = reactor.wait(block: false)
       var hasMore = reconnector.turn()
       if services.turn() { hasMore = true }
@@ -98,7 +102,45 @@ final class Daemon: BusClient {
       let next = min(
         reconnector.nextTime, services.nextTime, interruptionTime, nameTime, starter?.nextTime ?? .max)
       reactor.arm(at: hasMore || isDue ? .min : next)
-    } while tool_await_either(reactor.descriptor, panel.descriptor, end)
+      if tool_await_either(reactor.descriptor, panel.descriptor, signals) { continue }
+      let signal = tool_take_signal(signals)
+      if signal != 0 { return signal }
+      readOptions()
+    }
+  }
+
+  // MARK: Options
+
+  /// Reads the file of options once more. All that the daemon does by the same options as before goes on.
+  private func readOptions() {
+    do throws(Failure) {
+      let read = try Self.options(given)
+      take(read.all, read.faults)
+    } catch { Console.log("daemon", .warning, "the options stay as they are: " + error.text) }
+  }
+
+  private func take(_ options: Arguments, _ faults: [String]) {
+    (self.options, self.faults) = (options, faults)
+    for fault in faults { Console.log("daemon", .warning, fault) }
+    naming = Naming(options, panel, keepsTwins: true)
+    pausing = options.pausedAlone.isEmpty ? nil : Naming(allBut: options.pausedAlone, panel)
+    interruptions.resumes = options.resumes
+    if !options.pausesOthers {
+      interruptions = Interruptions(resumes: options.resumes)
+      focus?.endAll()
+      focus = nil
+    } else if focus == nil, reconnector.isReady {
+      focus = connection.map { AudioFocus($0) }
+    }
+    if options.startsLast != (starter != nil) {
+      starter?.write(atEnd: true)
+      starter = options.startsLast ? Starter() : nil
+      if let connection, name == .owned, active == nil {
+        DaemonObject.announceNobody(canPlay: starter?.canPlay ?? false, &told, on: connection)
+      }
+    }
+    services.take(options)
+    isDue = true
   }
 
   // MARK: The bus
@@ -110,7 +152,7 @@ final class Daemon: BusClient {
 
   func greeted() {
     nameTime = Clamp.sum(np_now_us(), Self.nameTimeout)
-    if pausesOthers { focus = connection.map { AudioFocus($0) } }
+    if options.pausesOthers { focus = connection.map { AudioFocus($0) } }
     services.attach(session: connection)
     follow([])
   }

@@ -220,6 +220,7 @@ enum DaemonObject {
     property PausedFor as read
     property Awake as read
     property Adapters as read
+    property Faults as read
     interface
     """
   }

@@ -37,11 +37,12 @@ struct DaemonStatus {
   /// The lists of what the daemon does: the key in JSON, and the property.
   private static let lists: [(key: StaticString, name: StaticString)] = [
     ("paused", "Paused"), ("paused-for", "PausedFor"), ("awake", "Awake"), ("adapters", "Adapters"),
+    ("faults", "Faults"),
   ]
 
   private func list(_ name: StaticString) -> [String] { facts[name.description]?.strings ?? [] }
 
-  /// A sentence for each thing that the daemon does beside standing for a player, and why.
+  /// A sentence for each thing that the daemon does beside standing for a player, and for each wrong line of its file.
   private var sentences: [String] {
     var sentences = zip(list("Paused"), list("PausedFor")).map { "has paused " + $0 + " for " + $1 }
     let awake = list("Awake").joined(separator: ", ")
@@ -51,7 +52,7 @@ struct DaemonStatus {
       let whom = headsets.isEmpty ? "headsets, of which none is connected" : headsets.joined(separator: ", ")
       sentences.append("takes the keys of " + whom + ", at " + adapters)
     }
-    return sentences
+    return sentences + list("Faults")
   }
 
   private var line: [UInt8] {

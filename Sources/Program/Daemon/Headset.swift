@@ -76,6 +76,13 @@ final class Headset {
     for path in registrations.handle(turn, now: np_now_us()) { register(path) }
   }
 
+  /// Takes the player back from all adapters.
+  func leave() {
+    for path in registrations.known {
+      connection.tell(Self.name, path, Self.media, "UnregisterPlayer") { $0.append(path: Self.path) }
+    }
+  }
+
   private func register(_ path: String) {
     let now = np_now_us()
     // The first adapter is told of the present state, and others what those before were told.

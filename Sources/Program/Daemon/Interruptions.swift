@@ -25,7 +25,7 @@ struct Interruptions {
   }
 
   /// Whether paused sessions resume after the interruption.
-  let resumes: Bool
+  var resumes: Bool
 
   private struct Pause {
     let key: String

@@ -18,6 +18,8 @@ final class SystemBus: BusClient {
     reconnector.client = self
   }
 
+  deinit { reconnector.stop() }
+
   var nextTime: Int64 { reconnector.nextTime }
   func turn() -> Bool { reconnector.turn() }
   func listen() { reconnector.listen() }

@@ -10,27 +10,57 @@ final class SystemServices {
   private var wakefulness = Wakefulness()
   private var inhibitor: Inhibitor?
   private var battery: Battery?
-  private let servesHeadsets: Bool
+  private let reactor: Reactor
+  private let errors: BusErrors
+  /// The connections that can be used now.
+  private var system: Connection?
+  private var session: Connection?
+  private var servesHeadsets = false
   private(set) var headset: Headset?
   /// Takes a key of a headset; see `Headset`.
   var press: (Headset.Key) -> Bool = { _ in false }
   /// Whether the sessions must be looked at although none has changed.
   private var isDue = true
 
-  init(_ options: Arguments, _ reactor: Reactor, _ errors: BusErrors) {
+  init(_ reactor: Reactor, _ errors: BusErrors) { (self.reactor, self.errors) = (reactor, errors) }
+
+  /// Does what the options want from now on. What they wanted before, too, goes on.
+  func take(_ options: Arguments) {
+    if options.inhibitors == nil {
+      wakefulness = Wakefulness()
+      inhibitor?.take(Wakefulness.Wish())
+    } else if inhibitor == nil {
+      inhibitor = Inhibitor()
+      inhibitor?.attach(system: system)
+      inhibitor?.attach(session: session)
+    }
     (wakefulness.kind, wakefulness.needsAC) = (options.inhibitors, options.inhibitsOnACAlone)
-    inhibitor = options.inhibitors == nil ? nil : Inhibitor()
     servesHeadsets = options.servesHeadsets
-    if inhibitor == nil, !servesHeadsets { return }
-    bus = SystemBus(reactor, errors) { [unowned(unsafe) self] in attach(system: $0) }
+    if options.inhibitors == nil, !servesHeadsets {
+      bus = nil
+      attach(system: nil)
+    } else if bus == nil {
+      bus = SystemBus(reactor, errors) { [unowned(unsafe) self] in attach(system: $0) }
+    }
+    serve()
+    isDue = true
   }
 
   /// Uses another connection to the bus of the system, or none.
   private func attach(system: Connection?) {
+    self.system = system
     inhibitor?.attach(system: system)
     (headset, battery) = (nil, nil)
+    serve()
+  }
+
+  /// Begins what is wanted and can be done now, and ends what is not wanted.
+  private func serve() {
     guard let system else { return }
-    if servesHeadsets {
+    if !servesHeadsets {
+      headset?.leave()
+      headset = nil
+    } else if headset == nil {
       headset = Headset(system) {
         [unowned(unsafe) self] in
         press($0)
@@ -39,15 +69,21 @@ final class SystemServices {
         isDue = true
       }
     }
-    guard wakefulness.needsAC else { return }
-    battery = Battery(system) { [unowned(unsafe) self] in
-      wakefulness.isOnBattery = battery?.isDischarging ?? false
-      isDue = true
+    if !wakefulness.needsAC {
+      (battery, wakefulness.isOnBattery) = (nil, false)
+    } else if battery == nil {
+      battery = Battery(system) { [unowned(unsafe) self] in
+        wakefulness.isOnBattery = battery?.isDischarging ?? false
+        isDue = true
+      }
     }
   }
 
   /// Uses another connection to the session bus, or none.
-  func attach(session: Connection?) { inhibitor?.attach(session: session) }
+  func attach(session: Connection?) {
+    self.session = session
+    inhibitor?.attach(session: session)
+  }
 
   // MARK: In the loop
 

@@ -131,12 +131,13 @@ struct CommandRow {
             which with --no-resume does not play on;
             with --start-last Play starts the last one,
             with --inhibit the machine stays awake,
-            and with --bluetooth headsets drive it, too
+            and with --bluetooth headsets drive it, too;
+            ~/.config/nowplaying/daemon.conf can have its options
             """
           ),
           ("shift|unshift", "the next player, the previous one"),
           ("status", "for which player it stands, and why,\nand all else that it does"),
-        ], [.ignore, .pauseOthers, .noResume, .startLast, .inhibit, .onAC, .bluetooth, .json], words: 1, Daemon.run),
+        ], Daemon.options.union(.json), words: 1, Daemon.run),
       CommandRow(
         .helps, "doctor",
         [

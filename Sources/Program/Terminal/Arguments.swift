@@ -54,8 +54,13 @@ final class Arguments {
 
   /// The options that were given, in order.
   private(set) var options: [Options] = []
+  /// All words as they were given.
+  let given: [String]
 
-  init(_ given: [String]) throws(Failure) {
+  /// - options: options of a file, which those of the command line replace.
+  init(_ given: [String], behind options: [String] = []) throws(Failure) {
+    self.given = given
+    let given = options + given
     var index = 0
     var areOptions = true
     func value(of name: String) throws(Failure) -> String {
@@ -219,11 +224,14 @@ final class Arguments {
 
   /// Returns the elements of a comma-separated list, without surrounding spaces.
   private static func names(_ list: String) -> [String] {
-    Array(list.utf8).parts(44).map { part in
-      let start = part.firstIndex { !isSpace($0) } ?? part.endIndex
-      let end = part.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
-      return String(decoding: part[start..<end], as: UTF8.self)
-    }
+    Array(list.utf8).parts(44).map { trimmed($0) }
+  }
+
+  /// Returns a text without spaces around it.
+  static func trimmed(_ text: ArraySlice<UInt8>) -> String {
+    let start = text.firstIndex { !isSpace($0) } ?? text.endIndex
+    let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+    return String(decoding: text[start..<end], as: UTF8.self)
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }

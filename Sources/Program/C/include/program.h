@@ -52,8 +52,11 @@ size_t tool_change_case(uint32_t character, bool up, uint32_t mapped[3]);
 int32_t tool_catch_end(void);
 /** Waits until one of two descriptors is readable, or has failed. Returns false when the third is. */
 bool tool_await_either(int32_t one, int32_t other, int32_t end);
-/** Ends the process by the signal that has made the descriptor of tool_catch_end() readable. */
-void tool_end(int32_t end);
+/** Returns the signal that has made the descriptor of tool_catch_end() readable; 0 for a SIGHUP that asks the process
+ * to read its options, because no terminal has gone. */
+int32_t tool_take_signal(int32_t end);
+/** Ends the process by a signal. */
+void tool_end(int32_t number);
 /** Makes a directory, mode 0700, if there is nothing at the path. */
 void tool_make_directory(const char *path);
 /** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether gio was

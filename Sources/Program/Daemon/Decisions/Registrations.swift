@@ -27,6 +27,9 @@ struct Registrations {
   /// The most adapters that are served. No machine has as many.
   private static let most = 16
 
+  /// The adapters that are there.
+  var known: [String] { adapters.map { $0.path } }
+
   /// The adapters at which the player is registered.
   var registered: [String] { adapters.filter { $0.isRegistered }.map { $0.path } }
 
