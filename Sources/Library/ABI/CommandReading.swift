@@ -55,7 +55,7 @@ extension CommandDescriptor {
       let look = CommandLook(
         id: id, title: title, shortTitle: shortTitle, icon: icon, slot: slot, isActive: given.active != 0,
         steps: given.steps)
-    else { throw WrongArgument(details: "steps is not from 0 to 100") }
+    else { throw WrongArgument(details: "steps is negative, or more than the header allows") }
     return look
   }
 

@@ -48,7 +48,7 @@ static void buttons_are_checked(void) {
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, slot = NOWPLAYING_SLOT_OVERFLOW + 1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SET_RATING, steps = -1);
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_SET_RATING, steps = 101);
-  CHECK(strstr(nowplaying_last_error(), "steps is not from 0 to 100"));
+  CHECK(strstr(nowplaying_last_error(), "steps is negative, or more than the header allows"));
   WRONG_COMMAND(INVALID_ARGUMENT, NOWPLAYING_COMMAND_PLAY, reserved = 1);
   CHECK_OK(nowplaying_session_set_custom_command(session, "Sleep", 1, 0)); /* Still the good ones. */
   CHECK_OK(nowplaying_session_set_muted(session, 7));

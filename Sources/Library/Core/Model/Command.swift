@@ -76,7 +76,7 @@ public final class CommandLook: Equatable, Sendable {
     (self.slot, self.isActive, self.steps) = (slot, isActive, steps)
     // Checked last: Embedded Swift leaks an object whose initialiser fails before every property has a value.
     if let icon, !Self.isIcon(icon) { return nil }
-    guard (0...Self.maxSteps).contains(steps) else { return nil }
+    guard steps >= 0, steps <= Limits.steps else { return nil }
   }
 
   private init(_ look: CommandLook, isActive: Bool) {
@@ -88,9 +88,6 @@ public final class CommandLook: Equatable, Sendable {
   public func with(isActive: Bool) -> CommandLook {
     isActive == self.isActive ? self : CommandLook(self, isActive: isActive)
   }
-
-  /// The most steps of a rating.
-  static let maxSteps: Int32 = 100
 
   /// Whether a text is the name of an icon. A path is none.
   public static func isIcon(_ text: String) -> Bool {

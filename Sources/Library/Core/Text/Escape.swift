@@ -181,9 +181,10 @@ public enum Escape {
     return String(decoding: bytes.prefix(100), as: UTF8.self)
   }
 
-  /// Whether a text can follow a dot in a bus name: one or more elements. It must leave room for a suffix that
-  /// distinguishes instances.
-  public static func isBusNamePart(_ text: String) -> Bool {
+  /// Whether a text can follow a dot in a bus name: one or more elements.
+  ///
+  /// - Parameter limit: The most bytes, which leave room for a suffix that distinguishes instances.
+  public static func isBusNamePart(_ text: String, limit: Int) -> Bool {
     let elements = text.parts(separatedBy: 46)
     var length = elements.count - 1
     for element in elements {
@@ -191,7 +192,7 @@ public enum Escape {
       length += element.byteCount
     }
     // Empty elements are not in `parts`.
-    return !text.isEmpty && length == text.byteCount && length <= 100
+    return !text.isEmpty && length == text.byteCount && length <= limit
   }
 
   /// A hash (FNV-1a) that distinguishes texts which were cut. It need not resist an adversary.

@@ -31,7 +31,9 @@ public struct AppOptions {
   }
 
   /// Whether a text can be the part of the bus name behind MPRIS's prefix; "" for none.
-  public static func takes(busName: String) -> Bool { busName.isEmpty || Escape.isBusNamePart(busName) }
+  public static func takes(busName: String) -> Bool {
+    busName.isEmpty || Escape.isBusNamePart(busName, limit: Limits.busNamePart)
+  }
 
   /// The bus for further connections; nil where the first connection has used the socket.
   var remoteBusSource: BusSource? { busSocket == nil ? busSource : nil }

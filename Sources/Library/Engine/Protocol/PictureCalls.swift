@@ -36,9 +36,6 @@ final class PictureCalls: LoopBound {
     }
   }
 
-  /// The largest width and height that can be asked for.
-  static let most: UInt32 = 16_384
-
   init(_ core: AppCore, _ surfaces: Surfaces, _ open: OpenCalls, remote: Session?) {
     self.core = core
     self.surfaces = surfaces
@@ -151,8 +148,10 @@ final class PictureCalls: LoopBound {
       message.replyUnreadable()
       return nil
     }
-    guard width <= Self.most, height <= Self.most else {
-      message.reply(ProtocolRefusal(.invalidArgument, "A picture is at most 16384 pixels wide and high"))
+    guard width <= Limits.pixels, height <= Limits.pixels else {
+      message.reply(
+        ProtocolRefusal(
+          .invalidArgument, "A picture is at most " + Escape.decimal(Int64(Limits.pixels)) + " pixels wide and high"))
       return nil
     }
     return (Int32(clamping: width), Int32(clamping: height))

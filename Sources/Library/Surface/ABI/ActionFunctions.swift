@@ -80,7 +80,7 @@ struct ActionStart {
 }
 
 private func pixels(_ width: Int32, _ height: Int32) throws(WrongArgument) -> (width: UInt32, height: UInt32) {
-  guard (0...16384).contains(width), (0...16384).contains(height) else {
+  guard width >= 0, width <= Limits.pixels, height >= 0, height <= Limits.pixels else {
     throw WrongArgument(details: "a width or height is out of its range")
   }
   return (UInt32(bitPattern: width), UInt32(bitPattern: height))

@@ -110,7 +110,7 @@ struct OfferedCommand: Equatable, Sendable {
     if let id, title?.isEmpty ?? true { title = id }
     icon = entry.text("icon").flatMap { CommandLook.isIcon($0) ? Text(id: $0) : nil }
     slot = entry.text("slot").flatMap { CommandSlot(word: $0) } ?? .any
-    if kind.takes == .fraction, case .uint32(let steps)? = entry["steps"], steps <= 100 { self.steps = steps }
+    if kind.takes == .fraction, case .uint32(let steps)? = entry["steps"], steps <= Limits.steps { self.steps = steps }
   }
 
   /// Reads `Commands` of `org.nowplaying.Session1`.
