@@ -4,8 +4,8 @@
 from shell import start_phosh
 from lab.screen.surface import Surface, pixels, run, text, until
 
-# The vertical positions of phosh's own buttons, and of the added ones, which are below them: the player's own, for which
-# it names a place that phosh has not, then speed, like, shuffle and repeat.
+# The vertical positions of phosh's own buttons, and of the added ones, which are below them: the player's own, for
+# which it names a place that phosh has not, then speed, like, shuffle and repeat.
 SKIPS, EXTRA = 507, 569
 OWN, LIKE, SHUFFLE = 228, 360, 426
 
