@@ -115,29 +115,38 @@ function readCommand(said) {
     const id = said.id('id'), enabled = said.truth('enabled');
     if (command === null || enabled === null || (command === 'custom' && id === null))
         return null;
-    const modes = MODES[command] ?? [];
-    const supported = said.words('supported', modes);
-    const intervals = said.wides('intervals').filter(interval => interval > 0);
-    const rates = said.numbers('rates').filter(rate => rate !== 0);
-    const choices = {'skip-forward': intervals, 'skip-backward': intervals, 'change-rate': rates}[command] ??
-        (modes.length > 0 ? supported : null);
-    if (choices?.length === 0)
+    const choices = readChoices(command, said);
+    if (choices === null)
         return null;
-    const button = said.count('button') ?? 0, titled = Words.TITLED.includes(command);
+    const button = said.count('button') ?? 0;
     const read = {
         // Only feedback and custom commands may occur several times, so that their keys have a number or an id, too.
         key: {feedback: `feedback ${button}`, custom: `custom ${id}`}[command] ?? command,
-        command, id, button, supported, intervals, rates, enabled,
+        command, id, button, enabled, ...choices, ...readTitles(command, said, id),
         slot: said.word('slot', Words.SLOTS),
-        title: (titled ? said.text('title') : null) || (command === 'custom' ? id : null),
-        shortTitle: titled ? said.text('short-title') : null,
         active: said.truth('active') === true,
-        current: said.word('current', modes, modes[0]),
         steps: said.count('steps') ?? 0,
     };
     // Whether a toggle shows that it pauses depends on the state.
     const usual = command === 'toggle-play-pause' ? null : usualIcon(read, read.active);
     return {...read, icon: said.text('icon') ?? usual};
+}
+
+/* Returns what a command lets people choose; null when it lacks that. */
+function readChoices(command, said) {
+    const modes = MODES[command] ?? [];
+    const supported = said.words('supported', modes), current = said.word('current', modes, modes[0]);
+    const intervals = said.wides('intervals').filter(interval => interval > 0);
+    const rates = said.numbers('rates').filter(rate => rate !== 0);
+    const needed = {'skip-forward': intervals, 'skip-backward': intervals, 'change-rate': rates}[command] ??
+        (modes.length > 0 ? supported : null);
+    return needed?.length === 0 ? null : {supported, current, intervals, rates};
+}
+
+function readTitles(command, said, id) {
+    if (!Words.TITLED.includes(command))
+        return {title: null, shortTitle: null};
+    return {title: said.text('title') || (command === 'custom' ? id : null), shortTitle: said.text('short-title')};
 }
 
 /** Returns the usual icon of a command: that of its mode, of a thumb, or for off and on; null when text says more. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** Decides which commands of a session get a button, and where, by the rules of docs/library/surface.md. Programs that
- * use the library ask nowplaying_surface_session_get_control(). This extension reads the bus itself, so this is a port of
- * Sources/Library/Surface/Model/ControlPlan.swift, to plain objects without anything that is drawn. The same cases,
+ * use the library ask nowplaying_surface_session_get_control(). This extension reads the bus itself, so this is a port
+ * of Sources/Library/Surface/Model/ControlPlan.swift, to plain objects without anything that is drawn. The same cases,
  * contract/cases/controls.json, judge both.
  *
  * A control is {key, kind, row, slot, enabled, isSwitch, active, busy, icon, title, shortTitle, name, number, send}.
@@ -36,12 +36,12 @@ export function plan(commands, playback, content) {
     const offered = withSkips(withToggle(session), playback);
     const made = offered.flatMap(command => MAKERS[command.command]?.(command, session) ?? []);
     const all = place(made, session.spoken).slice(0, MOST.controls);
-    return Object.fromEntries(ROWS.map(row => [row, all.filter(control => control.row === row)]));
+    return Object.fromEntries(ROWS.map(row => [row, all.filter(each => each.row === row)]));
 }
 
 /** Arranges the rows for a message of the shell, which has three places in the middle: {main: {back, toggle, forward},
- * toggles, menu}. The outer ones are the first of the toggles, which are shown when the message is open. What has no room
- * there is the first of the menu, as mute is without a volume. */
+ * toggles, menu}. The outer ones are the first of the toggles, which are shown when the message is open. What has no
+ * room there is the first of the menu, as mute is without a volume. */
 export function arrange({central, beside, overflow, volume}, hasVolume) {
     const at = slot => central.find(each => each.slot === slot) ?? null;
     const outer = [at('back-secondary'), at('forward-secondary')].filter(Boolean);
