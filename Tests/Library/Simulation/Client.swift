@@ -18,8 +18,8 @@ final class Call {
   /// For SetPosition: the track and the position.
   var track = ""
   var position: Int64 = 0
-  /// The position that the client read after the answer, and the time of the question.
-  var reading: (time: Int64, position: Int64)?
+  /// The positions that the client read after it, and the times of the questions.
+  var readings: [(time: Int64, position: Int64)] = []
   fileprivate(set) var answers: [(time: Int64, error: String)] = []
 
   init(_ number: Int, _ member: String, _ sent: Int64) {
@@ -171,13 +171,17 @@ class Client: Peer {
     return call
   }
 
-  /// Reads the position some time after a call.
-  func readPosition(after delay: Int64, of asked: Call) {
-    world.after(delay) { [unowned self] in
-      let time = world.now
-      call(
-        owner, MPRIS.path, MPRIS.properties, "Get", "ss", [.text(MPRIS.player), .text("Position")]
-      ) { reply in asked.reading = reply.values.first?.integer.map { (time, $0) } }
+  /// Reads the position again and again after a call, as a slider that is open does.
+  func readPosition(every interval: Int64, of asked: Call) {
+    for delay in stride(from: interval, to: 300_000, by: Int(interval)) {
+      world.after(delay) { [unowned self] in
+        let time = world.now
+        call(
+          owner, MPRIS.path, MPRIS.properties, "Get", "ss", [.text(MPRIS.player), .text("Position")]
+        ) { reply in
+          if let position = reply.values.first?.integer { asked.readings.append((time, position)) }
+        }
+      }
     }
   }
 

@@ -88,7 +88,12 @@ struct Schedule: Equatable {
     if manner.beginsWithBus { time += 3_000_000 } else { steps.append(Step(time: time, words: ["host", "play"])) }
     for _ in 0..<Int.random(in: 3...30, using: &random) {
       time += Self.pause(&random)
-      steps.append(Step(time: time, words: words(&random, &time)))
+      let start = time
+      let words = words(&random, &time)
+      // What is read after a seek is judged where nothing else happens.
+      let lead: Int64 = words.count > 4 ? 5_000_000 : 0
+      steps.append(Step(time: start + lead, words: words))
+      time += lead
     }
   }
 
@@ -161,7 +166,7 @@ struct Schedule: Equatable {
     let position = String(Int64.random(in: 0...95_000_000, using: &random))
     let gap = String(Int64.random(in: 1_000...249_900, using: &random))
     let short = String(Int64.random(in: 1_000...60_000, using: &random))
-    let (client, reads) = ("0", String(Int64.random(in: 1_000...300_000, using: &random)))
+    let (client, reads) = ("0", String(Int64.random(in: 5_000...40_000, using: &random)))
     // Some are longer than the steps that the library keeps.
     let drag = String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))
     let choices: [(Int, [String])] = [

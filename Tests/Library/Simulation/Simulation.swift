@@ -173,7 +173,7 @@ final class Simulation: Stage {
     case "Seek": client.ask("Seek", "x", [.integer(number)])
     case "SetPosition":
       let call = client.setPosition(number)
-      if let call, step.words.count > 4 { client.readPosition(after: step.number(4), of: call) }
+      if let call, step.words.count > 4 { client.readPosition(every: step.number(4), of: call) }
     // Positions that are no whole seconds, which would mean any moment of that second.
     case "drag": for index in 0..<number { client.setPosition(1_000_000 * (index + 1) + 123_457) }
     case "dragnext":

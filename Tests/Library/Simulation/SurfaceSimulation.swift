@@ -206,12 +206,13 @@ final class SurfaceSimulation: Stage {
       && (one.title.contains(other.title) || other.title.contains(one.title))
   }
 
-  /// S7: a second after a step a player that plays a title of its own is not hidden by a twin, unless something else has
+  /// S7: a second after a step no player that plays a title of its own is hidden by a twin, unless something else has
   /// happened.
   private func askParted(after step: Step) {
     let now = world.now
     world.after(1_000_000 + Self.late) { [unowned self] in
-      if world.now < disturbedUntil || schedule.steps.contains(where: { $0 != step && isNear($0, now) }) { return }
+      let isAlone = !schedule.steps.contains { $0 != step && isNear($0, now) }
+      if world.now < disturbedUntil || !isAlone { return }
       let shown = watcher.sessions
       for player in foreign where player.isThere && player.state.status == "Playing" && !player.state.title.isEmpty {
         let isCopy = foreign.contains { $0 !== player && $0.isThere && mayBeOne($0, player) }
