@@ -47,6 +47,27 @@ import Testing
     #expect(host.pending.playsUntil(0) == nil)
   }
 
+  /// A stopped host answers a seek, and starts at the beginning later: the next seek goes on from there. A seek that it
+  /// was given after the start may still be done.
+  @Test func aSeekOfAStoppedHostEndsWhereItStarts() {
+    var host = RelativeHost {
+      $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)
+    }
+    host.call(.seek(by: 50 * second))
+    host.answer(0)
+    var late = host
+    host.call(.pause)
+    host.now = second
+    host.commit { $0.snapshot = paused(at: 0) }
+    host.answer(1)
+    #expect(host.position == nil)
+    late.give(CommandEvent(command(.play)))
+    late.call(.seek(by: 5 * second))
+    late.answer(2)
+    late.commit { $0.snapshot = playing(at: 0) }
+    #expect(late.position == 55 * second)
+  }
+
   @Test func whatWasAnsweredBeforeAnotherItemEndsWithIt() {
     var host = RelativeHost()
     host.call(.playPause)

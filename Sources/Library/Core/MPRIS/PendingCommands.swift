@@ -229,6 +229,9 @@ public struct PendingCommands: Sendable {
         if steps[index].isAnswered { steps[index].isPlaying = nil }
       }
     }
+    if !isPlaceExplained, old.snapshot?.state == .stopped, (new.snapshot?.state ?? .stopped) != .stopped {
+      endSeeksBeforeStart()
+    }
     if new.isPlaying != old.isPlaying {
       if let shown = steps.firstIndex(where: { $0.isPlaying == new.isPlaying }) {
         isExplained = true
@@ -263,6 +266,12 @@ public struct PendingCommands: Sendable {
     guard let former = steps[..<next].firstIndex(where: { $0.isOfItem }) else { return }
     for index in former..<next { steps[index].line = nil }
     removeEmpty()
+  }
+
+  /// Ends the seeks that a stopped host has answered before it starts: it starts at another position.
+  private mutating func endSeeksBeforeStart() {
+    let start = steps.firstIndex { $0.isPlaying != nil } ?? steps.endIndex
+    for index in 0..<start where steps[index].isAnswered && !steps[index].changesItem { steps[index].line = nil }
   }
 
   private mutating func removeEmpty() {
