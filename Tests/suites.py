@@ -68,7 +68,7 @@ class Suite(NamedTuple):
 
     @property
     def missing(self) -> str:
-        """What the suite needs and this environment does not have, in words, or an empty text."""
+        """The need of the suite that this environment does not meet, in words, or an empty text."""
         return "" if os.environ.get(self.needs.partition(",")[0]) else self.needs
 
     @property

@@ -64,7 +64,7 @@ def test_wrong_lines_are_named(bus):
     assert len(said) == len(faults) == len(WRONG)
     for number, (text, fault, line) in enumerate(zip(WRONG.values(), faults, said), 2):
         assert fault.startswith(f"{option_file(bus)}, line {number}: {text}")
-        assert fault.endswith(". Correct or delete the line; 'nowplaying help daemon' names the options.")
+        assert fault.endswith(" Correct or delete the line; 'nowplaying help daemon' names the options.")
         assert line == f"nowplaying[daemon] warning: {fault}" and fault in status
 
 

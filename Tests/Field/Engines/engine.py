@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""What each engine tells the player that is built on it."""
+"""The base of the engines, and the states that each reports to the player that is built on it."""
 import threading
 
 #: The states of an engine, by the names of a snapshot's states.

@@ -44,7 +44,8 @@ def engine_at(positions, at):
 
 
 @pytest.mark.parametrize("engine, how", [
-    ("gstreamer", "--whole"), ("mpv", "--whole"), ("qt", "--whole"), ("qt6", "--whole"), ("vlc", "--exact"), ("gstreamer", "--exact")])
+    ("gstreamer", "--whole"), ("mpv", "--whole"), ("qt", "--whole"), ("qt6", "--whole"), ("vlc", "--exact"),
+    ("gstreamer", "--exact")])
 def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, how):
     start = bus.mark()
     trial = Trial(bus, [how, engine, *(f"file://{files}/long{number}.flac" for number in range(2))], sound,

@@ -32,7 +32,7 @@ import Testing
     #expect(ended { $1 <= 99 }.isEmpty && open.nextTime == 100)
     #expect(ended { $1 <= 200 } == [1, 2] && open.nextTime == .min)
     #expect(numbers(open.answered) == [1, 2] && open.pending.count == 1)
-    // What has ended makes room.
+    // A request that has ended makes room.
     #expect(adds(3))
   }
 

@@ -90,7 +90,7 @@ struct Schedule: Equatable {
       time += Self.pause(&random)
       let start = time
       let words = words(&random, &time)
-      // What is read after a seek is judged where nothing else happens.
+      // Positions that are read after a seek are judged where nothing else happens.
       let lead: Int64 = words.count > 4 ? 5_000_000 : 0
       steps.append(Step(time: start + lead, words: words))
       time += lead

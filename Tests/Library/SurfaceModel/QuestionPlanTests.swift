@@ -44,7 +44,7 @@ import Testing
     #expect(take(.nothing, .objects, 2_000) == ["ask mpris"])
     #expect(take(.properties([]), .mpris, 3_000) == ["plain", "answered"] && plan.nextTime == .max && !plan.isOpen)
     #expect(words(plan.askAnew()) == ["ask root", "ask mpris"])
-    // What is asked for meanwhile is asked after the answer, once.
+    // A question that is open already is asked again after its answer, once.
     #expect(plan.ask(.mpris).isEmpty && plan.ask(.mpris).isEmpty && plan.ask(.root).isEmpty)
     #expect(take(.properties([]), .mpris, 4_000) == ["plain, not the last", "ask mpris", "answered"])
     #expect(take(.properties([]), .mpris, 5_000) == ["plain", "answered"])
