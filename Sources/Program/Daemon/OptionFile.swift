@@ -47,7 +47,8 @@ struct OptionFile {
       } catch {
         if faults.count == Self.mostFaults { break }
         faults.append(
-          path + ", line " + String(index + 1) + ": " + error.text + (error.text.utf8.last == UInt8(ascii: "?") ? "" : ".")
+          path + ", line " + String(index + 1) + ": " + error.text
+            + (error.text.utf8.last == UInt8(ascii: "?") ? "" : ".")
             + " Correct or delete the line; 'nowplaying help daemon' names the options.")
       }
     }

@@ -151,7 +151,8 @@ final class PictureCalls: LoopBound {
     guard width <= Limits.pixels, height <= Limits.pixels else {
       message.reply(
         ProtocolRefusal(
-          .invalidArgument, "A picture is at most " + Escape.decimal(Int64(clamping: Limits.pixels)) + " pixels wide and high"))
+          .invalidArgument,
+          "A picture is at most " + Escape.decimal(Int64(clamping: Limits.pixels)) + " pixels wide and high"))
       return nil
     }
     return (Int32(clamping: width), Int32(clamping: height))
