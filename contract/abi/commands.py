@@ -187,13 +187,16 @@ def sentences(_, rows):
 
 
 def control_names(_, rows):
-    """Returns the names of controls, marked for translation: a text, or a function of a number."""
+    """Returns the names of controls, marked for translation: a text, or a function of a number; and their limits."""
     found = data.control_names().items()
     lines = "".join(f"    {data.camel(word)}: "
                     + (f"number => ngettext('{name}', '{many}', number)" if many else f"N_('{name}')") + ",\n"
                     for word, (name, many) in found)
-    return script("The names of buttons for which players give none; those with a number are functions of it.",
-                  ["import {N_, ngettext} from './gettext.js';\n\n", f"export const NAMES = {{\n{lines}}};\n"])
+    limits = "".join(f"    {name}: {data.limits()[1][name]['value']},\n"
+                     for name in ("controls", "beside", "intervals", "stars"))
+    return script("The names of buttons for which players give none, those with a number as functions; and limits.",
+                  ["import {N_, ngettext} from './gettext.js';\n\n", f"export const NAMES = {{\n{lines}}};\n",
+                   f"\nexport const MOST = {{\n{limits}}};\n"])
 
 
 def macros(listed):

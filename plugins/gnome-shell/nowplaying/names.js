@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-/** The names of buttons for which players give none; those with a number are functions of it.
+/** The names of buttons for which players give none, those with a number as functions; and limits.
  * Made by contract/generate: do not edit. */
 import {N_, ngettext} from './gettext.js';
 
@@ -27,4 +27,11 @@ export const NAMES = {
     bookmark: N_('Bookmark'),
     mute: N_('Mute'),
     unmute: N_('Unmute'),
+};
+
+export const MOST = {
+    controls: 128,
+    beside: 4,
+    intervals: 4,
+    stars: 5,
 };

@@ -12,7 +12,7 @@
 
 import {_} from './gettext.js';
 import {clock, usualIcon} from './model.js';
-import {NAMES} from './names.js';
+import {MOST, NAMES} from './names.js';
 import {USUAL_ICONS} from './words.js';
 
 /* The places from left to right. */
@@ -23,7 +23,6 @@ const WANTED = ['change-rate', 'feedback', 'change-shuffle-mode', 'change-repeat
 const BACK = ['previous', 'skip-backward', 'seek-backward'];
 const FORWARD = ['next', 'skip-forward', 'seek-forward'];
 const ROWS = ['central', 'beside', 'overflow', 'stars', 'position', 'volume'];
-const MOST = {controls: 128, beside: 4, intervals: 4, stars: 5};
 /* How far the skips go that are made from seeking, in µs. */
 const SKIP = 10_000_000;
 

@@ -16,11 +16,6 @@ struct ControlPlan {
   private var beside: [(rank: Int, control: Control)] = []
   private var overflow: [Control] = []
 
-  /// The intervals of a skip that get a button each.
-  static let mostIntervals = 4
-  /// The stars of a rating that has no steps, or more.
-  static let mostStars = 5
-
   /// The slots from left to right.
   private static let order: [CommandSlot] = [.backSecondary, .back, .central, .forward, .forwardSecondary]
   /// The commands of toggles beside the central row, the most wanted first. A fixed order keeps a button in its place,
@@ -76,9 +71,14 @@ struct ControlPlan {
     }
   }
 
+  /// Whether a toggle stops what plays: the library derives it, and the player cannot pause.
+  private func stops(_ toggle: OfferedCommand) -> Bool {
+    toggle.isDerived && model.commands.toggled(isActive: true)?.kind == .stop
+  }
+
   private mutating func makeToggle(_ command: OfferedCommand) {
-    let stops = command.isDerived && isActive && model.commands.toggled(isActive: true)?.kind == .stop
-    var control = Control(command, stops ? ControlNames.stop : isActive ? ControlNames.pause : ControlNames.play)
+    let whileActive = stops(command) ? ControlNames.stop : ControlNames.pause
+    var control = Control(command, isActive ? whileActive : ControlNames.play)
     control.isBusy = model.playback.state == .buffering
     made.append(control)
   }
@@ -86,15 +86,14 @@ struct ControlPlan {
   /// A stop has its own entry only where it is another thing than a pause.
   private mutating func makeStop(_ command: OfferedCommand) {
     if let toggle = model.commands.first(where: { $0.kind == .togglePlayPause }) {
-      let stops = toggle.isDerived && model.commands.toggled(isActive: true)?.kind == .stop
-      if model.playback.state == .stopped || isActive && stops { return }
+      if model.playback.state == .stopped || isActive && stops(toggle) { return }
     }
     made.append(Control(command, ControlNames.stop))
   }
 
   private mutating func makeSkips(_ command: OfferedCommand, _ name: ControlNames.Row) {
     guard let intervals = command.intervals else { return }
-    for index in 0..<min(intervals.count, Self.mostIntervals) {
+    for index in 0..<min(intervals.count, SurfaceLimits.intervals) {
       var control = Control(command, name)
       control.time = intervals.pointer[index]
       control.number = Double(control.time) / 1_000_000
@@ -163,7 +162,7 @@ struct ControlPlan {
 
   private mutating func makeStars(_ command: OfferedCommand) {
     let steps = Int(clamping: command.steps)
-    let count = steps > 0 && steps <= Self.mostStars ? steps : Self.mostStars
+    let count = steps > 0 && steps <= SurfaceLimits.stars ? steps : SurfaceLimits.stars
     let rating = model.item?.fields.numbers.first { $0.field == NumberField.userRating.rawValue }?.value ?? 0
     for star in 1...count {
       var control = Control(command, ControlNames.star)

@@ -11,6 +11,10 @@ enum SurfaceLimits {
   static let controls = 128
   /// The controls in the row beside the central one.
   static let beside = 4
+  /// The intervals of a skip that get a control each.
+  static let intervals = 4
+  /// The stars of a rating that has no steps, or more.
+  static let stars = 5
   /// The bytes of all texts of one item.
   static let itemBytes = 262144
   /// The entries of a queue that are kept.
