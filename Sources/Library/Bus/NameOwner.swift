@@ -4,8 +4,8 @@ import NowPlayingCore
 
 /// Follows who owns a name on a bus. It starts no service.
 public final class NameOwner: LoopBound {
-  /// The unique name of the owner; "" while nobody owns the name.
-  public private(set) var name = ""
+  /// The unique name of the owner; nil while nobody owns the name.
+  public private(set) var name: String?
   private var changes: Subscription?
   private var question: Subscription?
   private let changed: () -> Void
@@ -31,8 +31,8 @@ public final class NameOwner: LoopBound {
   public var isKnown: Bool { question == nil }
 
   private func take(_ owner: String) {
-    if owner.exact == name.exact { return }
-    name = owner
+    if owner.exact == (name ?? "").exact { return }
+    name = owner.isEmpty ? nil : owner
     changed()
   }
 }

@@ -45,7 +45,7 @@ final class Headset {
   private func follow() {
     (signals, questions, question) = ([], [], nil)
     _ = registrations.handle(.ended, now: np_now_us())
-    guard let owner = bluez?.name, !owner.isEmpty else { return }
+    guard let owner = bluez?.name else { return }
     let match = "type='signal',sender='" + owner + "',interface='org.freedesktop.DBus.ObjectManager',member='"
     let added = connection.subscribe(match + "InterfacesAdded'") { [unowned(unsafe) self] signal in
       var budget = DecodingBudget()
@@ -147,7 +147,7 @@ final class Headset {
 
   /// Answers a call for a key. Only BlueZ may press one.
   private func answer(_ call: Message) -> Bool {
-    guard let owner = bluez?.name, !owner.isEmpty, call.sender?.exact == owner.exact else { return false }
+    guard let owner = bluez?.name, call.sender?.exact == owner.exact else { return false }
     guard let method = Self.methods.first(where: { call.isCall(MPRIS.player, $0) }) else { return false }
     if press(method.description) {
       call.reply()

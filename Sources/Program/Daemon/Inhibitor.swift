@@ -46,7 +46,7 @@ final class Inhibitor {
   private func askLogind() {
     question = nil
     guard wish.player != nil else { return replaceLock(by: -1) }
-    guard let system, !(login?.name.isEmpty ?? true) else { return }
+    guard let system, login?.name != nil else { return }
     question = system.ask(
       Self.logind.description, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit",
       { [unowned(unsafe) self] in
@@ -87,7 +87,7 @@ final class Inhibitor {
 
   private func askPortal() {
     guard let session, asked == nil else { return }
-    guard wish.player != nil, effective.contains(where: { !$0.name.isEmpty }) else { return replaceHandle(by: nil) }
+    guard wish.player != nil, effective.contains(where: { $0.name != nil }) else { return replaceHandle(by: nil) }
     // Suspend, and for videos idle.
     let flags: UInt32 = wish.isVideo ? 4 | 8 : 4
     asked = wish

@@ -37,7 +37,7 @@ final class WatchedService: LoopBound {
   private func follow() {
     guard let connection, let owner else { return }
     for query in queries {
-      if owner.name.isEmpty { query.stop() } else { query.ask(owner.name, on: connection) }
+      if let name = owner.name { query.ask(name, on: connection) } else { query.stop() }
     }
   }
 }
