@@ -11,7 +11,7 @@ from .data import PREFIX
 KEYS = {"form", "of", "least", "most", "above", "except", "only", "clamped", "list", "pair", "pattern", "says",
         "required", "none", "name"}
 FORMS = {"text", "words", "id", "number", "whole", "time", "date", "truth", "word", "bits", "own"}
-# What the headers say of numbers and texts, each with the words of a rule. Numbers of other things are left out.
+# The phrases by which headers state legal values, each with the words of a rule. Numbers of other things are left out.
 PHRASES = [
     (r"(?<!steps from )(?<!count from )(?<![\d.])(\d[\d.]*) (?:to|…) (NOWPLAYING_\w+|\d+\.?\d*)", "{0} to {1}"),
     (r"(?i:at most) (NOWPLAYING_\w+|\d+)\b(?! characters)", "0 to {0}"),
