@@ -5,7 +5,7 @@ import Testing
 @testable import NowPlayingCore
 
 /// Tests what clients of a player are sent, and when, without a bus: the value that decides is given what happens.
-@Suite struct PlayerAnnouncerTests {
+@Suite final class PlayerAnnouncerTests {
   private var signals = PlayerAnnouncer()
   private var circumstances = PlayerAnnouncer.Circumstances()
   private var state = SessionState(number: 1)
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Commits a state: an item, and its playback at a position.
-  private mutating func commit(_ title: String, _ playback: PlaybackState, _ position: Int64 = 0, at now: Int64) {
+  private func commit(_ title: String, _ playback: PlaybackState, _ position: Int64 = 0, at now: Int64) {
     var content = Content(kind: .music, id: title)
     content.texts[.title] = title
     content.duration = .finite(200_000_000)
@@ -30,25 +30,25 @@ import Testing
     take(at: now)
   }
 
-  private mutating func take(at now: Int64) {
+  private func take(at now: Int64) {
     let newest = PlayerProperties(state, artworkURL: nil)
     let item = newest.metadata.isEmpty ? nil : state.content?.id
     signals.take(newest, ItemGap.Moment(item: item, newest.playbackStatus, serial: serial), AskedOfHost(), now)
   }
 
-  private mutating func decide(at now: Int64) -> PlayerAnnouncer.Decision {
+  private func decide(at now: Int64) -> PlayerAnnouncer.Decision {
     if signals.beginTurn(isOwned: circumstances.isOwned, now) { take(at: now) }
     return signals.isDue ? signals.decide(state, circumstances, now) : .nothing
   }
 
   /// Returns the properties of a signal, and the position of its Seeked; nil when there is none.
-  private mutating func signal(at now: Int64) -> (PropertySet, Int64?)? {
+  private func signal(at now: Int64) -> (PropertySet, Int64?)? {
     guard case .emit(let signal) = decide(at: now) else { return nil }
     return (signal.changes, signal.seeked)
   }
 
   /// Has the player appear with "a", which plays from 0 on, and clients be sent everything.
-  private mutating func appear() {
+  private func appear() {
     commit("a", .playing, at: 0)
     guard case .appear = decide(at: 0) else {
       Issue.record("it does not appear")
@@ -59,7 +59,7 @@ import Testing
     #expect(signal(at: 1) == nil && signals.nextTime == .max)
   }
 
-  @Test mutating func aSongIsOneSignal() {
+  @Test func aSongIsOneSignal() {
     appear()
     commit("b", .playing, at: 1_000_000)
     let sent = signal(at: 1_000_000)
@@ -68,7 +68,7 @@ import Testing
 
   /// A client that seeks between two items asks for nothing, and may show its target: it is told the position if the
   /// same item comes back. A small jump of the position is not told otherwise.
-  @Test(arguments: [false, true]) mutating func aSeekInAGapIsFollowedByThePosition(isSought: Bool) {
+  @Test(arguments: [false, true]) func aSeekInAGapIsFollowedByThePosition(isSought: Bool) {
     appear()
     (state.content, state.snapshot, serial) = (nil, nil, serial + 1)
     take(at: 150_000)
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// A position that stands still, as before there is sound, is asked for again, also after a signal of something else.
-  @Test mutating func aPositionThatStandsIsAskedForAgain() {
+  @Test func aPositionThatStandsIsAskedForAgain() {
     appear()
     commit("a", .paused, 600_000, at: 600_000)
     #expect(signal(at: 600_000)?.0 == Self.status)
@@ -91,21 +91,21 @@ import Testing
     #expect(!signals.mustAskPosition(2_499_999) && signals.mustAskPosition(2_500_000))
   }
 
-  @Test mutating func aStopBetweenTwoSongsIsNotSent() {
+  @Test func aStopBetweenTwoSongsIsNotSent() {
     appear()
     commit("a", .stopped, at: 1_000_000)
     #expect(signal(at: 1_000_000) == nil && signals.nextTime == 1_250_000 && signal(at: 1_249_999) == nil)
     #expect(signal(at: 1_250_000)?.0 == Self.status)
   }
 
-  @Test mutating func twentyAreSentInASecond() {
+  @Test func twentyAreSentInASecond() {
     appear()
     commit("b", .playing, at: 10_000)
     #expect(signal(at: 10_000) == nil && signals.nextTime == 50_000 && signals.isCoalescing)
     #expect(signal(at: 50_000)?.0 == Self.metadata && !signals.isCoalescing)
   }
 
-  @Test mutating func aJumpIsSeeked() {
+  @Test func aJumpIsSeeked() {
     appear()
     commit("a", .playing, 100_000_000, at: 1_000_000)
     let sent = signal(at: 1_000_000)
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// A client that has read a song believes it, although it is gone before its signal was due.
-  @Test mutating func whoReadsASongEarlyIsToldOfTheOneBefore() {
+  @Test func whoReadsASongEarlyIsToldOfTheOneBefore() {
     appear()
     commit("b", .playing, at: 10_000)
     #expect(signal(at: 10_000) == nil)
@@ -125,7 +125,7 @@ import Testing
     #expect(sent?.0 == Self.metadata && sent?.1 == 50_000)
   }
 
-  @Test mutating func whoReadsAPositionEarlyIsToldOfTheOneBefore() {
+  @Test func whoReadsAPositionEarlyIsToldOfTheOneBefore() {
     appear()
     commit("a", .playing, 100_000_000, at: 10_000)
     signals.noteReading("Position", state, 10_000)
@@ -134,14 +134,14 @@ import Testing
     #expect(sent?.0 == [] && sent?.1 == 50_000)
   }
 
-  @Test mutating func whoReadsWhatWasSentIsOwedNothing() {
+  @Test func whoReadsWhatWasSentIsOwedNothing() {
     appear()
     signals.noteReading(nil, state, 60_000)
     take(at: 70_000)
     #expect(signal(at: 70_000) == nil)
   }
 
-  @Test mutating func anItemThatLoadsWaitsAndItsPictureToo() {
+  @Test func anItemThatLoadsWaitsAndItsPictureToo() {
     appear()
     commit("b", .buffering, at: 1_000_000)
     circumstances.lacksPicture = true
@@ -152,7 +152,7 @@ import Testing
     #expect(signal(at: 1_160_000)?.0 == Self.metadata)
   }
 
-  @Test mutating func nothingIsSentWhileARivalPlays() {
+  @Test func nothingIsSentWhileARivalPlays() {
     appear()
     signals.isHeld = true
     commit("b", .playing, at: 1_000_000)
@@ -161,7 +161,7 @@ import Testing
     #expect(signal(at: 1_100_000)?.0 == Self.metadata && signals.repetition(state, 1_100_000)?.changes == Self.status)
   }
 
-  @Test mutating func aBusThatDoesNotReadGetsTheNewestLater() {
+  @Test func aBusThatDoesNotReadGetsTheNewestLater() {
     appear()
     circumstances.isCongested = true
     commit("b", .playing, at: 1_000_000)
@@ -171,7 +171,7 @@ import Testing
     #expect(signal(at: 2_000_000)?.0 == Self.metadata.union(Self.status))
   }
 
-  @Test mutating func whatLeavesSaysThatItStops() {
+  @Test func whatLeavesSaysThatItStops() {
     appear()
     #expect(signals.lastSignal?.changes == Self.status)
     state.content = nil
@@ -186,7 +186,7 @@ import Testing
 
   /// Engines load at each item, and what they know comes step by step.
   @Test(arguments: [PlaybackState.playing, .paused, .error])
-  mutating func anItemThatLoadsIsSentOnceItHasLoaded(_ state: PlaybackState) {
+  func anItemThatLoadsIsSentOnceItHasLoaded(_ state: PlaybackState) {
     appear()
     commit("b", .buffering, at: 1_000_000)
     #expect(signal(at: 1_000_000) == nil)
@@ -198,11 +198,11 @@ import Testing
   }
 
   /// Whether a player is shown as playing while it loads.
-  private mutating func playsOn(until: Int64? = nil, at now: Int64) -> Bool {
+  private func playsOn(until: Int64? = nil, at now: Int64) -> Bool {
     signals.playsOn(isLoading: true, until: until, isAnnounced: true, now)
   }
 
-  @Test mutating func aMomentOfLoadingIsNoPause() {
+  @Test func aMomentOfLoadingIsNoPause() {
     appear()
     #expect(playsOn(at: 1_000_000) && signals.nextTime == 1_300_000 && playsOn(at: 1_299_999))
     let waits = playsOn(at: 1_300_000)
@@ -216,7 +216,7 @@ import Testing
   }
 
   /// mpv unloads an item, tells position 0 of it, and then loads the next one.
-  @Test mutating func whoLoadsIsSeekedOnlyWhereItGoesOn() {
+  @Test func whoLoadsIsSeekedOnlyWhereItGoesOn() {
     appear()
     commit("a", .playing, 30_000_000, at: 1_000_000)
     #expect(signal(at: 1_000_000)?.1 == 30_000_000)
@@ -226,7 +226,7 @@ import Testing
   }
 
   /// libmpv guesses the length of a stream anew with each piece of it.
-  @Test mutating func aLengthIsSentAtOnceAndAnotherOnceASecond() {
+  @Test func aLengthIsSentAtOnceAndAnotherOnceASecond() {
     appear()
     func length(_ state: inout SessionState, _ length: MediaDuration) { state.content?.duration = length }
     length(&state, .finite(300_000_000))

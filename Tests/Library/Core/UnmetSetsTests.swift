@@ -10,7 +10,7 @@ import Testing
   private let properties = PlayerProperties()
 
   private func due(_ sets: inout UnmetSets, _ now: Int64) -> PropertySet {
-    sets.due(properties, of: table, now: now)
+    sets.due(now: now) { table.has($0, in: properties) }
   }
 
   @Test(

@@ -6,7 +6,7 @@
 /// A client reads everything when the name of the player appears, and believes signals from then on. So the state must
 /// be whole when the name appears, and each later state must reach clients by a signal, but for those that pass
 /// (rule 12 in Rules.md).
-public struct PlayerAnnouncer: Sendable {
+public struct PlayerAnnouncer: ~Copyable, Sendable {
   /// The time for which a playing player that loads is still shown as playing, in µs. Most load for a moment at each
   /// item, and MPRIS has only Paused for it, so the button would flicker.
   public static let loading: Int64 = 300_000

@@ -43,12 +43,12 @@ public struct UnmetSets: Sendable {
   }
 
   /// Returns the properties whose true values are to be sent now, and forgets those whose values are the wanted ones.
-  public mutating func due<Subject, Call>(
-    _ subject: Subject, of table: PropertyTable<Subject, Call>, now: Int64
-  ) -> PropertySet {
+  ///
+  /// - isMet: whether a property has the wanted value.
+  public mutating func due(now: Int64, isMet: (WantedValue) -> Bool) -> PropertySet {
     // Nearly always no client has set anything.
     if nextTime > now { return [] }
-    entries.removeAll { $0.due <= now && table.has($0.wanted, in: subject) }
+    entries.removeAll { $0.due <= now && isMet($0.wanted) }
     update()
     var due: PropertySet = []
     for entry in entries where entry.due <= now { due.formUnion(entry.wanted.property) }
@@ -73,7 +73,7 @@ public struct UnmetSets: Sendable {
 
 extension PropertyTable {
   /// Whether a property has a value.
-  fileprivate func has(_ wanted: WantedValue, in subject: Subject) -> Bool {
+  public func has(_ wanted: WantedValue, in subject: Subject) -> Bool {
     for index in wanted.property.rows { return rows[index].get(subject) == wanted.value }
     return true
   }

@@ -2,7 +2,7 @@
 
 /// Decides which properties of one interface of an object are announced, and when: it compares the present state with
 /// the one that clients were sent, and keeps an interval between signals.
-public struct Announcer<Subject: Sendable, Call: Sendable>: Sendable {
+public struct Announcer<Subject: Sendable, Call: Sendable>: ~Copyable, Sendable {
   public let table: PropertyTable<Subject, Call>
   /// The state that clients were sent last.
   public private(set) var sent: Subject

@@ -205,7 +205,7 @@ final class PlayerPublication: Publication, LoopBound {
     circumstances.hasSession = session != nil
     circumstances.lacksPicture = cache.isWaiting
     circumstances.isSeeking = shown.pending.seeks && committed.isOfHost
-    circumstances.owed = shown.unmet.due(signals.properties, of: PlayerProperties.table, now: now)
+    circumstances.owed = shown.unmet.due(now: now) { PlayerProperties.table.has($0, in: signals.properties) }
     let isPlaying = committed.state.snapshot?.state == .playing
     if let session { circumstances.tolerance = session.positionTolerance(at: now, isPlaying: isPlaying) }
     return circumstances

@@ -74,7 +74,8 @@ final class RootPublication: LoopBound {
       return announcer.remember(properties, now: .min)
     }
     guard !connection.isCongested else { return }
-    let changes = announcer.changes(to: properties).union(unmet.due(properties, of: RootProperties.table, now: now))
+    let due = unmet.due(now: now) { RootProperties.table.has($0, in: properties) }
+    let changes = announcer.changes(to: properties).union(due)
     nextTime = unmet.nextTime > now ? unmet.nextTime : .max
     if changes.isEmpty || now >= announcer.nextSignal {
       isSettled = true
