@@ -2,8 +2,10 @@
 """Turns the assembly that LLVM writes into assembly that GNU as understands, from binutils 2.35 on."""
 import re
 
-# Sections that only Swift's own linker reads.
-DROPPED = {".linker-options", ".swift1_autolink_entries"}
+# Sections that only Swift's own linker reads, and debug information with the lines that it is made of: the compiler
+# writes tables of unwinding for a file that has some.
+DROPPED = re.compile(r"\.linker-options$|\.swift1_autolink_entries$|\.debug_")
+DEBUG_LINE = re.compile(r"\s*\.(loc|file\s+\d+)\s")
 
 SECTION = re.compile(r'\s*\.section\s+("[^"]*"|[^,\s]+)(,"(\w*)")?')
 OTHER_SECTION = re.compile(r"\s*\.(text|data|bss)\b")
@@ -31,7 +33,7 @@ def for_gnu(text, machine):
     """Returns a file of LLVM's in a form that GNU as before 2.40 understands.
 
     Labels in quotes get numbers as names. Sections that only Swift's linker reads are left out, and so is the flag "R",
-    by which a linker keeps a section: exported symbols keep all that they use.
+    by which a linker keeps a section: exported symbols keep all that they use. Debug information is left out.
     """
     numbers = {}
 
@@ -43,13 +45,15 @@ def for_gnu(text, machine):
     written, waiting, dropping = [], [], False
     for line in QUOTED.sub(number, text).split("\n"):
         # LLVM writes the type of a symbol before the section of the symbol, and it is left out with the section.
+        if DEBUG_LINE.match(line):
+            continue
         if TYPE.match(line):
             waiting.append(line)
             continue
         line = for_machine(line, machine)
         section = SECTION.match(line)
         if section:
-            dropping = section[1].strip('"') in DROPPED
+            dropping = DROPPED.match(section[1].strip('"')) is not None
             if section[3] and "R" in section[3]:
                 line = line[:section.start(3)] + section[3].replace("R", "") + line[section.end(3):]
         elif OTHER_SECTION.match(line):
