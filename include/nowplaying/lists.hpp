@@ -503,6 +503,10 @@ struct SessionFunctions : Handle<nowplaying_session> {
   Result commit() {
     return check(nowplaying_session_commit(get()));
   }
+  /** Drops what was staged since the last commit. */
+  Result discard() {
+    return check(nowplaying_session_discard(get()));
+  }
   /** Provides the bytes of a PNG. */
   Result provide_artwork_data(const std::string &artwork_id, const void *data, std::size_t size) {
     return check(nowplaying_session_provide_artwork_data(get(), artwork_id.c_str(), data, size));

@@ -1683,6 +1683,12 @@ nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, 
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_commit(nowplaying_session *session);
 
+/** Drops what was staged since the last commit, or since the session was made: the next commit publishes only what is
+ * set after this call. For a player, or a binding, that stages several values and then meets one that is refused. It
+ * takes nothing away that was committed, and no picture that was provided.
+ * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
+nowplaying_status nowplaying_session_discard(nowplaying_session *session);
+
 /* Pictures that are provided without being asked for.
  *
  * These functions are for a player that loads its covers anyway. They give the library a picture, before the content

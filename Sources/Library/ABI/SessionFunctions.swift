@@ -299,6 +299,11 @@ public func nowplaying_session_commit(_ session: OpaquePointer!) -> nowplaying_s
   withSession(session) { $0.commit() }
 }
 
+@implementation @_cdecl("nowplaying_session_discard")
+public func nowplaying_session_discard(_ session: OpaquePointer!) -> nowplaying_status {
+  withSession(session) { $0.discard() }
+}
+
 @implementation @_cdecl("nowplaying_session_request_application_primary")
 public func nowplaying_session_request_application_primary(_ session: OpaquePointer!) -> nowplaying_status {
   withSession(session) { $0.requestApplicationPrimary() }

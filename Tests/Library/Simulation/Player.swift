@@ -284,12 +284,21 @@ final class Player: Program {
     tells("commits nothing to show")
   }
 
+  /// Stages what the next commit must not publish, and drops it.
+  private func stageInVain() {
+    check(nowplaying_session_set_content(session, nil))
+    check(nowplaying_session_set_commands(session, nil, 0))
+    check(nowplaying_session_set_volume_maximum(session, 2))
+    check(nowplaying_session_discard(session))
+  }
+
   /// Commits all of the engine's state.
   func commit() {
     guard session != nil else { return }
     // A host's threads take turns with what they stage.
     sim_hold_thread(true)
     defer { sim_hold_thread(false) }
+    if !commits.isEmpty { stageInVain() }
     var content: OpaquePointer?
     check(nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, "song\(engine.song)", &content))
     check(nowplaying_content_set_text(content, NOWPLAYING_FIELD_TITLE, engine.title))

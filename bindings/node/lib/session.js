@@ -87,17 +87,13 @@ class Session {
 
   #publish(checked) {
     const handle = this.#open;
-    const done = [];
     try {
-      for (const [name, property, made] of checked) {
-        done.push([name, property]);
+      for (const [, property, made] of checked) {
         property.set(handle, made);
       }
       native.session_commit(handle);
     } catch (error) {
-      for (const [name, property] of done) {
-        this.#stageAgain(name, property);
-      }
+      native.session_discard(handle);
       throw error;
     }
     for (const [name, , made] of checked) {
@@ -109,17 +105,6 @@ class Session {
     if (checked.some(([name]) => name === 'content')) {
       this.#pictures = this.#state.content.value ? pictures(this.#state.content.value) : new Map();
       App.note(this.#app, this, true);
-    }
-  }
-
-  /** Sets a property to its old value again, because the library refused another value of the same update. */
-  #stageAgain(name, property) {
-    const state = this.#state[name];
-    try {
-      const isFirst = state.value === property.first && state.struct === undefined;
-      property.set(this.#handle, isFirst ? { value: property.first, struct: property.first } : state);
-    } catch {
-      // Ignored: update() throws the error by which the library refused a value.
     }
   }
 

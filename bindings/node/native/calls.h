@@ -56,6 +56,7 @@ typedef struct Api {
   __typeof__(nowplaying_session_set_queue) *nowplaying_session_set_queue;
   __typeof__(nowplaying_session_set_queue_row) *nowplaying_session_set_queue_row;
   __typeof__(nowplaying_session_commit) *nowplaying_session_commit;
+  __typeof__(nowplaying_session_discard) *nowplaying_session_discard;
   __typeof__(nowplaying_session_provide_artwork_data) *nowplaying_session_provide_artwork_data;
   __typeof__(nowplaying_session_provide_artwork_file) *nowplaying_session_provide_artwork_file;
   __typeof__(nowplaying_session_provide_artwork_url) *nowplaying_session_provide_artwork_url;
@@ -191,6 +192,7 @@ static const Symbol PLAYER_SYMBOLS[] = {
   {"nowplaying_session_set_queue", offsetof(Api, nowplaying_session_set_queue)},
   {"nowplaying_session_set_queue_row", offsetof(Api, nowplaying_session_set_queue_row)},
   {"nowplaying_session_commit", offsetof(Api, nowplaying_session_commit)},
+  {"nowplaying_session_discard", offsetof(Api, nowplaying_session_discard)},
   {"nowplaying_session_provide_artwork_data", offsetof(Api, nowplaying_session_provide_artwork_data)},
   {"nowplaying_session_provide_artwork_file", offsetof(Api, nowplaying_session_provide_artwork_file)},
   {"nowplaying_session_provide_artwork_url", offsetof(Api, nowplaying_session_provide_artwork_url)},
@@ -1529,6 +1531,19 @@ static napi_value call_nowplaying_session_commit(napi_env env, napi_callback_inf
   return end(&call, NULL);
 }
 
+static napi_value call_nowplaying_session_discard(napi_env env, napi_callback_info info) {
+  Call call = begin(env, info, "nowplaying_session_discard", 1);
+  nowplaying_session *session;
+  if (call.failed || !(session = to_handle(&call, call.values[0], KIND_SESSION), !call.failed)) {
+    return end(&call, NULL);
+  }
+  nowplaying_status returned = api.nowplaying_session_discard(session);
+  if (!succeeded(&call, returned)) {
+    return end(&call, NULL);
+  }
+  return end(&call, NULL);
+}
+
 static napi_value call_nowplaying_session_provide_artwork_data(napi_env env, napi_callback_info info) {
   Call call = begin(env, info, "nowplaying_session_provide_artwork_data", 3);
   nowplaying_session *session;
@@ -2551,6 +2566,7 @@ static const Export CALLS[] = {
   {"session_set_queue", call_nowplaying_session_set_queue},
   {"session_set_queue_row", call_nowplaying_session_set_queue_row},
   {"session_commit", call_nowplaying_session_commit},
+  {"session_discard", call_nowplaying_session_discard},
   {"session_provide_artwork_data", call_nowplaying_session_provide_artwork_data},
   {"session_provide_artwork_file", call_nowplaying_session_provide_artwork_file},
   {"session_provide_artwork_url", call_nowplaying_session_provide_artwork_url},

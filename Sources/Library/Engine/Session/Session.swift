@@ -19,6 +19,8 @@ public final class Session: Callee, @unchecked Sendable {
   /// Counts the contents that were set, so that a failed artwork is asked for again with the next one.
   var contentSerial = Guarded(UInt32.zero)
   private var isStaged = Guarded(false)
+  /// The commands of the last commit as the host has set them.
+  private var committedCommands = Guarded([CommandDescriptor]())
   var pictures = Guarded(RememberedPictures())
   private(set) var isFreed = Guarded(false)
   var primary = Guarded<Primary>([])
@@ -260,6 +262,19 @@ public final class Session: Callee, @unchecked Sendable {
     return failure
   }
 
+  /// Drops what was staged since the last commit.
+  public func discard() -> Failure? {
+    monitor.locked { held in
+      guard !isFreed[held], !control.isClosing[held] else { return .invalidState }
+      guard isStaged[held] else { return nil }
+      isStaged[held] = false
+      staged[held] = newest[held].state
+      staged[held].commands = committedCommands[held]
+      contentSerial[held] = newest[held].contentSerial
+      return nil
+    }
+  }
+
   /// Stages a whole state and commits it. Nil for `commands` and `devices` leaves them as they are. Returns whether
   /// anything has changed.
   public func publish(
@@ -289,6 +304,7 @@ public final class Session: Callee, @unchecked Sendable {
   private func commit(_ held: Held) -> Bool {
     isStaged[held] = false
     var state = staged[held]
+    committedCommands[held] = state.commands
     // Without a callback nobody would carry commands out. They stay staged, because the host may enable and disable
     // them.
     if !handler.takesCommands { state.commands = [] }

@@ -312,19 +312,16 @@ class Session(Controlled):
         made = make(content) if content is not None else None
         try:
             with lock:
-                handle = self._open_handle()
+                handle, tagged = self._open_handle(), self._tagged
                 check_row(values.get("queue_row"), values.get("queue", self._state["queue"]))
-                begun = False
                 try:
                     self._stage(handle, values)
-                    # The content comes last: if the library refuses another value before, the old content need not be
-                    # staged again, by which it would become a new item unless it has an id.
-                    begun = True
                     if "content" in values:
                         _check(_set_content(handle, made), _set_content)
                     _check(_commit(handle), _commit)
                 except BaseException:
-                    self._stage_again(handle, values, begun)
+                    self._tagged = tagged
+                    functions.nowplaying_session_discard(handle)
                     raise
                 if "queue" in values:
                     self._state["queue_row"] = None
@@ -354,15 +351,6 @@ class Session(Controlled):
         if "queue_row" in values:
             row = values["queue_row"]
             functions.nowplaying_session_set_queue_row(handle, -1 if row is None else row)
-
-    def _stage_again(self, handle: Any, values: Dict[str, Any], content_too: bool) -> None:
-        """Stages the present values again, in place of new ones that may have been staged."""
-        self._stage(handle, {name: self._state[name] for name in values})
-        if content_too and "content" in values:
-            old = self._state["content"]
-            made = make(old) if old is not None else None
-            _check(_set_content(handle, made), _set_content)
-            free(made)
 
     def _request(self, which: Primary, function: Callable[..., Any]) -> "Action[None]":
         action: Any = Asked(self._app, f"Session.request_{str(which).lower()}_primary")

@@ -1779,6 +1779,11 @@ extern "C" {
     /// Publishes what was staged, all at once. Never waits. A commit that changes nothing costs next to nothing.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_commit(session: *mut nowplaying_session) -> nowplaying_status;
+    /// Drops what was staged since the last commit, or since the session was made: the next commit publishes only what is
+    /// set after this call. For a player, or a binding, that stages several values and then meets one that is refused. It
+    /// takes nothing away that was committed, and no picture that was provided.
+    /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
+    pub fn nowplaying_session_discard(session: *mut nowplaying_session) -> nowplaying_status;
     /// Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
     /// artwork_id: as in nowplaying_content_set_artwork(), which cuts it likewise.
     /// data: `size` bytes. They are written to a file before the call returns: it waits for the disk.

@@ -305,6 +305,14 @@ impl<Mode> Session<Mode> {
         check(unsafe { sys::nowplaying_session_commit(self.handle()) })
     }
 
+    /// Drops what was staged since the last commit: the next commit publishes only what is set after this call.
+    ///
+    /// # Errors
+    /// [`Status::InvalidState`]: the app was dropped.
+    pub fn discard(&self) -> Result<()> {
+        check(unsafe { sys::nowplaying_session_discard(self.handle()) })
+    }
+
     /// Asks to become the session that the app shows, in place of the one that it shows now. The answer comes by
     /// [`on_primary_result`](crate::SessionBuilder::on_primary_result).
     ///
