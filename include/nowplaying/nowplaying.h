@@ -135,9 +135,9 @@
  * in a title, an id or an error. "client bug: …" (a warning) tells you of a mistake in your use of the library: an
  * argument that a function of a living app, session or request refuses as INVALID_ARGUMENT; the first field of a
  * content that was given to a setter of another type; a time of another clock; an old position that is committed again
- * as the present one while it plays (see nowplaying_snapshot); a request that is not answered, or not in time; content
- * while no session has asked to be the application primary. A warning also tells of commands and tracks that were set
- * for a session without the callback that serves them. "library bug: …" should never appear: please report it.
+ * as the present one after it has played on (see nowplaying_snapshot); a request that is not answered, or not in time;
+ * content while no session has asked to be the application primary. A warning also tells of commands and tracks that
+ * were set for a session without the callback that serves them. "library bug: …" should never appear: please report it.
  *
  * Effects on your process
  * -----------------------

@@ -3,6 +3,7 @@
 
 import re
 import socket
+import time
 import unicodedata
 
 import pytest
@@ -44,7 +45,7 @@ def up_to(level, lines):
     return [line for line in lines if LEVELS.index(line[0]) <= LEVELS.index(level)]
 
 
-OLD = ("client bug: a session was given the same position again as that of now, while it plays: set each snapshot with "
+OLD = ("client bug: a session was given the same position again as that of now, though it has played on: set each snapshot with "
        "the position of the moment, or set none where only something else has changed")
 LENGTH = 200 * SECOND
 
@@ -53,11 +54,12 @@ def logged(host):
     return [event["message"] for event in host.seen("log") if "client bug" in event["message"]]
 
 
-def repeats(host, before="PLAYING", seconds_ago=5, elapsed=7 * SECOND):
+def repeats(host, before="PLAYING", seconds_ago=5, elapsed=7 * SECOND, after="PLAYING"):
     """Commits a snapshot with an earlier time, and then one with the present time, which may still have the old
     position."""
     host.snapshot(before, 7 * SECOND, at=now_us() - seconds_ago * SECOND)
-    host.ask_all([("snapshot", "main", C.STATE_PLAYING, elapsed, C.TIME_NOW, 1.0, 1.0), ("commit", "main")])
+    host.ask_all([("snapshot", "main", getattr(C, f"STATE_{after}"), elapsed, C.TIME_NOW, 1.0, 1.0),
+                  ("commit", "main")])
 
 
 def test_an_old_snapshot_of_now_is_a_client_bug(bus):
@@ -73,6 +75,32 @@ def test_an_old_snapshot_of_now_is_a_client_bug(bus):
     for bugs in [], [OLD], [OLD]:
         repeats(host)
         bus.wait_for(lambda wanted=bugs: logged(host) == wanted, bugs)
+
+
+def test_an_old_snapshot_in_the_callback_of_pause(bus):
+    """The commonest place of the mistake: the snapshot of the start, of which only the state was changed."""
+    host = bus.host()
+    host.publish(commands=("PLAY", "PAUSE"))
+    host.expected_bugs.append(OLD)
+    bus.wait_name(NAME)
+    host.ask("answer", "command", C.PENDING, "-")
+    repeats(host)
+    bus.client(NAME).start_do("Pause")
+    host.wait("command")
+    repeats(host, after="PAUSED")
+    bus.wait_for(lambda: logged(host) == [OLD], OLD)
+
+
+def test_an_old_snapshot_that_is_committed_at_short_intervals(bus):
+    """Each of them moves the position by less than a second, and all by more."""
+    host = bus.host()
+    host.publish()
+    host.expected_bugs.append(OLD)
+    host.snapshot("PLAYING", 7 * SECOND, at=C.TIME_NOW)
+    until = time.monotonic() + 10
+    while not logged(host) and time.monotonic() < until:
+        host.ask_all([("snapshot", "main", C.STATE_PLAYING, 7 * SECOND, C.TIME_NOW, 1.0, 1.0), ("commit", "main")])
+    assert logged(host) == [OLD]
 
 
 def test_an_old_snapshot_of_now_without_a_command(bus):

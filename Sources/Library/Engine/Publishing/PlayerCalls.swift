@@ -190,7 +190,7 @@ final class PlayerCalls: LoopBound {
   ) -> Given {
     // The end of a hold is always sent. There are no more ends than beginnings, which are limited.
     let limit = event.phase == .end ? Int.max : Limits.requests
-    let kind = event.kind.isBesidePlaying ? Request.Kind.button : .command
+    let kind = event.kind.leavesPosition ? Request.Kind.button : .command
     let request = Request(kind, requests, session, now: now, limit: nil, reply: nil)
     let seek = event.kind.isSeek ? Seek(event, session, now) : nil
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)

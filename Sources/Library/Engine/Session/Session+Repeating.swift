@@ -8,6 +8,8 @@ import NowPlayingCore
 struct RepeatedSnapshots {
   /// The content when a snapshot was set last.
   var serial = UInt32.zero
+  /// The time for which the present position was set first.
+  var since = Int64.zero
   var count = 0
   /// Whether the log has warned of repeated positions.
   var wasNoticed = false
@@ -23,20 +25,23 @@ struct RepeatedSnapshots {
 extension Session {
   /// Whether a snapshot that is about to be set has an old position, which the host calls the present one.
   func repeats(_ snapshot: PlaybackSnapshot?, isOfNow: Bool, _ state: borrowing SessionState, _ held: Held) -> Bool {
-    guard isOfNow, let snapshot else { return false }
+    guard let snapshot else { return false }
     let before = uncorrected[held] ?? state.snapshot
     let isSame =
-      snapshot.elapsed == before?.elapsed && snapshot.elapsed != nil && snapshot.rate == before?.rate
-      && snapshot.state == .playing && before?.state == .playing && repeated[held].serial == contentSerial[held]
-    if isSame, let before { return repeats(before, snapshot.timestamp, state.content, held) }
-    (repeated[held].serial, repeated[held].count) = (contentSerial[held], 0)
-    return false
+      isOfNow && snapshot.elapsed == before?.elapsed && snapshot.elapsed != nil && snapshot.rate == before?.rate
+      && repeated[held].serial == contentSerial[held]
+    guard isSame, let before, before.state == .playing else {
+      if isOfNow, !isSame { (repeated[held].serial, repeated[held].count) = (contentSerial[held], 0) }
+      repeated[held].since = snapshot.timestamp
+      return false
+    }
+    return snapshot.state != .stopped && repeats(before, snapshot.timestamp, state.content, held)
   }
 
   /// Whether the repetition of a position is to be logged. Counts the repetition.
   private func repeats(_ before: PlaybackSnapshot, _ now: Int64, _ content: Content?, _ held: Held) -> Bool {
     guard let elapsed = before.elapsed, !repeated[held].wasNoticed else { return false }
-    let position = MovingPosition(elapsed, at: before.timestamp, speed: before.speed).unbounded(at: now)
+    let position = MovingPosition(elapsed, at: repeated[held].since, speed: before.speed).unbounded(at: now)
     // The position is set twice at nearly the same moment, or there was a pause that the host did not set.
     if Clamp.distance(position, elapsed) < RepeatedSnapshots.distance { return false }
     let asked = core.requests.open[held].pending.filter { $0.request.asks(self) }
@@ -56,7 +61,7 @@ extension Session {
 
   func noticeOldPosition() {
     clientBug(
-      "a session was given the same position again as that of now, while it plays: set each snapshot with the position"
+      "a session was given the same position again as that of now, though it has played on: set each snapshot with the position"
         + " of the moment, or set none where only something else has changed")
   }
 }
