@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Checks that a player's callbacks can be unwound, as a report of a crash does it: from the callback through the library
- * to the start of the thread, by the tables that strip leaves in the library. usage: unwind thread|fd|wakeup */
+/* Checks that a player's callbacks can be unwound, as a report of a crash does it: from the callback through the
+ * library to the start of the thread, by the tables that strip leaves in it. usage: unwind thread|fd|wakeup */
 #include <execinfo.h>
 #include <stdlib.h>
 #include <string.h>
