@@ -2,15 +2,18 @@
 """Fake players that keep all rules of `nowplaying doctor --strict`, and the report that it prints as a line of JSON."""
 
 import json
+import select
 import time
 
 from lab import TESTS
 from lab.fakes import APP, BASE, MANAGER, SESSION, Plain, command, content, path, playback, variants, whole
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.wire import Variant
+from lab.running import TIMEOUT, Runner
 
 PICTURE = TESTS / "Field/Desktops/cover.png"
 LENGTH = 200_000_000
+APART = 0.2  # seconds between the beginnings of programs
 
 
 class Good(Plain):
@@ -155,3 +158,27 @@ class Report:
     @property
     def unseen(self):
         return {name: each["found"] for name, each in self.rules.items() if each["result"] == "unseen"}
+
+
+def judge(bus, *players):
+    """Judges players, all at the same time, and returns their reports."""
+    fakes = [fake for each in players for fake in (each.appear(), *getattr(each, "beside", []))]
+    run = Runner(bus)
+    # Each program first asks all players; they start one after the other, so that the fakes answer in time on a busy
+    # machine.
+    programs, waiting = [], [each.wanted_name for each in players]
+    deadline = time.monotonic() + TIMEOUT
+    while waiting or any(program.files for program in programs):
+        assert time.monotonic() < deadline
+        if waiting and len(programs) * APART <= time.monotonic() - (deadline - TIMEOUT):
+            programs.append(run.start("doctor", "--strict", "--json", "--yes", waiting.pop(0)))
+        for fake in fakes:
+            fake.serve()
+        for program in programs:
+            if program.files:
+                program.pump(0)
+        select.select([fake.socket for fake in fakes], [], [], 0.01)
+    reports = [Report(program.finish()) for program in programs]
+    for fake in fakes:
+        fake.close()
+    return reports

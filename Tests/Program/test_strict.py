@@ -16,36 +16,11 @@ from lab import TESTS
 from lab.fakes import song, variants
 from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.harness.wire import Variant
-from lab.running import TIMEOUT, Runner
-from strictly import LENGTH, Good, Report, Whole
+from lab.running import Runner
+from strictly import LENGTH, Good, Report, Whole, judge
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/strict.md"
 CHUNK = 12
-APART = 0.2  # seconds between the beginnings of programs
-
-
-def judge(bus, *players):
-    """Judges players, all at the same time, and returns their reports."""
-    fakes = [fake for each in players for fake in (each.appear(), *getattr(each, "beside", []))]
-    run = Runner(bus)
-    # Each program first asks all players; they start one after the other, so that the fakes answer in time on a busy
-    # machine.
-    programs, waiting = [], [each.wanted_name for each in players]
-    deadline = time.monotonic() + TIMEOUT
-    while waiting or any(program.files for program in programs):
-        assert time.monotonic() < deadline
-        if waiting and len(programs) * APART <= time.monotonic() - (deadline - TIMEOUT):
-            programs.append(run.start("doctor", "--strict", "--json", "--yes", waiting.pop(0)))
-        for fake in fakes:
-            fake.serve()
-        for program in programs:
-            if program.files:
-                program.pump(0)
-        select.select([fake.socket for fake in fakes], [], [], 0.01)
-    reports = [Report(program.finish()) for program in programs]
-    for fake in fakes:
-        fake.close()
-    return reports
 
 
 @pytest.mark.parametrize("chunk", range(0, len(BAD), CHUNK))

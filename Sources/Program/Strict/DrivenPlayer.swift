@@ -138,6 +138,25 @@ final class DrivenPlayer {
     return nil
   }
 
+  /// The track ids of the queue, in order; empty when the player has no TrackList.
+  var queue: [String] {
+    guard case .value(.variant(.bool(true))) = get("HasTrackList", of: MPRIS.root),
+      case .value(.variant(.array(_, let tracks))) = get("Tracks", of: MPRIS.tracks)
+    else { return [] }
+    return tracks.compactMap { if case .path(let path) = $0 { path } else { nil } }
+  }
+
+  /// Returns whether the queue has the entries of an earlier one in another order.
+  func hasReordered(_ earlier: [String]) -> Bool {
+    let now = queue
+    func isSame(_ a: [Int], _ b: [Int]) -> Bool { zip(a, b).allSatisfy { now[$0].exact == earlier[$1].exact } }
+    func sorted(_ list: [String]) -> [Int] {
+      Order.indices(list.count) { Order.precedes(list[$0], list[$1], ignoringCase: false) }
+    }
+    guard now.count == earlier.count, !isSame(Array(now.indices), Array(earlier.indices)) else { return false }
+    return isSame(sorted(now), sorted(earlier))
+  }
+
   /// Returns whether a property was emitted, with the value that it has now, in the signals from index `count` on.
   func hasEmitted(_ property: StaticString, since count: Int) -> Bool {
     guard let now = value(property) else { return true }

@@ -174,8 +174,9 @@ struct Driving {
 
   // MARK: Settings
 
-  /// Sets the volume and the modes. The caller restores them.
-  func settings() {
+  /// Sets the volume, which the caller restores, and the modes. Returns whether the modes are as they were: Next and
+  /// Previous are pressed in the user's modes alone, because a player may shuffle its queue again where it begins anew.
+  func settings() -> Bool {
     if case .double(let volume) = driven.value("Volume") {
       let half = volume > 0.5 ? 0.25 : 0.75
       var count = driven.changes.count
@@ -192,8 +193,10 @@ struct Driving {
     } else {
       verdicts.cannot([.volumeFloor], "it has no volume")
     }
-    change("LoopStatus", .string(driven.text("LoopStatus").equals("None") ? "Playlist" : "None"))
-    change("Shuffle", .bool(!driven.can("Shuffle")))
+    var areBack = change("LoopStatus", .string(driven.text("LoopStatus").equals("None") ? "Playlist" : "None"))
+    // Shuffle that is on stays on: another order would come when it is turned on again.
+    if !driven.can("Shuffle") { areBack = change("Shuffle", .bool(true)) && areBack }
+    return areBack
   }
 
   private func isVolume(_ wanted: Double) -> Bool {
@@ -201,15 +204,17 @@ struct Driving {
     return false
   }
 
-  /// Sets a mode, and checks that the change is emitted. Nothing is checked when the player keeps its mode: it may lack
-  /// the other one.
-  private func change(_ property: StaticString, _ value: Variant) {
-    guard let before = driven.value(property), before.type.exact == value.type.exact else { return }
-    let count = driven.changes.count
-    driven.set(property, value)
-    if driven.wait(Self.latest, until: { driven.value(property)?.printed.exact == value.printed.exact }) {
-      tells(property, since: count)
+  /// Sets a mode, checks that the change is emitted, and sets the mode back. Returns whether it is as it was. Nothing
+  /// is checked when the player keeps its mode: it may lack the other one.
+  private func change(_ property: StaticString, _ value: Variant) -> Bool {
+    guard let before = driven.value(property), before.type.exact == value.type.exact else { return true }
+    func comes(_ value: Variant) -> Bool {
+      driven.set(property, value)
+      return driven.wait(Self.latest) { driven.value(property)?.printed.exact == value.printed.exact }
     }
+    let count = driven.changes.count
+    if comes(value) { tells(property, since: count) }
+    return comes(before)
   }
 
   /// Checks that a change is emitted.

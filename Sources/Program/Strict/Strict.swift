@@ -25,12 +25,15 @@ struct Strict {
     let position: Int64?
     let time: Int64
     let values: [(property: StaticString, value: Variant)]
+    /// The track ids of the queue, in order; empty when the player does not show it.
+    let queue: [String]
 
     init(_ driven: DrivenPlayer) {
       (status, trackID, position, time) = (driven.status, driven.trackID, driven.position, np_now_us())
       title = Strict.title(driven)
       let properties: [StaticString] = ["Volume", "LoopStatus", "Shuffle"]
       values = properties.compactMap { property in driven.value(property).map { (property, $0) } }
+      queue = driven.queue
     }
   }
 
@@ -98,8 +101,11 @@ struct Strict {
     }
     if plays { driving.playAndPause() }
     driving.seek()
-    driving.settings()
-    driving.items()
+    if driving.settings() {
+      driving.items()
+    } else {
+      verdicts.cannot([.newTrackID, .noStop], "its modes cannot be set back")
+    }
     driving.unoffered()
     driving.judgeSignals()
     putBack()
@@ -130,6 +136,10 @@ struct Strict {
       if !isBack {
         leave(property.description, was: value.printed, is: driven.value(property)?.printed ?? "gone")
       }
+    }
+    // If the entries are others, the user or the player has changed the queue.
+    if !driven.wait(Self.moment, until: { !driven.hasReordered(before.queue) }) {
+      left.append(("queue", "queue (it has another order)"))
     }
   }
 
