@@ -142,8 +142,8 @@ struct CommandRow {
         .helps, "doctor",
         [
           ("", "why a player does not show up, and what to do"),
-          ("--strict PLAYER", "drives it, and says which rules it breaks\n[--json] [--yes]"),
-        ], [.player, .strict, .json, .yes], words: nil
+          ("--strict PLAYER", "drives it, and says which rules it breaks\n[--json] [--yes] [--require RULE,…]"),
+        ], [.player, .strict, .json, .yes, .require], words: nil
       ) { (arguments: Arguments, console: Console) throws(Failure) in
         if !arguments.isStrict { try arguments.refuse(allBut: [.player], beside: "doctor without --strict") }
         let code = try arguments.isStrict ? Strict.run(arguments, console) : Doctor.run(arguments, console)

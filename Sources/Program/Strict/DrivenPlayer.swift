@@ -28,6 +28,10 @@ final class DrivenPlayer {
   private(set) var presses: [Int64] = []
   /// Whether nobody owns the player's name any more.
   private(set) var isGone = false
+  /// The method that leads back to the item at the start.
+  var wayBack: StaticString = "Previous"
+  /// How many signals have come, of all kinds.
+  private var heard = 0
   private var subscription: Subscription?
 
   /// The time that the player may take to carry out a command, in µs.
@@ -36,6 +40,11 @@ final class DrivenPlayer {
   private static let timeout: UInt64 = 5_000_000
   /// The interval at which the player's state is checked, in µs.
   private static let moment: Int64 = 40_000
+  /// The time that a player which has just started may take until it shows its item, that for which it is then quiet
+  /// before it is judged, and the longest that it is waited for to be quiet. In µs.
+  private static let start: Int64 = 10_000_000
+  private static let quiet: Int64 = 500_000
+  private static let longest: Int64 = 3_000_000
 
   init(_ bus: SessionBus, _ name: String, owner: String) {
     (self.bus, self.name) = (bus, name)
@@ -45,6 +54,7 @@ final class DrivenPlayer {
   }
 
   private func hear(_ message: Message) {
+    heard += 1
     if message.isSignal(MPRIS.properties, "PropertiesChanged") {
       guard message.hasSignature("sa{sv}as"), let signal = message.readChange() else {
         return illTyped.append("PropertiesChanged is not sa{sv}as")
@@ -126,6 +136,9 @@ final class DrivenPlayer {
 
   var metadata: [Variant.Property] { value("Metadata")?.properties ?? [] }
 
+  /// Whether it shows an item: MPRIS's path for none, with nothing else, is no item.
+  var hasItem: Bool { metadata.contains { $0.key.exact != "mpris:trackid" } }
+
   /// The item's length in µs; nil when it has no end.
   var length: Int64? {
     if case .int64(let length) = metadata["mpris:length"], length > 0 { return length }
@@ -164,7 +177,33 @@ final class DrivenPlayer {
     return last?.changed[property.description]?.printed.exact == now.printed.exact
   }
 
+  // MARK: Going back
+
+  /// Goes back to the item with a track id. Returns whether it is there.
+  func goBack(to id: String) -> Bool {
+    func isBack() -> Bool { trackID?.exact == id.exact }
+    if isBack() { return true }
+    if wait(Self.quiet, until: { can(wayBack.description.equals("Next") ? "CanGoNext" : "CanGoPrevious") }) {
+      call(wayBack)
+      if wait(until: isBack) { return true }
+    }
+    guard queue.has(id) else { return false }
+    call("GoTo", interface: MPRIS.tracks) { $0.append(path: id) }
+    return wait(until: isBack)
+  }
+
   // MARK: Waiting
+
+  /// Waits until a player that has just started shows an item that it can play, and has told all the rest.
+  func settle() {
+    _ = wait(Self.start) { hasItem && (can("CanPlay") || status.equals("Playing")) }
+    let end = np_now_us() + Self.longest
+    var before = -1
+    while before != heard, np_now_us() < end, !isGone {
+      before = heard
+      listen(for: Self.quiet)
+    }
+  }
 
   /// Collects signals for a time in µs.
   func listen(for time: Int64) {

@@ -225,24 +225,27 @@ struct Driving {
 
   // MARK: Items
 
-  /// Goes to the next item and back.
+  /// Goes to another item and back. Many players offer Previous only once there is an item before.
   func items() {
-    let (hasNext, hasPrevious) = (driven.can("CanGoNext"), driven.can("CanGoPrevious"))
+    let hasNext = driven.can("CanGoNext")
     guard let id = driven.trackID else {
       return verdicts.cannot([.newTrackID, .noStop], "its item has no track id that is an object path")
     }
-    guard hasNext, hasPrevious else {
-      return verdicts.cannot([.newTrackID, .noStop], "it has no next item to come back from")
+    guard hasNext || driven.can("CanGoPrevious") else {
+      return verdicts.cannot([.newTrackID, .noStop], "it offers neither Next nor Previous")
     }
+    let member: StaticString = hasNext ? "Next" : "Previous"
+    driven.wayBack = hasNext ? "Previous" : "Next"
     let before = driven.metadata
     let count = driven.changes.count
-    driven.call("Next")
+    driven.call(member)
     let isOther = driven.wait { !Self.isSame(driven.metadata, before) }
-    guard isOther else { return verdicts.cannot([.newTrackID, .noStop], "Next has not led to another item") }
+    guard isOther else {
+      return verdicts.cannot([.newTrackID, .noStop], member.description + " has not led to another item")
+    }
     verdicts.check(.newTrackID, driven.trackID?.exact != id.exact, "the next item has the track id of the one before")
     tells("Metadata", since: count)
-    driven.call("Previous")
-    _ = driven.wait(Self.moment) { driven.trackID?.exact == id.exact }
+    _ = driven.goBack(to: id)
     let stopped = driven.changes.dropFirst(count).contains { $0.changed.text("PlaybackStatus")?.exact == "Stopped" }
     verdicts.check(.noStop, !stopped, "PlaybackStatus was Stopped between two items")
   }

@@ -44,6 +44,11 @@ struct Strict {
     guard names.count == 1, let name = names.first, !name.isEmpty else {
       throw Failure(text: "doctor --strict takes one name of a player", next: "'nowplaying list' names them.")
     }
+    let required = try arguments.required.map { (id: String) throws(Failure) -> StrictRule in
+      if let rule = StrictRule.named(id) { return rule }
+      throw Failure(
+        text: "--require takes ids of rules, not '" + id + "'", next: "docs/strict.md of the library has a table.")
+    }
     let bus = try SessionBus.open()
     let roster = Roster(bus)
     guard let entry = roster.entry(named: name) else {
@@ -54,8 +59,14 @@ struct Strict {
     }
     try confirm(entry.instance, arguments, console)
     var strict = Strict(console, bus, entry)
-    strict.drive(bus)
+    let isJudged = strict.drive(bus)
     if strict.driven.isGone { throw Failure(text: entry.instance + " has gone while it was driven") }
+    guard isJudged else {
+      throw Failure(
+        text: entry.instance + " shows no item and does not play: it was not judged",
+        next: "Give it a song of more than ten seconds, better two, and start the command again.")
+    }
+    for rule in required { strict.verdicts.require(rule) }
     if arguments.isJSON { strict.writeJSON() } else { strict.write() }
     return strict.faults > 0 ? 1 : 0
   }
@@ -65,6 +76,7 @@ struct Strict {
     instance = entry.instance
     identity = entry.identity
     driven = DrivenPlayer(bus, PlayerNames.prefix.description + entry.instance, owner: entry.owner)
+    driven.settle()
     before = Settings(driven)
   }
 
@@ -86,9 +98,12 @@ struct Strict {
 
   // MARK: Driving
 
-  private mutating func drive(_ bus: SessionBus) {
+  /// Returns false, and judges nothing, if there is no item and nothing plays.
+  private mutating func drive(_ bus: SessionBus) -> Bool {
     let driving = Driving(driven, verdicts)
     let plays = driving.play()
+    // A player that was stopped may show its item only now.
+    if !driven.wait(Self.moment, until: { driven.hasItem }), !plays { return false }
     let roster = Roster(bus)
     if let entry = roster.entries.first(where: { $0.instance.exact == instance.exact }) {
       let seen = Examination(bus, entry, roster)
@@ -109,6 +124,7 @@ struct Strict {
     driving.unoffered()
     driving.judgeSignals()
     putBack()
+    return true
   }
 
   /// Restores the player's settings.
@@ -116,11 +132,7 @@ struct Strict {
     for (property, value) in before.values where driven.value(property)?.printed.exact != value.printed.exact {
       driven.set(property, value)
     }
-    if let id = before.trackID, driven.trackID?.exact != id.exact {
-      driven.call("Previous")
-      let isBack = driven.wait(until: { driven.trackID?.exact == id.exact })
-      if !isBack { leave("item", was: before.title, is: Self.title(driven)) }
-    }
+    if let id = before.trackID, !driven.goBack(to: id) { leave("item", was: before.title, is: Self.title(driven)) }
     if let id = before.trackID, let position = before.position, left.isEmpty, driven.can("CanSeek") {
       driven.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
     }

@@ -55,6 +55,9 @@ enum StrictRule: Int, CaseIterable {
   /// The rules that concern org.nowplaying.
   static var nowPlaying: [StrictRule] { allCases.filter { $0.rawValue >= npApp.rawValue } }
 
+  /// Returns the rule with an id; nil when there is none.
+  static func named(_ id: String) -> StrictRule? { rows.first { ExactText($0.id) == id.exact }?.kind }
+
   /// The rows: id, rule and consequence; the sentence for players; the affected clients; the advice.
   static let rows: [Clause] = [
     Clause(
@@ -320,5 +323,10 @@ final class Verdicts {
 
   func cannot(_ rules: [StrictRule], _ reason: String) {
     for rule in rules where list[rule.rawValue] == nil { list[rule.rawValue] = .unseen(reason) }
+  }
+
+  /// Takes a rule that was not seen for a broken one.
+  func require(_ rule: StrictRule) {
+    if case .unseen(let reason) = self[rule] { list[rule.rawValue] = .broken("it was not seen: " + reason) }
   }
 }

@@ -49,6 +49,8 @@ final class Arguments {
   /// Whether doctor drives the player, and whether it does so without asking.
   var isStrict = false
   var isConfirmed = false
+  /// The ids of the rules that doctor must see.
+  var required: [String] = []
   /// The address of the bus, for every command.
   var bus: String?
 
@@ -184,6 +186,7 @@ final class Arguments {
         throw Failure(text: "--ratio is 1:1 or 3:4, not '" + value + "'")
       }
       isTall = ratio == .tall
+    case .require: required += Self.names(value).filter { !$0.isEmpty }
     case .pauseOthers:
       (pausesOthers, pausedAlone) = (true, Self.names(value).filter { !$0.isEmpty })
       if pausedAlone.isEmpty { throw Failure(text: "--pause-others is alone, or names players") }

@@ -36,6 +36,7 @@ struct Options: OptionSet {
   static let inhibit = Options(rawValue: 1 << 27)
   static let onAC = Options(rawValue: 1 << 28)
   static let bluetooth = Options(rawValue: 1 << 29)
+  static let require = Options(rawValue: 1 << 30)
 
   /// The options that every command takes.
   static let everywhere: Options = .bus
@@ -104,6 +105,7 @@ struct OptionRow {
     OptionRow(.wait, nil, "wait", "until the player shows the effect, at most 3 seconds"),
     OptionRow(.strict, nil, "strict", "check the player against all rules"),
     OptionRow(.yes, nil, "yes", "without asking"),
+    OptionRow(.require, nil, "require", value: "RULE,…", "with --strict: not to see these rules is a fault"),
     OptionRow(
       .bus, nil, "bus", value: "ADDRESS", "the bus to ask, in place of the session's\nunix:path=/run/player/bus"),
     OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "help"),
