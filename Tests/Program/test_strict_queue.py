@@ -2,7 +2,7 @@
 """`nowplaying doctor --strict` at players that start, at queues and their order, and with rules that must be seen."""
 
 from lab.fakes import TRACK_LIST, variants
-from lab.harness.bus import PLAYER, ROOT
+from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.running import Runner
 from strictly import Good, Report, judge
 
@@ -53,6 +53,25 @@ def test_another_order_of_the_queue_is_reported(bus):
     mixed = Mixing(bus, "mixed")
     report, = judge(bus, mixed)
     assert mixed.order[0] == "/song/2" and report.json["left"] == ["queue"]
+
+
+class Announcing(Queueing):
+    """The player names a property of TrackList without its value each time when its position is read."""
+
+    def __init__(self, bus, name, told):
+        super().__init__(bus, name)
+        self.told = told
+
+    def get(self, call):
+        if call.body[1] == "Position":
+            self.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", TRACK_LIST, {}, [self.told])
+        return super().get(call)
+
+
+def test_tracks_alone_are_named_without_a_value(bus):
+    """MPRIS has it so for Tracks, which a player names when its queue comes while it is looked at."""
+    right, wrong = judge(bus, Announcing(bus, "right", "Tracks"), Announcing(bus, "wrong", "CanEditTracks"))
+    assert right.broken == {} and list(wrong.broken) == ["invalidated"]
 
 
 class Starting(Good):

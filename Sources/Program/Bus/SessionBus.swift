@@ -169,6 +169,11 @@ enum MPRIS {
   static var interfaces: [StaticString] { [root, player, tracks, playlists] }
   static var properties: StaticString { "org.freedesktop.DBus.Properties" }
 
+  /// Returns whether a signal names a property without its value, as the specification has it for Tracks alone.
+  static func isNamedAlone(_ property: String, of interface: String) -> Bool {
+    interface.equals(tracks) && property.equals("Tracks")
+  }
+
   /// The name of playerctld.
   static var daemon: String { PlayerNames.prefix.description + PlayerNames.daemon }
 

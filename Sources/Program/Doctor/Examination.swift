@@ -19,7 +19,7 @@ final class Examination {
   /// Every player.
   let others: [Roster.Entry]
   /// The PropertiesChanged signals that the player sent while it was examined: whether each contained Position, and
-  /// whether it invalidated properties.
+  /// whether it named properties without values that need them.
   private(set) var signals: [(hasPosition: Bool, hasInvalidated: Bool)] = []
   /// The distance by which the position moved while it was watched, the time that this took, and the position at its
   /// end, all in µs; nil without a position.
@@ -47,7 +47,8 @@ final class Examination {
       "type='signal',sender='" + entry.owner + "',path='" + MPRIS.path + "',member='PropertiesChanged'"
     ) { message in
       if let signal = message.readChange() {
-        signals.append((signal.changed["Position"] != nil, !signal.invalidated.isEmpty))
+        let isWithoutValue = signal.invalidated.contains { !MPRIS.isNamedAlone($0, of: signal.interface) }
+        signals.append((signal.changed["Position"] != nil, isWithoutValue))
       }
     }
     interfaces = Self.interfaces(of: name, bus)
