@@ -86,7 +86,7 @@ These differences are not in the table:
   ends when its reader has gone, even while nothing changes.
 - `-p playerctld` with `-i` means the first of playerctld's players that is not left out. playerctl ignores `-i` there.
 - It does not look for players on the system bus, because there are none.
-- On a terminal it leaves out control characters in texts of players.
+- On a terminal each text of a player is on one line, without control characters. Each error is one line everywhere.
 - It ignores a value that has more than 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in one answer.
 """
 

@@ -12,10 +12,12 @@ from lab.fakes import Plain, song
 from lab.harness.wire import Variant
 from lab.running import Runner
 
-EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\x7f\u202e\u2066\u2028\r\b\x00".replace("\x00", "") + "end"
+EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\x7f\u202e\u2066\u2028\r\b\nforged\tend"
 COLOR = re.compile(r"\x1b\[(?:\d*)m")
 # Control characters of C0 and C1 except tabs and line ends, and characters that change the direction of writing.
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+# A line of a player that looks like one of the program; and a tab, which moves the cursor within a line.
+FORGED = re.compile("(?m)^forged|\t")
 # Marks of direction, joiners, selectors of forms and marks that forbid a line break are invisible, and are kept.
 MARKED = "שלום\u200f! A\u200eB م\u061c1 نیم\u200cفاصله 👨\u200d👩\u200d👧 ❤\ufe0f a\u2060b"
 # Soft hyphens and byte order marks are meant to be invisible too, but some terminals show them, so that they are left
@@ -35,7 +37,8 @@ def evil(bus):
 
 
 @pytest.mark.parametrize("words", ["list", "show", "metadata", "metadata title", "metadata --format {{title}}",
-                                   "status", "doctor", "artwork -o x", "play", "send play", "follow"])
+                                   "status", "doctor", "artwork -o x", "play", "send play", "follow", "queue",
+                                   "playlists", "lyrics", "devices", "doctor --strict --yes evil"])
 def test_hostile_text_is_never_raw(bus, evil, words):
     program = Runner(bus, evil).start(*words.split(), columns=100)
     if words == "follow":
@@ -47,7 +50,8 @@ def test_hostile_text_is_never_raw(bus, evil, words):
         text = done.out
         if words == "doctor":
             assert done.err == ""
-    assert not FORBIDDEN.search(COLOR.sub("", text)), repr(text)
+    text = COLOR.sub("", text)
+    assert not FORBIDDEN.search(text) and not FORGED.search(text), repr(text)
 
 
 def test_hostile_text_in_complaints(bus, evil):
@@ -65,7 +69,9 @@ def test_hostile_text_in_complaints(bus, evil):
         pass
     os.close(master)
     said = text.decode().replace("\r\n", "\n")
-    assert "owned" in said and not FORBIDDEN.search(said), repr(said)
+    assert "owned" in said and not FORBIDDEN.search(said) and not FORGED.search(said), repr(said)
+    # It is one line in a script, too.
+    assert run("play").err.count("\n") == 1
 
 
 def test_a_file_gets_what_the_player_says(bus, evil):

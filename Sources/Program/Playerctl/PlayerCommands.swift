@@ -11,10 +11,11 @@ struct PlayerCommand {
   let followed: String?
   private let run: (Player, Request) throws(Failure) -> Outcome
 
-  /// The arguments: the words behind the command, and the template.
+  /// The arguments: the words behind the command, and the template; and the output that they are printed to.
   struct Request {
     let words: [String]
     let template: Template?
+    let console: Console
   }
 
   /// The result of the command for one player.
@@ -60,7 +61,9 @@ struct PlayerCommand {
 
   /// Returns a line: the expanded template, or else the command's own text.
   private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure) -> Outcome {
-    guard let template = request.template else { return .done(text + "\n") }
+    guard let template = request.template else {
+      return .done(request.console.shown(.string(text)).printed + "\n")
+    }
     return .done(try template.text(player, []) + "\n")
   }
 
@@ -156,7 +159,7 @@ struct PlayerCommand {
 
   private static func metadata(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
     guard player.can("CanPlay") else { return .notDone }
-    let metadata = try player.metadata()
+    let metadata = try player.metadata().map { request.console.shown($0) }
     if let template = request.template {
       return metadata.isEmpty ? .notDone : .done(try template.text(player, metadata) + "\n")
     }

@@ -28,9 +28,10 @@ enum Playerctl {
     if arguments.follow, command.followed == nil { throw refused("follow is not supported on command: " + name) }
     let template: Template?
     do throws(Failure) {
-      template = if let format = arguments.format { try Template(format) } else { nil }
+      template = if let format = arguments.format { try Template(format, console) } else { nil }
     } catch { throw refused(error.text) }
-    let request = PlayerCommand.Request(words: Array(arguments.words.dropFirst()), template: template)
+    let request = PlayerCommand.Request(
+      words: Array(arguments.words.dropFirst()), template: template, console: console)
     let bus = try SessionBus.open()
     let known = MPRIS.instances(bus)
     arguments.players = try Naming.players(arguments, known)

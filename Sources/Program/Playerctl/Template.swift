@@ -8,11 +8,12 @@ import NowPlayingCore
 /// `plugins/playerctl`.
 final class Template {
   private let parts: OpaquePointer
+  private let console: Console
 
-  init(_ text: String) throws(Failure) {
+  init(_ text: String, _ console: Console) throws(Failure) {
     var error = PctlText()
     guard let parts = pctl_template_new(text, &error) else { throw Failure(text: String(owned: error)) }
-    self.parts = parts
+    (self.parts, self.console) = (parts, console)
   }
 
   deinit { pctl_template_free(parts) }
@@ -36,6 +37,7 @@ final class Template {
     add("loop", .string(player.loop))
     add("volume", .double(player.number("Volume") ?? 0))
     add("position", .int64(player.position))
+    values = values.map { console.shown($0) }
     var text = PctlText()
     let isExpanded = withUnsafeMutablePointer(to: &values) { values in
       var host = PctlHost(context: values, get: Self.get, change: Self.change)

@@ -13,8 +13,9 @@ enum Lyrics {
         text: CleanText.line(session.player) + " tells no lyrics",
         next: "'nowplaying list' names the players, -p takes another.", isStatus: true)
     }
-    let text = CleanText.lines(Session.text(lyrics))
-    console.write(text.utf8.last == 10 ? text : text + "\n")
+    var lines = Session.text(lyrics).parts(10, all: true)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    for line in lines { console.write(CleanText.line(line) + "\n") }
   }
 
   /// The line of the lyrics at the position that the session had when it was read.

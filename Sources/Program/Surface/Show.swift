@@ -107,11 +107,13 @@ enum Show {
     func add(_ field: FieldRow) {
       guard let value = session.value(of: field) else { return }
       let text = text(value)
-      if !shown.contains(text.exact) { rows.append((field.word.description, CleanText.lines(text))) }
+      if !shown.contains(text.exact) { rows.append((field.word.description, lines(text.parts(10)))) }
     }
     let lyrics = TextField.lyrics.row
     for table in FieldRow.tables { for field in table where field.number != lyrics.number { add(field) } }
-    for own in session.extra { rows.append((Session.text(own.key), CleanText.lines(Session.text(own.text)))) }
+    for own in session.extra {
+      rows.append((CleanText.line(Session.text(own.key)), lines(Session.text(own.text).parts(10))))
+    }
     rows.append(("chapters", chapters(session)))
     // Lyrics come last, because they are longer than all else.
     add(lyrics)

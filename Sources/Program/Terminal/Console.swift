@@ -62,8 +62,16 @@ final class Console {
   /// Prints bytes that are the program's own or already clean.
   func write(_ bytes: [UInt8]) { pending += bytes }
 
-  /// Prints text of a player: unchanged into a file or pipe, without control characters on a terminal.
+  /// Prints the text of a command of playerctl, whose template may have lines: unchanged into a file or pipe, without
+  /// other control characters on a terminal. There the values of a player in it are on one line already.
   func writeForeign(_ text: String) { write(isTerminal ? CleanText.lines(text) : text) }
+
+  /// Returns a value of a player as it is printed: as it is into a file or pipe, clean on a terminal.
+  func shown(_ value: Variant) -> Variant { isTerminal ? value.clean : value }
+
+  func shown(_ property: Variant.Property) -> Variant.Property {
+    isTerminal ? Variant.Property(key: CleanText.line(property.key), value: property.value.clean) : property
+  }
 
   /// Writes all that was printed.
   func flush() throws(Failure) {
@@ -93,12 +101,12 @@ final class Console {
     writeError("nowplaying[" + part + "] " + level.word.description + ": " + CleanText.line(text))
   }
 
-  /// Prints an error to standard error: one line, and on a terminal a second one with advice.
+  /// Prints an error to standard error: one line, whatever a player has put into it, and on a terminal a second one
+  /// with advice.
   func complain(_ failure: Failure) {
     if failure.text.isEmpty { return }
-    guard tool_is_terminal(Self.errors) else { return Self.writeError(failure.text) }
-    Self.writeError(CleanText.lines(failure.text))
-    if !failure.next.isEmpty { Self.writeError(CleanText.lines(failure.next)) }
+    Self.writeError(CleanText.line(failure.text))
+    if tool_is_terminal(Self.errors), !failure.next.isEmpty { Self.writeError(CleanText.line(failure.next)) }
   }
 
   private static func writeError(_ text: String) {

@@ -12,6 +12,13 @@ extension Variant {
     return notation(annotated: false)
   }
 
+  /// The value with each text that is printed as it is on one line, and harmless to a terminal. GLib's notation escapes
+  /// all others.
+  var clean: Variant {
+    if case .string(let text) = self { return .string(CleanText.line(text)) }
+    return strings.map { .array("s", $0.map { .string(CleanText.line($0)) }) } ?? self
+  }
+
   /// Returns the value in the notation of GLib.
   ///
   /// - annotated: whether its type can be seen.
