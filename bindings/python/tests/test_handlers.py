@@ -49,7 +49,7 @@ async def fail_later():
 
 
 def refuse():
-    raise NowPlayingError("The album was deleted.", Status.NO_SUCH_CONTENT)
+    raise NowPlayingError("The album was\ndeleted.", Status.NO_SUCH_CONTENT)
 
 
 def expect_error(bus, caplog, text, answer=FAILED):
@@ -80,7 +80,7 @@ async def refuse_later():
 def test_an_error_that_is_chosen_is_one_line(bus, coroutine_app, shown, caplog, handler):
     shown(coroutine_app).commands = [Command.next(handler)]
     result = bus.call("Player.Next", check=False)
-    assert result.returncode == 1 and "The album was deleted." in result.stderr
+    assert result.returncode == 1 and "The album was\ndeleted." in result.stderr
     record, = [record for record in caplog.records if "The album was deleted." in record.getMessage()]
     assert record.levelno == logging.INFO and not record.exc_info
     assert record.getMessage() == "The handler of the command NEXT refused: The album was deleted. (NO_SUCH_CONTENT)"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
 
 from ._errors import NowPlayingError
 from ._library import functions, text
-from ._log import logger
+from ._log import logger, one_line
 
 if TYPE_CHECKING:
     from ._connection import Connection
@@ -77,5 +77,5 @@ class Action(Future[T]):
 
     def _fail(self, error: BaseException) -> None:
         if isinstance(error, NowPlayingError):
-            logger.info("%s failed: %s (%s)", self._what, error, error.status)
+            logger.info("%s failed: %s (%s)", self._what, one_line(error), error.status)
         self.set_exception(error)

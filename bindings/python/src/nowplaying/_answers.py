@@ -5,7 +5,7 @@ from __future__ import annotations
 from ._enums import Status
 from ._errors import NowPlayingError
 from ._library import encode, functions
-from ._log import DEBUG, INFO, logger
+from ._log import DEBUG, INFO, logger, one_line
 
 # Sent to clients in place of an error text that is not written for people.
 FAILED = "The player failed, and its log says why."
@@ -19,7 +19,8 @@ def report(what: str, error: BaseException, request: int, is_picture: bool = Fal
     is_picture: of a function of an artwork or a video, whose errors the library logs itself.
     """
     if isinstance(error, NowPlayingError) and (is_picture or not _is_misuse(error)):
-        logger.log(DEBUG if is_picture else INFO, "The handler of %s refused: %s (%s)", what, error, error.status)
+        logger.log(DEBUG if is_picture else INFO, "The handler of %s refused: %s (%s)", what, one_line(error),
+                   error.status)
     else:
         logger.error("The handler of %s failed: %r", what, error, exc_info=error)
     if isinstance(error, NowPlayingError):

@@ -34,6 +34,11 @@ def is_printed_twice(level: int) -> bool:
     return all(getattr(handler, "stream", None) is sys.stderr for handler in handlers)
 
 
+def one_line(text: object) -> str:
+    """Returns a text on one line, so that a text with line breaks cannot look like another line of a log."""
+    return " ".join(str(text).split())
+
+
 class _Late:
     """Takes the place of the logger "nowplaying" until something is logged."""
 
