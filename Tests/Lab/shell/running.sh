@@ -13,6 +13,11 @@ describe() { sed -n "s/^suite_$1() { # //p" "$0" Tests/Lab/shell/{faces,machines
 # one begins at the end of the list. Each continues with the suites of another process when its own list has ended.
 run_suites() {
   local suite name named=() named_beside=() backwards
+  if [ "$*" = --help ] || [ "$*" = -h ]; then
+    sed -n '/^# Usage/,/^$/s/^# \{0,1\}//p' "$0"
+    echo "--list names the suites, and says what each tests."
+    exit 0
+  fi
   if [ "$*" = --list ]; then
     # shellcheck disable=SC2154 # suites.sh declares it.
     for suite in "${suites[@]}" "${beside[@]}" "${named_only[@]}"; do

@@ -182,3 +182,10 @@ def test_a_test_that_fails_alone_too_is_a_failure(tree):
     (tree.folder / "test_once.py").write_text(TEST.replace("there.touch()", ""))
     assert tree.run("bash", "-c", RUN).stdout.splitlines()[-1] == "1 1"
     assert not (tree.folder / "Tests/ran.toml").exists()
+
+
+@pytest.mark.parametrize("script", ["run", "run-long"])
+def test_help(script: str) -> None:
+    """--help prints how the script is called, and runs nothing."""
+    done = subprocess.run([ROOT / "Tests" / script, "--help"], check=True, capture_output=True, text=True)
+    assert done.stdout.startswith(f"Usage: Tests/{script} [--list | SUITE…]") and done.stderr == ""
