@@ -108,6 +108,23 @@ def test_shift_starts_no_daemon(folder, activating):
     assert not (folder / "started").exists()
 
 
+@pytest.mark.parametrize("words", ["daemon status", "daemon status --json", "doctor"])
+def test_questions_start_no_daemon(folder, activating, words):
+    """If the daemon ends between two questions of a command, the bus starts no other one for the second question."""
+    bus = activating("playerctld.service", f"[D-BUS Service]\nName={NAME}\nExec=/bin/touch {folder}/started\n")
+    ending = Fake(bus)
+    ending.own(NAME)
+
+    def end(_call):
+        ending.bus("ReleaseName", "s", NAME)
+        return "a{sv}", [{}]
+
+    ending.answers[PROPERTIES, "GetAll"] = end
+    Runner(bus, ending)(*words.split())
+    assert ending.calls and not (folder / "started").exists()
+    ending.close()
+
+
 def test_one_has_the_name(bus, start):
     start()
     assert Runner(bus).bad("daemon") == "nowplaying is running: the name of playerctld is taken"

@@ -167,13 +167,14 @@ public final class Connection {
   /// Calls a method of a peer. `answer` is as that of `callBus`.
   ///
   /// - timeout: how long the peer may take, in µs; 0 for the default of sd-bus.
+  /// - starts: whether the bus starts the peer if nobody owns its name.
   @inline(never)
   public func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, timeout: UInt64 = 0, _ answer: @escaping (Message?) -> Void
+    _ fill: (Message) -> Int32, timeout: UInt64 = 0, starts: Bool = false, _ answer: @escaping (Message?) -> Void
   ) {
     let callback = MessageCallback(errors, answer)
-    if let slot = send(destination, path, interface, member, fill, callback, timeout) {
+    if let slot = send(destination, path, interface, member, fill, callback, timeout, starts) {
       callback.belongs(to: slot)
     } else {
       answer(nil)
@@ -185,23 +186,26 @@ public final class Connection {
   /// when the call could not be sent.
   ///
   /// - timeout: in µs, after which `answer` gets an error; `.max` for no limit, 0 for the default of sd-bus.
+  /// - starts: as that of `call`.
   public func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, timeout: UInt64 = 0, _ answer: @escaping (Message) -> Void
+    _ fill: (Message) -> Int32, timeout: UInt64 = 0, starts: Bool = false, _ answer: @escaping (Message) -> Void
   ) -> Subscription? {
     let callback = MessageCallback(errors, answer)
-    return send(destination, path, interface, member, fill, callback, timeout)
+    return send(destination, path, interface, member, fill, callback, timeout, starts)
       .map { Subscription(slot: $0, callback: callback) }
   }
 
   /// Calls a method of a peer and asks for no answer.
+  ///
+  /// - starts: as that of `call`.
   public func tell(
-    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, starts: Bool = false,
     _ fill: (Message) -> Int32
   ) {
     expectLoop()
     var message: OpaquePointer?
-    var result = makeCall(&message, destination, path, interface, member, fill)
+    var result = makeCall(&message, destination, path, interface, member, fill, starts)
     // sd_bus_send() sets NO_REPLY_EXPECTED where no cookie is asked for.
     if let message, !result.isFailure { result = sd_bus_send(raw, message, nil) }
     sd_bus_message_unref(message)
@@ -211,12 +215,12 @@ public final class Connection {
   /// Sends a call. Returns the slot that waits for its answer; nil when it could not be sent.
   private func send(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: UInt64 = 0
+    _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: UInt64, _ starts: Bool
   ) -> OpaquePointer? {
     expectLoop()
     var message: OpaquePointer?
     var slot: OpaquePointer?
-    var result = makeCall(&message, destination, path, interface, member, fill)
+    var result = makeCall(&message, destination, path, interface, member, fill, starts)
     if let message, !result.isFailure {
       result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, timeout)
     }
@@ -225,15 +229,19 @@ public final class Connection {
   }
 
   /// Makes a call with its arguments. The caller owns `message`, also when this fails.
+  ///
+  /// A question to a program that has just ended must not start it, or another one that can have its name, as
+  /// playerctld has that of the daemon.
   private func makeCall(
     _ message: inout OpaquePointer?, _ destination: String, _ path: String, _ interface: StaticString,
-    _ member: StaticString, _ fill: (Message) -> Int32
+    _ member: StaticString, _ fill: (Message) -> Int32, _ starts: Bool
   ) -> Int32 {
-    let result = destination.withCString { peer in
+    var result = destination.withCString { peer in
       path.withCString { object in
         sd_bus_message_new_method_call(raw, &message, peer, object, interface.cString, member.cString)
       }
     }
+    if !starts, let message, !result.isFailure { result = sd_bus_message_set_auto_start(message, false.asInt32) }
     guard let message, !result.isFailure else { return result }
     return fill(Message(raw: message, errors: errors))
   }

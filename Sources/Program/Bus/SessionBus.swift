@@ -63,14 +63,15 @@ final class SessionBus {
   /// Calls a method.
   ///
   /// - timeout: in µs; 0 for the timeout of sd-bus, 25 s; nil for `patience`.
+  /// - starts: whether the bus starts the peer if nobody owns its name.
   func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64? = nil,
-    _ fill: (Message) -> Int32 = { _ in .zero }
+    starts: Bool = false, _ fill: (Message) -> Int32 = { _ in .zero }
   ) -> Pending {
     let question = Pending()
     let (timeout, began) = (timeout ?? patience, np_now_us())
     question.subscription = connection.ask(
-      destination, path, interface, member, fill, timeout: timeout
+      destination, path, interface, member, fill, timeout: timeout, starts: starts
     ) { [unowned(unsafe) self, unowned(unsafe) question] reply in
       if let name = reply.errorName {
         question.hasTimedOut = reply.isTimeout(since: began, timeout)
@@ -135,11 +136,13 @@ final class SessionBus {
   }
 
   /// Sends GetAll for an interface without waiting for the reply.
-  func askAll(of name: String, _ interface: StaticString) -> Pending {
+  ///
+  /// - starts: as that of `ask`.
+  func askAll(of name: String, _ interface: StaticString, starts: Bool = false) -> Pending {
     // A daemon that the bus has to start first may take longer than the usual timeout.
-    let isStarted = name.exact != MPRIS.daemon.exact || owner(of: name) != nil
+    let isStarted = !starts || owner(of: name) != nil
     return ask(
-      name, MPRIS.path, MPRIS.properties, "GetAll", timeout: isStarted ? nil : 0
+      name, MPRIS.path, MPRIS.properties, "GetAll", timeout: isStarted ? nil : 0, starts: starts
     ) { $0.append(interface) }
   }
 

@@ -29,7 +29,7 @@ final class Battery {
   private func ask() {
     question = connection.ask(
       Self.name.description, Self.path, MPRIS.properties, "Get",
-      { $0.append(Self.name).then($0.append("OnBattery")) }
+      { $0.append(Self.name).then($0.append("OnBattery")) }, starts: true
     ) { [unowned(unsafe) self] reply in
       let now = reply.isError ? false : reply.readVariant("b") { reply.readBool() } ?? false
       if now == isDischarging { return }

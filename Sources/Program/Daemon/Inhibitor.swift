@@ -96,7 +96,7 @@ final class Inhibitor {
       { [unowned(unsafe) self] message in
         message.append("").then(message.append(flags)).then(
           message.container(.array, "{sv}") { message.append(entry: "reason", "s") { message.append(reason) } })
-      }
+      }, starts: true
     ) { [unowned(unsafe) self] reply in
       let isOutdated = asked.map { $0 != wish } ?? false
       asked = nil

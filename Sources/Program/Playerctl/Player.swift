@@ -12,6 +12,8 @@ final class Player {
   let name: String
   let busName: String
   private let bus: SessionBus
+  /// Whether this is playerctld, which the bus starts for those who name it.
+  private var isDaemon: Bool { instance.exact == PlayerNames.daemon.exact }
   private var question: SessionBus.Pending?
   /// Whether the player did not answer the first GetAll in time.
   private(set) var isSilent = false
@@ -31,7 +33,7 @@ final class Player {
 
   /// Sends GetAll, unless that call is already pending. Several players can be asked at the same time.
   func ask() {
-    if question == nil { question = bus.askAll(of: busName, MPRIS.player) }
+    if question == nil { question = bus.askAll(of: busName, MPRIS.player, starts: isDaemon) }
   }
 
   /// Waits for the answer to GetAll.

@@ -60,7 +60,7 @@ final class Distributor {
   func findVersion(_ found: @escaping () -> Void) {
     guard question == nil else { return }
     question = connection.ask(
-      name, Self.path, "org.freedesktop.DBus.Introspectable", "Introspect", { _ in .zero }
+      name, Self.path, "org.freedesktop.DBus.Introspectable", "Introspect", { _ in .zero }, starts: true
     ) { [weak self] reply in
       guard let self else { return }
       question = nil
@@ -87,7 +87,7 @@ final class Distributor {
         message.append(each: [service, registration.token, description]) { message.append($0) }
       }
       return connection.ask(
-        name, Self.path, "org.unifiedpush.Distributor1", "Register", fill, timeout: .max
+        name, Self.path, "org.unifiedpush.Distributor1", "Register", fill, timeout: .max, starts: true
       ) { answer($0.readFirstAnswer()) }
     }
     var values: [(key: StaticString, text: String)] = [
@@ -95,7 +95,8 @@ final class Distributor {
     ]
     if let key = registration.vapidKey { values.append(("vapid", key)) }
     return connection.ask(
-      name, Self.path, "org.unifiedpush.Distributor2", "Register", { $0.append(texts: values) }, timeout: .max
+      name, Self.path, "org.unifiedpush.Distributor2", "Register", { $0.append(texts: values) }, timeout: .max,
+      starts: true
     ) { answer($0.readSecondAnswer()) }
   }
 
@@ -105,10 +106,12 @@ final class Distributor {
     _ token: String, _ version: Int, at peer: String, _ connection: Connection, _ failed: @escaping (String) -> Void
   ) {
     if version == 1 {
-      return connection.tell(peer, path, "org.unifiedpush.Distributor1", "Unregister") { $0.append(token) }
+      return connection.tell(peer, path, "org.unifiedpush.Distributor1", "Unregister", starts: true) {
+        $0.append(token)
+      }
     }
     connection.call(
-      peer, path, "org.unifiedpush.Distributor2", "Unregister", { $0.append(texts: [("token", token)]) }
+      peer, path, "org.unifiedpush.Distributor2", "Unregister", { $0.append(texts: [("token", token)]) }, starts: true
     ) { reply in
       // Without a reply the call could not be sent, which has been reported elsewhere.
       if let error = reply?.errorName { failed(error) }

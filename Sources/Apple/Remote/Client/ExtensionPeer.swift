@@ -180,7 +180,7 @@ final class ExtensionPeer: @unchecked Sendable {
     client.whenConnected { [self] connection in
       guard let connection else { return done(.failure(.other("there is no session bus"))) }
       let fill = { (message: Message) in message.append(each: arguments) { message.append($0) } }
-      connection.call(name, path, interface, member, fill, timeout: Self.timeout) { [self] reply in
+      connection.call(name, path, interface, member, fill, timeout: Self.timeout, starts: true) { [self] reply in
         guard let reply else { return done(.failure(.other("the call could not be sent"))) }
         if let error = reply.errorName {
           if repeats, error == RemoteError.restarting.name.description {
