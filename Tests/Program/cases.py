@@ -5,6 +5,7 @@ from lab.templates import TEMPLATES
 
 EXIT = "an error ends with 1, where playerctl ends with 0"
 HELP = "its own help"
+BEGINS = "refused, as no number"
 
 # The cases for the players of test_playerctl.py: for each section the words of its cases, and a reason where the two
 # programs may differ.
@@ -14,9 +15,9 @@ CASES = {
         (["open", "https://example.org/song"],), (["open", "no-such-file"],), (["open", "/etc/../etc/passwd"],),
         (["open", "{folder}/a ü%#?&;=[x]~.ogg"],), (["open"],),
         (["position"],), (["position", "10"],), (["position", "2.5+"],), (["position", "2.5-"],), (["position", "x"],),
-        (["position", "1e3"],), (["position", "7x"],),
+        (["position", "1e3"],), (["position", "7x"], BEGINS), (["position", "0:40"], "as `send` takes it"),
         (["volume"],), (["volume", "0.3"],), (["volume", "0.1+"],), (["volume", "0.1-"],), (["volume", "x"],),
-        (["volume", "5"],),
+        (["volume", "5"],), (["volume", "50%"], BEGINS),
         (["volume", "0.3", "0.4"], "two words name a device and its level; playerctl ignores the second"),
         (["status"],), (["loop"],), (["loop", "track"],), (["loop", "PLAYLIST"],), (["loop", "None"],),
         (["loop", "x"],), (["shuffle"],), (["shuffle", "on"],), (["shuffle", "Off"],), (["shuffle", "toggle"],),

@@ -112,6 +112,24 @@ def test_table(shared_bus, players, folder, request):
     assert TABLE.read_text() == text, "the table is of another time: run this test with --update"
 
 
+def test_what_only_begins_with_a_number(bus, run):
+    """playerctl takes "50%" for 50, the loudest volume, and "0:40" for the start."""
+    player = Plain(bus, "alpha", Volume=("d", 0.5)).appear()
+    run.fakes.append(player)
+    for word in ("50%", "0,5", "2x", "5%+", "0.5 ", "inf", "+", "1:30"):
+        said = run.bad("volume", word)
+        assert said.startswith(f"Could not execute command: could not parse volume as a number: {word}")
+        assert word == "+" or said.endswith("; write it as 0.5, 0.1+ or 0.1-")
+    for word in ("10,5", "1:3", "1:60", "10s", "nan"):
+        assert run.bad("position", word).endswith(f": {word}; write it as 90, 1:30, 10+ or 10-")
+    assert not player.called("Set") and not player.called("SetPosition")
+    for word in ("1:30", "1:02:03.5", "1:30-"):
+        run.good("position", word)
+    assert [body[1] for body in player.called("SetPosition")] == [90_000_000, 3_723_500_000]
+    assert player.called("Seek") == [[-90_000_000]]
+    player.close()
+
+
 def test_templates(bus, run):
     """Templates for which the table has no room."""
     player = Plain(bus, "alpha", Metadata=("a{sv}", CORNER_METADATA), PlaybackStatus=("s", "Paused")).appear()

@@ -88,15 +88,14 @@ struct PlayerCommand {
       return try line(player, request, Number.fixed(Double(player.position) / 1_000_000, 6))
     }
     try refuseFormat(request)
-    guard let seconds = Number.read(word)?.value else {
-      throw Failure(text: "Could not parse position as a number: " + word)
+    guard let step = Number.step(word, { Number.seconds($0) }) else {
+      throw noNumber("Could not parse position as a number: ", word, forms: "90, 1:30, 10+ or 10-")
     }
     guard player.can("CanSeek") else { return .notDone }
-    let offset = Clamp.microseconds(1_000_000 * seconds)
-    switch word.utf8.last {
-    case UInt8(ascii: "+"): try player.call("Seek") { $0.append(offset) }
-    case UInt8(ascii: "-"): try player.call("Seek") { $0.append(Clamp.difference(0, offset)) }
-    default:
+    let offset = Clamp.microseconds(1_000_000 * step.value)
+    if step.sign != 0 {
+      try player.call("Seek") { $0.append(step.sign > 0 ? offset : Clamp.difference(0, offset)) }
+    } else {
       guard let track = Player.trackID(try player.metadata()) else {
         throw Failure(text: "Could not get track id to set position")
       }
@@ -107,17 +106,24 @@ struct PlayerCommand {
     return .done(nil)
   }
 
+  /// Returns the error for a word that is no number. playerctl takes the number that it begins with, which makes "50%"
+  /// the loudest volume and "0:40" the start; where it finds none, the error is the same.
+  ///
+  /// - forms: what can be written.
+  private static func noNumber(_ text: String, _ word: String, forms: String) -> Failure {
+    Failure(text: text + word + (Number.read(word) == nil ? "" : "; write it as " + forms))
+  }
+
   private static func volume(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
     guard let word = request.words.first else {
       guard let volume = player.double("Volume") else { return .notDone }
       return try line(player, request, Number.fixed(volume, 6))
     }
     try refuseFormat(request)
-    guard var level = Number.read(word)?.value else {
-      throw Failure(text: "could not parse volume as a number: " + word)
+    guard let step = Number.step(word) else {
+      throw noNumber("could not parse volume as a number: ", word, forms: "0.5, 0.1+ or 0.1-")
     }
-    if word.utf8.last == UInt8(ascii: "+") { level = (player.double("Volume") ?? 0) + level }
-    if word.utf8.last == UInt8(ascii: "-") { level = (player.double("Volume") ?? 0) - level }
+    let level = step.applied(to: player.double("Volume") ?? 0)
     guard player.can("CanControl") else { return .notDone }
     try player.set("Volume", "d") { $0.append(level) }
     return .done(nil)

@@ -64,21 +64,18 @@ enum Devices {
   private static func set(
     _ device: nowplaying_device, _ value: String, _ session: Session, _ panel: Panel
   ) throws(Failure) {
-    let sign = value.utf8.last
-    let isRelative = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-    let digits = isRelative ? String(decoding: Array(value.utf8).dropLast(), as: UTF8.self) : value
-    if isRelative, device.volume < 0 || digits.isEmpty {
+    // A sign alone is one step of the device.
+    let isSign = value.equals("+") || value.equals("-")
+    guard let step = Number.step(value, { isSign ? 0 : Number.only($0) }), step.value >= 0 else {
+      throw Failure(text: "A volume is a number from 0.0 to 1.0, not '" + value + "'", next: "0.1+ makes it louder.")
+    }
+    if step.sign != 0, device.volume < 0 || isSign {
       try panel.ask(session) { done, data in
-        nowplaying_surface_step_volume(
-          panel.surface, session.handle, device.id, sign == UInt8(ascii: "+") ? 1 : -1, done, data, nil)
+        nowplaying_surface_step_volume(panel.surface, session.handle, device.id, step.sign, done, data, nil)
       }
       return
     }
-    guard let number = Number.only(digits), number >= 0 else {
-      throw Failure(text: "A volume is a number from 0.0 to 1.0, not '" + value + "'", next: "0.1+ makes it louder.")
-    }
-    let change = sign == UInt8(ascii: "-") ? -number : number
-    let volume = Clamp.number(isRelative ? device.volume + change : number, 0, 1)
+    let volume = Clamp.number(step.applied(to: device.volume), 0, 1)
     try panel.ask(session) { done, data in
       nowplaying_surface_set_volume(panel.surface, session.handle, device.id, volume, done, data, nil)
     }

@@ -33,6 +33,28 @@ enum Number {
     return value
   }
 
+  /// A number of the command line that sets a value, or with a sign behind it changes one: "0.5", "0.1+", "0.1-".
+  struct Step {
+    let value: Double
+    /// 1 or −1 for a change of the value by `value`; 0 for the value itself.
+    let sign: Int32
+
+    /// Returns the value after the step.
+    ///
+    /// - present: the value now.
+    func applied(to present: Double) -> Double { sign == 0 ? value : sign < 0 ? present - value : present + value }
+  }
+
+  /// Reads a step; nil when the whole text is none.
+  ///
+  /// - read: reads the text without its sign.
+  static func step(_ text: String, _ read: (String) -> Double? = { only($0) }) -> Step? {
+    let last = text.utf8.last
+    let sign: Int32 = last == UInt8(ascii: "+") ? 1 : last == UInt8(ascii: "-") ? -1 : 0
+    return read(sign == 0 ? text : String(decoding: text.utf8.dropLast(), as: UTF8.self))
+      .map { Step(value: $0, sign: sign) }
+  }
+
   /// Reads a time, "90", "1:30" or "1:02:03.5", in seconds; nil when it is none.
   static func seconds(_ text: String) -> Double? {
     let parts = Array(text.utf8).parts(58, all: true)
