@@ -198,6 +198,41 @@ def test_follow_means_the_player_of_commands(bus, start, choice):
     follower.close()
 
 
+def test_what_has_just_begun_knows_who_began_last(bus, start):
+    """The daemon has seen which player began last, or played last; a command that begins later takes its word."""
+    daemon = start()
+    one, two, three = (player(bus, name, Metadata=("a{sv}", song(name))) for name in ("one", "two", "three"))
+    daemon.join(one, two, three)
+    run = Runner(bus, one, two, three)
+
+    def agree(*names):
+        daemon.until(lambda: daemon.get("Order", "org.nowplaying.Daemon1")[0] == [f"{ROOT}.{name}" for name in names],
+                     f"the order {names}")
+        assert [line.split()[0] for line in run.good("list").splitlines()] == list(names)
+        asked = {fake.wanted_name: len(fake.called("Next")) for fake in run.fakes}
+        run.good("send", "next")
+        assert [fake.wanted_name for fake in run.fakes if len(fake.called("Next")) > asked[fake.wanted_name]] == [
+            f"{ROOT}.{names[0]}"]
+        follower = run.start("follow", "--first")
+        follower.wait(lambda: follower.lines, "a line")
+        assert json.loads(follower.lines[0])["player"] == names[0]
+        follower.close()
+
+    for fake in (three, one, two):
+        fake.change(PlaybackStatus=("s", "Playing"))
+        daemon.active(fake.wanted_name.removeprefix(ROOT + "."))
+    agree("two", "one", "three")
+    # As before, a shift is for playerctl's commands.
+    run.good("daemon", "shift")
+    agree("two", "one", "three")
+    two.change(PlaybackStatus=("s", "Paused"))
+    agree("one", "three", "two")
+    for fake in (one, three):
+        fake.change(PlaybackStatus=("s", "Paused"))
+        daemon.settle()
+    agree("three", "one", "two")
+
+
 def test_follow_before_the_daemon_and_after_it(bus):
     """`follow` uses the daemon's order when the daemon comes, and goes on without it."""
     one, two = player(bus, "one", "Playing"), player(bus, "two")
@@ -316,8 +351,8 @@ def test_the_daemons_own_interface(bus, start):
     daemon = start()
     daemon.join(player(bus, "one"))
     own = "org.nowplaying.Daemon1"
-    told = {"Player": ROOT + ".one", "Reason": "only", "Paused": [], "PausedFor": [], "Adapters": [], "Awake": [],
-            "Faults": []}
+    told = {"Player": ROOT + ".one", "Reason": "only", "Order": [ROOT + ".one"], "Paused": [], "PausedFor": [],
+            "Adapters": [], "Awake": [], "Faults": []}
     assert daemon.call(PROPERTIES, "GetAll", "s", own) == [told]
     assert {name: daemon.get(name, own) for name in told} == {name: [value] for name, value in told.items()}
     for member, *more in (("Get", "ss", own, "Colour"), ("Set", "ssv", own, "Player", Variant("s", ""))):

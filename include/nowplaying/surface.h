@@ -45,9 +45,10 @@
  * buffer come first, beginning with the one that began last, or that went to another item last. Among those of
  * org.nowplaying, the session that holds its token (the system primary) counts as the one that began last. Then come
  * the others, beginning with the one that played last. Of one player, the session that its MPRIS name shows comes
- * before its others. Sessions that already played when the surface was made count as having begun together. Sessions
- * that are equal in all of this are in the order of their MPRIS names, and those of players that came later in the
- * order in which they came.
+ * before its others. Only a daemon in the place of playerctld has seen what began before the surface was made: if one
+ * was there, its order counts; otherwise sessions that already played count as having begun together. Sessions that are
+ * equal in all of this are in the order of their MPRIS names, and those of players that came later in the order in
+ * which they came.
  *
  * One playback
  * ------------

@@ -70,9 +70,9 @@ extension Daemon {
     let paused = pausedPlayers
     return [
       ("Player", [name ?? ""], false), ("Reason", [name == nil ? "" : choice.rawValue], false),
-      ("Paused", paused.map { $0.name }, true), ("PausedFor", paused.map { $0.cause }, true),
-      ("Awake", services.awake, true), ("Adapters", services.headset?.adapters ?? [], true),
-      ("Faults", faults, true),
+      ("Order", queue.ranked, true), ("Paused", paused.map { $0.name }, true),
+      ("PausedFor", paused.map { $0.cause }, true), ("Awake", services.awake, true),
+      ("Adapters", services.headset?.adapters ?? [], true), ("Faults", faults, true),
     ]
   }
 

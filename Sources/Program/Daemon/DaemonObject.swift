@@ -216,6 +216,7 @@ enum DaemonObject {
     interface org.nowplaying.Daemon1
     property Player s read
     property Reason s read
+    property Order as read
     property Paused as read
     property PausedFor as read
     property Awake as read

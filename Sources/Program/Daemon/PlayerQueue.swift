@@ -9,7 +9,7 @@ struct PlayerQueue {
   /// The MPRIS names in the order that clients see; the first is the active player.
   private(set) var names: [String] = []
   /// The MPRIS names in the order of the surface.
-  private var ranked: [String] = []
+  private(set) var ranked: [String] = []
   /// The reason why the first player differs from that of the surface; nil while they are the same.
   private(set) var choice: Choice?
   /// Whether the first player in the order of the surface played at the last look.

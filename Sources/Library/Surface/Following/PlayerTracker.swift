@@ -29,6 +29,8 @@ final class PlayerTracker: LoopBound {
   private var isListed = false
   /// Whether playerctld is on the bus.
   private var hasDaemon = false
+  /// The question for the order of a playerctld that was there before; nil where there was none.
+  private var daemonOrder: DaemonOrder?
   /// Whether the players' names have changed since the last `takeNames`.
   private(set) var hasNewNames = false
   private var ratios: AspectRatios = []
@@ -92,6 +94,8 @@ final class PlayerTracker: LoopBound {
     players = []
     owners = []
     question = nil
+    daemonOrder = nil
+    sessionList.take(order: [])
     subscription = nil
     processes = nil
     connection = nil
@@ -140,12 +144,22 @@ final class PlayerTracker: LoopBound {
       // Sorted, so that each surface has the same order, whatever the bus answers.
       let found = (names ?? []).filter { MPRISPlayer.isName($0) }
       if let names { hasDaemon = names.contains { $0.exact == MPRISPlayer.daemon.exact } }
+      if hasDaemon, !hasNames { askOrder() }
       let order = Order.indices(found.count) { Order.precedes(found[$0], found[$1], ignoringCase: false) }
       let present = order.map { found[$0] }
       if names != nil { removeAll { name, _ in !Self.isOne(name, of: present) } }
       for name in present { askOwner(name) }
       hasNames = true
       noticeListed()
+    }
+  }
+
+  private func askOrder() {
+    daemonOrder = connection.map { connection in
+      DaemonOrder(connection) { [unowned(unsafe) self] names in
+        sessionList.take(order: names)
+        noticeListed()
+      }
     }
   }
 
@@ -179,7 +193,7 @@ final class PlayerTracker: LoopBound {
   private func noticeListed() {
     guard hasNames, owners.isEmpty else { return }
     hasNewNames = true
-    guard !isListed, players.allSatisfy({ $0.isAnswered }) else { return }
+    guard !isListed, !(daemonOrder?.isOpen ?? false), players.allSatisfy({ $0.isAnswered }) else { return }
     isListed = true
     listed()
   }

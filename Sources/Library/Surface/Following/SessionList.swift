@@ -23,6 +23,8 @@ final class SessionList: LoopBound {
   private var activities = SortKey.beforeAll
   private var isNews = false
   private var twins = Twins()
+  /// The MPRIS names of players in the order that a daemon has told.
+  private var daemonOrder: [String] = []
   /// Whether the host is given both of two entries that are one playback.
   private let givesTwins: Bool
 
@@ -36,9 +38,23 @@ final class SessionList: LoopBound {
   func add(_ player: PlayerState, path: String?) -> TrackedSession {
     appeared += 1
     let entry = TrackedSession(player, path: path, appeared: appeared)
+    entry.sortKey.place = place(of: entry)
     entries.append(entry)
     isNews = true
     return entry
+  }
+
+  /// Takes over the order in which a daemon has the players that were there before this surface.
+  func take(order: [String]) {
+    if order.isEmpty, daemonOrder.isEmpty { return }
+    daemonOrder = order
+    for entry in entries { entry.sortKey.place = place(of: entry) }
+    isNews = true
+  }
+
+  private func place(of entry: TrackedSession) -> Int {
+    guard entry.wasThere else { return .max }
+    return daemonOrder.firstIndex { name in entry.player.names.contains { $0.exact == name.exact } } ?? .max
   }
 
   func remove(_ entry: TrackedSession) {

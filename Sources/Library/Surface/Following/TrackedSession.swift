@@ -39,7 +39,7 @@ final class TrackedSession {
   /// count once.
   private(set) var turns: [Int64] = []
   private var turnedAt = Int64.min
-  private let wasThere: Bool
+  let wasThere: Bool
   /// The time at which the entry took its title; `.min` where it may have had it before the surface came.
   private(set) var titledAt: Int64
   /// Whether the entry ever took a title that an entry of another program had, or may have taken it.

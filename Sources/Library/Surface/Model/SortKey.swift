@@ -30,6 +30,8 @@ struct SortKey {
   let appeared: UInt64
   /// Whether the player was there before the surface, and its state was not read yet.
   private var wasThere: Bool
+  /// The place of the player in the order of a daemon that was there before the surface; `.max` where it has none.
+  var place = Int.max
 
   /// The counts at which the last session of org.nowplaying began to play. The system primary is sorted as if it had
   /// begun then.
@@ -49,7 +51,7 @@ struct SortKey {
     }
   }
 
-  /// The count for sessions that played already when the surface came: it is unknown which of them began last.
+  /// The count for sessions that played already when the surface came: only a daemon may know which of them began last.
   static let beforeAll: UInt64 = 1
 
   init(player: UInt64 = 0, appeared: UInt64, wasThere: Bool = false) {
@@ -98,6 +100,8 @@ struct SortKey {
     if one.isActive != two.isActive { return one.isActive }
     let (since, other) = (a.since(token), b.since(token))
     if since != other { return since > other }
+    // Only the daemon has seen what came before the surface.
+    if since <= beforeAll, a.place != b.place { return a.place < b.place }
     if a.isSystemPrimary != b.isSystemPrimary { return a.isSystemPrimary }
     if a.isApplicationPrimary != b.isApplicationPrimary { return a.isApplicationPrimary }
     return a.player != b.player ? a.player < b.player : a.appeared < b.appeared
