@@ -258,7 +258,7 @@ def test_why_it_stands_for_a_player(bus):
     """The daemon gives the reason for its choice in a line, in JSON, and in its log."""
     daemon = Daemon(bus, OURS, NOWPLAYING_LOG="info")
     run = Runner(bus)
-    assert run.bad("daemon", "status") == "No players found"
+    assert run.good("daemon", "status") == "runs, and stands for no player\n"
     one, two = player(bus, "one"), player(bus, "two")
     run.fakes = [one, two]
     daemon.join(one)
@@ -342,7 +342,7 @@ def test_why_is_not_known_of_playerctld(bus):
     assert run.good("daemon", "status") == "one\n"
     assert json.loads(run.good("daemon", "status", "--json")) == {
         "player": "one", "players": ["one"], "paused": [], "paused-for": [], "awake": [], "adapters": [],
-        "faults": [], "headsets": []}
+        "faults": [], "options": [], "headsets": []}
     daemon.leave(one)
     daemon.close()
 
@@ -352,7 +352,7 @@ def test_the_daemons_own_interface(bus, start):
     daemon.join(player(bus, "one"))
     own = "org.nowplaying.Daemon1"
     told = {"Player": ROOT + ".one", "Reason": "only", "Order": [ROOT + ".one"], "Paused": [], "PausedFor": [],
-            "Adapters": [], "Awake": [], "Faults": []}
+            "Adapters": [], "Awake": [], "Faults": [], "Options": []}
     assert daemon.call(PROPERTIES, "GetAll", "s", own) == [told]
     assert {name: daemon.get(name, own) for name in told} == {name: [value] for name, value in told.items()}
     for member, *more in (("Get", "ss", own, "Colour"), ("Set", "ssv", own, "Player", Variant("s", ""))):

@@ -37,6 +37,16 @@ def test_words_of_the_command_line_win(bus, start):
     players.begin("three")
     players.await_(one="Paused")
     assert daemon.names() == [ROOT + ".three", ROOT + ".one"]
+    run, options = Runner(bus, *daemon.fakes), ["--ignore-player=two", "--pause-others"]
+    assert f"\nhas the options {' '.join(options)}\n" in run.good("daemon", "status")
+    assert json.loads(run.good("daemon", "status", "--json"))["options"] == options
+
+
+def test_options_without_a_player(bus, start):
+    options = ["--ignore-player=tab,radio*", "--pause-others=music", "--no-resume", "--start-last", "--inhibit=music"]
+    start(*options)
+    assert Runner(bus).good("daemon", "status").splitlines()[:2] == [
+        "runs, and stands for no player", f"has the options {' '.join(options)}"]
 
 
 WRONG = {

@@ -249,12 +249,13 @@ DEVICE = {"Connected": Variant("b", True), "Alias": Variant("s", "Ears"),
 def test_the_status_names_headsets(bus, headset, system):
     daemon, bluez = headset
     run = Runner(bus, *daemon.fakes, DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    start = "runs, and stands for no player\nhas the options --bluetooth\n"
     assert run.good("daemon", "status") == (
-        "takes the keys of headsets, of which none is connected, at /org/bluez/hci0\n")
+        start + "takes the keys of headsets, of which none is connected, at /org/bluez/hci0\n")
     bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{
         f"/org/bluez/hci{number}/dev_1": {"org.bluez.Device1": DEVICE | {"Alias": Variant("s", name)}}
         for number, name in enumerate(("Ears", "Elsewhere"))}])
-    assert run.good("daemon", "status") == "takes the keys of Ears, at /org/bluez/hci0\n"
+    assert run.good("daemon", "status") == start + "takes the keys of Ears, at /org/bluez/hci0\n"
     assert json.loads(run.good("daemon", "status", "--json"))["headsets"] == ["Ears"]
 
 

@@ -232,7 +232,7 @@ The daemon has an interface of its own, `org.nowplaying.Daemon1` at MPRIS's obje
 their changes are not announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying
 daemon status --json`, which are empty while there is no player; `Order`, all players before any shift; `Paused` and
 `PausedFor`, the players that it has paused and for which; `Awake`, those for which the machine stays awake; `Adapters`,
-the paths of those at which it takes the keys of headsets; and `Faults`, what is wrong with its file of options.
+the paths of those at which it takes the keys of headsets; and `Faults`, what is wrong with its `Options`.
 """
 
 

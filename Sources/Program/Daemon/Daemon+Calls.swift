@@ -73,6 +73,7 @@ extension Daemon {
       ("Order", queue.ranked, true), ("Paused", paused.map { $0.name }, true),
       ("PausedFor", paused.map { $0.cause }, true), ("Awake", services.awake, true),
       ("Adapters", services.headset?.adapters ?? [], true), ("Faults", faults, true),
+      ("Options", options.daemonWords, true),
     ]
   }
 

@@ -222,6 +222,7 @@ enum DaemonObject {
     property Awake as read
     property Adapters as read
     property Faults as read
+    property Options as read
     interface
     """
   }

@@ -14,13 +14,15 @@ struct DaemonStatus {
     try arguments.refuse(allBut: .json, beside: "daemon status")
     let status = DaemonStatus(try Daemon.openBus())
     if arguments.isJSON { return console.write(status.line) }
-    let first = status.players.first
-    if let first {
+    if let first = status.players.first {
       let why = status.choice.map { "  " + $0.sentence } ?? ""
       console.write(console.styled(CleanText.line(first), .strong) + why + "\n")
+    } else {
+      console.write("runs, and stands for no player\n")
     }
+    let options = status.list("Options")
+    if !options.isEmpty { console.write("has the options " + CleanText.line(options.joined(separator: " ")) + "\n") }
     for sentence in status.sentences { console.write(CleanText.line(sentence) + "\n") }
-    if first == nil, status.sentences.isEmpty { throw Failure.noPlayers }
   }
 
   private init(_ bus: SessionBus) {
@@ -37,7 +39,7 @@ struct DaemonStatus {
   /// The lists of what the daemon does: the key in JSON, and the property.
   private static let lists: [(key: StaticString, name: StaticString)] = [
     ("paused", "Paused"), ("paused-for", "PausedFor"), ("awake", "Awake"), ("adapters", "Adapters"),
-    ("faults", "Faults"),
+    ("faults", "Faults"), ("options", "Options"),
   ]
 
   private func list(_ name: StaticString) -> [String] { facts[name.description]?.strings ?? [] }

@@ -15,6 +15,15 @@ struct Wakefulness {
       default: return nil
       }
     }
+
+    /// The word of the command line; empty where none is needed.
+    var word: String {
+      switch self {
+      case .all: ""
+      case .music: "music"
+      case .video: "video"
+      }
+    }
   }
 
   /// The facts about a session that the decision needs.
