@@ -88,6 +88,65 @@ def test_who_keeps_it_awake(bus, system, start):
     assert json.loads(run.good("daemon", "status", "--json"))["awake"] == ["music"]
 
 
+NOTHING = "--inhibit: neither logind nor the portal of GNOME or KDE is there"
+NO_BATTERY = "--on-ac: UPower is not there, so that no battery is known"
+
+
+def test_what_cannot_keep_it_awake(bus):
+    """The status and the log say which option does nothing, and why, until it can do its work."""
+    system = System()
+    with contextlib.closing(system):
+        daemon = Daemon(bus, OURS, "--inhibit", "--on-ac", NOWPLAYING_LOG="info", **system.environment)
+        players = Obedient(bus, daemon, "music")
+        run = Runner(bus, *daemon.fakes)
+
+        def faults():
+            return json.loads(run.good("daemon", "status", "--json"))["faults"]
+
+        daemon.until(lambda: faults() == [NOTHING, NO_BATTERY], "both are named")
+        assert f"\n{NOTHING}\n{NO_BATTERY}\n" in run.good("daemon", "status")
+        system.add("logind", LOGIND[0])
+        daemon.until(lambda: faults() == [NO_BATTERY], "logind is enough")
+        players.begin("music")
+        awake(daemon, system, "music")
+        players.set("music", "Paused")
+        awake(daemon, system)
+        said = [line.removeprefix("nowplaying[daemon] info: ") for line in daemon.close().splitlines()]
+        deed = "keeps the machine awake, because it plays: music"
+        assert [line for line in said if "stands for" not in line] in (
+            [NOTHING, NO_BATTERY, "no more: " + NOTHING, deed, "no more: " + deed],
+            [NO_BATTERY, NOTHING, "no more: " + NOTHING, deed, "no more: " + deed])
+    for fake in daemon.fakes:
+        fake.close()
+
+
+def test_there_is_no_bus_of_the_system(bus, start):
+    daemon = start("--inhibit", "--bluetooth", DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nowhere")
+    run = Runner(bus)
+    daemon.until(lambda: json.loads(run.good("daemon", "status", "--json"))["faults"] == [
+        NOTHING, "--bluetooth: there is no bus of the system"], "both are named")
+    portal = Portal(bus).appear()
+    daemon.fakes.append(portal)
+    daemon.until(lambda: NOTHING not in run.good("daemon", "status"), "the portal is enough")
+
+
+def test_a_lock_that_is_refused(bus, start):
+    system = System()
+    with contextlib.closing(system):
+        login = Fake(system.bus)
+        login.own(LOGIND[0])
+        daemon = Daemon(bus, OURS, "--inhibit", **system.environment)
+        daemon.fakes.append(login)
+        login.answers[LOGIND[2], "Inhibit"] = lambda call: ("error", "org.example.Error.No", "Not you")
+        players = Obedient(bus, daemon, "music")
+        players.begin("music")
+        run = Runner(bus, *daemon.fakes)
+        daemon.until(lambda: "--inhibit: logind gives no lock: Not you\n" in run.good("daemon", "status"), "the reason")
+        assert daemon.close() == "nowplaying[daemon] warning: logind gives no lock: Not you\n"
+        for fake in daemon.fakes:
+            fake.close()
+
+
 def test_options_that_are_taken_back(bus, system, start):
     """A file of options that is read once more releases logind's lock and the portal, and takes both again."""
     write_options(bus, "inhibit")

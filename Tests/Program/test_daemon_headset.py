@@ -274,6 +274,20 @@ def test_pipewires_player_without_keys(bus, system):
     assert "PipeWire registers a player without keys" in said and str(folder / "50-keys.conf") in said
 
 
+def test_there_is_no_bluez(bus, system, start):
+    """The status and the doctor say why no key comes, until BlueZ is there."""
+    daemon = start("--bluetooth", DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    run = Runner(bus, *daemon.fakes, DBUS_SYSTEM_BUS_ADDRESS=system.address)
+    daemon.until(lambda: "--bluetooth: BlueZ is not there\n" in run.good("daemon", "status"), "the status says it")
+    assert "Whom does a key of a headset reach?\n    look  none: BlueZ is not there\n" in run("doctor").out
+    assert "headset" not in Runner(bus, DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nowhere", XDG_CONFIG_HOME="/nowhere",
+                                   DBUS_SESSION_BUS_ADDRESS=system.address)("doctor").out
+    bluez = Bluez(system, "/org/bluez/hci0")
+    daemon.fakes.append(bluez)
+    daemon.until(lambda: bluez.players, "the player is registered")
+    assert "BlueZ" not in Runner(bus, *daemon.fakes, **run.environment).good("daemon", "status")
+
+
 def test_the_doctor_says_whom_a_key_reaches(bus, headset, system):
     daemon, bluez = headset
     players = Obedient(bus, daemon, "music")

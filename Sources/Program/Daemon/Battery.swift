@@ -6,6 +6,8 @@ import NowPlayingCore
 /// Whether the machine runs on its battery, by UPower. Without UPower it does not.
 final class Battery {
   private(set) var isDischarging = false
+  /// Whether UPower has not answered.
+  private(set) var isUnknown = false
   private let connection: Connection
   private var service: NameOwner?
   private var changes: Subscription?
@@ -31,6 +33,7 @@ final class Battery {
       Self.name.description, Self.path, MPRIS.properties, "Get",
       { $0.append(Self.name).then($0.append("OnBattery")) }, starts: true
     ) { [unowned(unsafe) self] reply in
+      isUnknown = reply.isError
       let now = reply.isError ? false : reply.readVariant("b") { reply.readBool() } ?? false
       if now == isDischarging { return }
       isDischarging = now

@@ -62,17 +62,17 @@ extension Daemon {
   }
 
   /// A property of the daemon's own interface: a text, or several.
-  private typealias Fact = (name: StaticString, texts: [String], isList: Bool)
+  typealias Fact = (name: StaticString, texts: [String], isList: Bool)
 
   /// Everything that the daemon does, as `daemon status` reads it.
-  private var facts: [Fact] {
+  var facts: [Fact] {
     let name = queue.names.first
     let paused = pausedPlayers
     return [
       ("Player", [name ?? ""], false), ("Reason", [name == nil ? "" : choice.rawValue], false),
       ("Order", queue.ranked, true), ("Paused", paused.map { $0.name }, true),
       ("PausedFor", paused.map { $0.cause }, true), ("Awake", services.awake, true),
-      ("Adapters", services.headset?.adapters ?? [], true), ("Faults", faults, true),
+      ("Adapters", services.headset?.adapters ?? [], true), ("Faults", faults + services.faults, true),
       ("Options", options.daemonWords, true),
     ]
   }

@@ -138,12 +138,17 @@ extension Daemon {
     queue.choice ?? .ofOrder(standings, hasPlayed: queue.names.first.map { played.has($0) } ?? false)
   }
 
-  /// Logs which player the daemon stands for, and why, when that has changed.
+  /// Logs which player the daemon stands for, and why, and all else that it does, when that has changed.
   func log() {
+    let facts = facts
     let name = queue.names.first.flatMap { PlayerNames.instance($0) }
-    let line = name.map { "stands for " + $0 + ": " + choice.sentence } ?? "stands for no player"
-    if line.exact == logged.exact { return }
-    logged = line
-    Console.log("daemon", .info, line)
+    let standing = name.map { "stands for " + $0 + ": " + choice.sentence } ?? "stands for no player"
+    let deeds = DaemonDeeds.sentences(
+      { name in facts.first { ExactText($0.name) == ExactText(name) }?.texts ?? [] }, headsets: nil)
+    // Faults of the file were logged when it was read.
+    let lines = [standing] + deeds.filter { !faults.has($0) }
+    for line in logged.dropFirst() where !lines.has(line) { Console.log("daemon", .info, "no more: " + line) }
+    for line in lines where !logged.has(line) { Console.log("daemon", .info, line) }
+    logged = lines
   }
 }

@@ -37,8 +37,8 @@ final class Daemon: BusClient {
   var standings: [Choice.Standing] = []
   var played: [String] = []
   let logs = Console.logs(.info)
-  /// The last line that was written to the log, so that none is repeated.
-  var logged = ""
+  /// The last lines that were written to the log, so that none is repeated: which player, and all else.
+  var logged: [String] = []
   /// The players that did not answer when they became the active one.
   var silent: [String] = []
   var connection: Connection?

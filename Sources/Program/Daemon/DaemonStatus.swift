@@ -22,7 +22,9 @@ struct DaemonStatus {
     }
     let options = status.list("Options")
     if !options.isEmpty { console.write("has the options " + CleanText.line(options.joined(separator: " ")) + "\n") }
-    for sentence in status.sentences { console.write(CleanText.line(sentence) + "\n") }
+    for sentence in DaemonDeeds.sentences(status.list, headsets: status.headsets) {
+      console.write(CleanText.line(sentence) + "\n")
+    }
   }
 
   private init(_ bus: SessionBus) {
@@ -43,19 +45,6 @@ struct DaemonStatus {
   ]
 
   private func list(_ name: StaticString) -> [String] { facts[name.description]?.strings ?? [] }
-
-  /// A sentence for each thing that the daemon does beside standing for a player, and for each wrong line of its file.
-  private var sentences: [String] {
-    var sentences = zip(list("Paused"), list("PausedFor")).map { "has paused " + $0 + " for " + $1 }
-    let awake = list("Awake").joined(separator: ", ")
-    if !awake.isEmpty { sentences.append("keeps the machine awake, because it plays: " + awake) }
-    let adapters = list("Adapters").joined(separator: ", ")
-    if !adapters.isEmpty {
-      let whom = headsets.isEmpty ? "headsets, of which none is connected" : headsets.joined(separator: ", ")
-      sentences.append("takes the keys of " + whom + ", at " + adapters)
-    }
-    return sentences + list("Faults")
-  }
 
   private var line: [UInt8] {
     var json = JSON()

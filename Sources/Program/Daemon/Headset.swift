@@ -36,6 +36,8 @@ final class Headset {
     bluez = NameOwner(of: "org.bluez", on: connection) { [unowned(unsafe) self] in follow() }
   }
 
+  /// Whether BlueZ is known not to be there.
+  var hasNoBluez: Bool { bluez.map { $0.isKnown && $0.name == nil } ?? false }
   /// The adapters at which the player is registered.
   var adapters: [String] { registrations.registered }
 

@@ -8,19 +8,31 @@ import NowPlayingCore
 /// by the portal. It never keeps a person from suspending the machine or closing its lid.
 final class Inhibitor {
   private var wish = Wakefulness.Wish()
+  /// The words of logind or the portal when it refused the last wish.
+  private var refusal: String?
 
   deinit { np_close(lock) }
 
   /// Takes over what is wanted.
   func take(_ wish: Wakefulness.Wish) {
     if wish == self.wish { return }
-    self.wish = wish
+    (self.wish, refusal) = (wish, nil)
     askLogind()
     askPortal()
   }
 
   /// Whether the machine is kept awake by logind or the portal.
   var holds: Bool { lock >= 0 || handle != nil }
+
+  /// Returns why nothing keeps the machine awake, whatever plays; nil while it can be kept awake, or is.
+  ///
+  /// - hasNoBus: whether there is no bus of the system.
+  func fault(hasNoBus: Bool) -> String? {
+    if let refusal, !holds { return refusal }
+    let hasNoLogind = hasNoBus || login.map { $0.isKnown && $0.name == nil } ?? false
+    guard hasNoLogind, effective.allSatisfy({ $0.isKnown && $0.name == nil }) else { return nil }
+    return "neither logind nor the portal of GNOME or KDE is there"
+  }
 
   /// The reason, as people read it.
   private var reason: String { CleanText.line((wish.player ?? "") + " plays") }
@@ -54,10 +66,15 @@ final class Inhibitor {
       }
     ) { [unowned(unsafe) self] reply in
       guard !reply.isError, let descriptor = reply.readDescriptor() else {
-        return Console.log("daemon", .warning, "logind gives no lock: " + reply.errorText)
+        return refuse("logind gives no lock: " + reply.errorText)
       }
       replaceLock(by: np_duplicate(descriptor))
     }
+  }
+
+  private func refuse(_ text: String) {
+    refusal = text
+    Console.log("daemon", .warning, text)
   }
 
   private func replaceLock(by descriptor: Int32) {
@@ -103,7 +120,7 @@ final class Inhibitor {
       if !reply.isError, let path = reply.readString(.path) {
         replaceHandle(by: path)
       } else {
-        Console.log("daemon", .warning, "the portal does not keep the machine awake: " + reply.errorText)
+        refuse("the portal does not keep the machine awake: " + reply.errorText)
       }
       if isOutdated { askPortal() }
     }

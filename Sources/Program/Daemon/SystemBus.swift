@@ -9,6 +9,8 @@ final class SystemBus: BusClient {
   /// Called with the connection when it can be used, and with nil when it is gone.
   private let changed: (Connection?) -> Void
   private var connection: Connection?
+  /// Whether the last attempt to connect has failed.
+  private(set) var isMissing = false
 
   init?(_ reactor: Reactor, _ errors: BusErrors, changed: @escaping (Connection?) -> Void) {
     guard let address = BusAddress.system else { return nil }
@@ -25,12 +27,16 @@ final class SystemBus: BusClient {
   func listen() { reconnector.listen() }
 
   func attached(_ connection: Connection) { self.connection = connection }
-  func greeted() { changed(connection) }
+  func greeted() {
+    isMissing = false
+    changed(connection)
+  }
   func detached(wasReady: Bool) {
     connection = nil
     if wasReady { changed(nil) }
   }
   func failed(_ reason: String, isHopeless: Bool) {
+    isMissing = true
     if Console.logs(.warning) { Console.log("daemon", .warning, "no bus of the system: " + reason) }
   }
 }

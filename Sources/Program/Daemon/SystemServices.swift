@@ -111,4 +111,22 @@ final class SystemServices {
 
   /// The players that keep the machine awake.
   var awake: [String] { inhibitor?.holds ?? false ? wakefulness.names : [] }
+
+  /// A sentence for each option that cannot do its work.
+  var faults: [String] {
+    let hasNoBus = system == nil && bus?.isMissing ?? true
+    var faults: [String] = []
+    if let fault = inhibitor?.fault(hasNoBus: hasNoBus) { faults.append("--inhibit: " + fault) }
+    if wakefulness.needsAC, hasNoBus || battery?.isUnknown ?? false {
+      faults.append("--on-ac: UPower is not there, so that no battery is known")
+    }
+    if servesHeadsets {
+      if hasNoBus {
+        faults.append("--bluetooth: there is no bus of the system")
+      } else if headset?.hasNoBluez ?? false {
+        faults.append("--bluetooth: BlueZ is not there")
+      }
+    }
+    return faults
+  }
 }

@@ -37,6 +37,7 @@ enum Advice {
       """
     case .proxy: "all: nowplaying daemon --bluetooth, in its place, follows the player that plays; see docs/headset.md."
     case .dummy: "all: Take bluez5.dummy-avrcp-player out of @, and restart wireplumber."
+    case .noBluez: "all: Start it: sudo systemctl enable --now bluetooth"
     // Questions 1 to 4.
     case .unknownName: "all: Start it, or name one of those that are there."
     case .nearName: "all: Type: nowplaying doctor @"

@@ -46,7 +46,7 @@ enum Cause {
   // 10
   case noPicture, failedPicture, latePicture, plainPath, webPicture, dataPicture, otherPicture, lostPicture
   // Headsets
-  case rivalProxy, proxy, dummy
+  case rivalProxy, proxy, dummy, noBluez
   // The rules
   case sharedConnection, noTrackID, ownTrackID, trackIDType, wrongType, missing, standing, speed, sentPosition,
     invalidated, flood, noURI, noIdentity, sameIdentity, twin, bridged, refusedText, noControl, noPlay, ownInterface,

@@ -7,11 +7,11 @@ import NowPlayingCore
 enum HeadsetReport {
   private static let bluez = "org.bluez"
 
-  /// Returns what is found; nothing on a machine without Bluetooth.
+  /// Returns what is found; nothing on a machine without Bluetooth, unless the daemon is to serve headsets.
   static func findings() -> [Finding] {
-    let system: SessionBus
-    do throws(Failure) { system = try SessionBus.open(BusAddress.system) } catch { return [] }
-    guard system.owner(of: bluez) != nil else { return [] }
+    guard let system = try? SessionBus.open(BusAddress.system), system.owner(of: bluez) != nil else {
+      return daemon()?.isToServe ?? false ? [.odd("none: BlueZ is not there", .noBluez)] : []
+    }
     let objects = system.call(bluez, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects").value
     let adapters = paths(objects) { $0.has("org.bluez.Media1") }
     if adapters.isEmpty { return [] }
@@ -44,15 +44,17 @@ enum HeadsetReport {
     } catch { return [] }
   }
 
-  /// Returns whether the daemon serves headsets, and the player that it drives; nil without a daemon.
-  private static func daemon() -> (serves: Bool, player: String)? {
+  /// Returns whether the daemon is to serve headsets and does, and the player that it drives; nil without a daemon.
+  private static func daemon() -> (isToServe: Bool, serves: Bool, player: String)? {
     do throws(Failure) {
       let bus = try SessionBus.open()
       if bus.owner(of: MPRIS.daemon) == nil { return nil }
       let facts = bus.properties(of: MPRIS.daemon, PlayerNames.choiceInterface)
       var player = "no player now"
       if case .string(let name) = facts["Player"], let name = PlayerNames.instance(name) { player = name }
-      return (!(facts["Adapters"]?.strings ?? []).isEmpty, player)
+      let option = "--" + OptionRow.name(of: .bluetooth)
+      let isToServe = facts["Options"]?.strings?.has(option) ?? false
+      return (isToServe, !(facts["Adapters"]?.strings ?? []).isEmpty, player)
     } catch { return nil }
   }
 
