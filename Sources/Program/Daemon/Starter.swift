@@ -29,13 +29,21 @@ final class Starter {
   /// Writes the file when it is due, or at once because the daemon ends.
   func write(atEnd: Bool = false) { starting.write(atEnd: atEnd, np_now_us())?.write() }
 
-  /// Tells a player to play. One without an item first gets the item that it played last.
+  /// Tells a player to play. One without an item, or with the id of none, first gets the item that it played last.
   private func play(_ session: Session, _ connection: Connection) {
     let name = Session.text(session.info.bus_name)
-    if session.item == nil, let uri = starting.last?.uri, !uri.isEmpty {
-      connection.tell(name, MPRIS.path, MPRIS.player, "OpenUri") { $0.append(uri) }
-    }
+    if !session.hasItem, let uri = starting.last?.uri { open(uri, name, connection) }
     connection.tell(name, MPRIS.path, MPRIS.player, "Play") { _ in 0 }
+  }
+
+  private func open(_ uri: String, _ name: String, _ connection: Connection) {
+    if uri.isEmpty {
+      return Console.log("daemon", .warning, name + " is back, and the item that it played had no address")
+    }
+    connection.call(name, MPRIS.path, MPRIS.player, "OpenUri", { $0.append(uri) }) { reply in
+      guard let reply, reply.isError else { return }
+      Console.log("daemon", .warning, name + " is back, and does not open " + uri + ": " + reply.errorText)
+    }
   }
 
   // MARK: While no player is there
