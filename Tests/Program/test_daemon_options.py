@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests `nowplaying daemon --pause-others`, by which players take turns."""
 
+import json
 import time
 
 import pytest
 from daemoned import Obedient, player
 from lab.desktop import processor_time
-from lab.fakes import song
-from lab.harness.bus import PLAYER
+from lab.fakes import song, variants
+from lab.harness.bus import PLAYER, ROOT
 from lab.running import Runner
 
 
@@ -43,6 +44,33 @@ def test_only_those_that_are_named_pause(bus, start):
     players.await_(radio="Paused", film="Playing")
     assert players.done("film") == [] and players.done("others") == []
     assert "\nhas paused radio for film\n" in Runner(bus, *daemon.fakes).good("daemon", "status")
+
+
+class Alike(Obedient):
+    """Instances of one program."""
+
+    def metadata(self, name):
+        return song(name.rpartition(".")[2])
+
+
+def test_instances_are_told_apart(bus, start, monkeypatch):
+    """Two instances of a program have one name for people, and two in the status."""
+    def same(*given, **properties):
+        made = player(*given, **properties)
+        made.faces[ROOT] |= variants(Identity=("s", "Same"))
+        return made
+
+    monkeypatch.setattr("daemoned.player", same)
+    daemon = start("--pause-others")
+    one, two = ("same.instance1", "same.instance2")
+    players = Alike(bus, daemon, one, two)
+    players.begin(one)
+    players.begin(two)
+    players.await_(**{one: "Paused"})
+    run = Runner(bus, *daemon.fakes)
+    told = json.loads(run.good("daemon", "status", "--json"))
+    assert (told["player"], told["paused"], told["paused-for"]) == (two, [one], [two])
+    assert f"\nhas paused {one} for {two}\n" in run.good("daemon", "status")
 
 
 def test_it_rests_without_a_bus(bus, start):

@@ -71,7 +71,7 @@ extension Daemon {
     return [
       ("Player", [name ?? ""], false), ("Reason", [name == nil ? "" : choice.rawValue], false),
       ("Order", queue.ranked, true), ("Paused", paused.map { $0.name }, true),
-      ("PausedFor", paused.map { $0.cause }, true), ("Awake", services.awake, true),
+      ("PausedFor", paused.map { $0.cause }, true), ("Awake", awakePlayers, true),
       ("Adapters", services.headset?.adapters ?? [], true), ("Faults", faults + services.faults, true),
       ("Options", options.daemonWords, true),
     ]

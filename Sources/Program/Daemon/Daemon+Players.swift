@@ -73,12 +73,22 @@ extension Daemon {
     }
   }
 
-  /// The players that have paused for another one, as people know them, each with that one.
+  /// The players that have paused for another one, as `list` names them, each with that one.
   var pausedPlayers: [(name: String, cause: String)] {
     panel.withSessions { sessions in
-      func name(_ key: String) -> String { sessions.first { $0.key.exact == key.exact }?.name ?? "another player" }
+      func name(_ key: String) -> String { Self.label(of: key, sessions) ?? "another player" }
       return interruptions.paused.map { (name($0.key), name($0.cause)) }
     }
+  }
+
+  /// The players that keep the machine awake, as `list` names them.
+  var awakePlayers: [String] {
+    panel.withSessions { sessions in services.awake.map { Self.label(of: $0.key, sessions) ?? $0.name } }
+  }
+
+  /// Returns the name of a session, which tells two instances of a program apart; nil when the session has gone.
+  private static func label(of key: String, _ sessions: [Session]) -> String? {
+    sessions.first { $0.key.exact == key.exact }?.label(among: sessions)
   }
 
   func send(_ kind: nowplaying_command_kind, to key: String, _ sessions: [Session]) {

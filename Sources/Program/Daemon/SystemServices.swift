@@ -109,8 +109,8 @@ final class SystemServices {
     inhibitor.take(wakefulness.wish())
   }
 
-  /// The players that keep the machine awake.
-  var awake: [String] { inhibitor?.holds ?? false ? wakefulness.names : [] }
+  /// The sessions that keep the machine awake.
+  var awake: [Wakefulness.State] { inhibitor?.holds ?? false ? wakefulness.counted : [] }
 
   /// A sentence for each option that cannot do its work.
   var faults: [String] {

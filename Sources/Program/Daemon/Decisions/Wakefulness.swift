@@ -100,11 +100,9 @@ struct Wakefulness {
     players.removeAll { $0.isOver && $0.until <= now }
   }
 
-  /// The players that keep the machine awake.
-  var names: [String] {
-    if needsAC, isOnBattery { return [] }
-    return players.filter { $0.until > now }.map { $0.state.name }
-  }
+  /// The sessions that keep the machine awake, and their names.
+  var counted: [State] { needsAC && isOnBattery ? [] : players.filter { $0.until > now }.map { $0.state } }
+  var names: [String] { counted.map { $0.name } }
 
   /// Returns what is wanted of the system now.
   mutating func wish() -> Wish {
