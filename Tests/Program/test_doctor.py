@@ -2,10 +2,12 @@
 """Tests `nowplaying doctor`: it finds each thing that can be wrong, and each finding says what to do."""
 
 import os
+import pathlib
 import shutil
 import subprocess
 
 import pytest
+from lab.desktop import wait_until
 from lab.doctored import examine, start
 from lab.fakes import APP, BASE, MANAGER, SESSION, Plain, path, playback, song, variants, whole
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
@@ -58,13 +60,31 @@ def test_nobody_is_there(bus, run):
     assert found.wrong() == [1] and found[1].text == "it does not know absent" and found[2].mark == "?"
 
 
+def test_a_program_that_does_not_speak_mpris(run, started):
+    """A process is found by its program, with its folder or without, by its desktop file, and by its number. One that
+    has ended, and that its parent has not waited for, is none."""
+    ended = started(DBUS_SESSION_BUS_ADDRESS="unix:path=/elsewhere")
+    name = os.path.basename(ended.args[0])
+    ended.kill()
+    wait_until("it has ended", lambda: "\nState:\tZ" in pathlib.Path(f"/proc/{ended.pid}/status").read_text())
+    assert examine(run, name)[1].text == f"it does not know {name}"
+    running = started(DBUS_SESSION_BUS_ADDRESS=run.environment["DBUS_SESSION_BUS_ADDRESS"])
+    for word in (name, ended.args[0], name + ".desktop", str(running.pid)):
+        found = examine(run, str(word))
+        assert f"process {running.pid}, has not loaded libnowplaying" in found[2].text and found[3].text == "yes", word
+    another = started(A="b")
+    assert str(another.pid) in examine(run, name)[2].text
+
+
 @pytest.fixture
 def started(bus, folder):
     """Starts a program whose name no other process has, with these variables alone."""
     running = []
 
     def start_one(**environment):
-        program = shutil.copy("/bin/cat", folder / f"elsewhere{os.getpid()}")
+        program = folder / f"elsewhere{os.getpid()}"
+        if not program.exists():
+            shutil.copy("/bin/cat", program)
         running.append(subprocess.Popen([program], stdin=subprocess.PIPE, env=environment))
         bus.wait_for(lambda: os.readlink(f"/proc/{running[-1].pid}/exe") == str(program), "it runs")
         return running[-1]

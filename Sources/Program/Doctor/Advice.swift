@@ -41,7 +41,7 @@ enum Advice {
     // Questions 1 to 4.
     case .unknownName: "all: Start it, or name one of those that are there."
     case .nearName: "all: Type: nowplaying doctor @"
-    case .noPlayer: "all: Start the player, and name it: nowplaying doctor NAME."
+    case .noPlayer: "all: Start the player, or if it runs, name its program: nowplaying doctor NAME."
     case .nameless: "all: The answers below say what is missing."
     case .foreignNameless:
       """

@@ -56,7 +56,8 @@ struct Doctor {
     if let named = unshown.first(where: { process in names.contains { process.isNamed($0) } }) {
       return answer(named, names.first)
     }
-    let process = names.first.flatMap { name in ProcessFacts.all().first { $0.isNamed(name) } }
+    let processes = names.first.map { name in ProcessFacts.all().filter { $0.isNamed(name) } } ?? []
+    let process = processes.first
     // A name that neither a player nor a process has may mean any process that has the library and is not shown.
     let here = unshown.filter { $0.isMissed }
     let near = names.first.flatMap { roster.near($0) }
@@ -64,7 +65,7 @@ struct Doctor {
       if !names.isEmpty { list(Roster.none, here) }
       return answer(first, names.first)
     }
-    answerAbsent(names.first, process, near, roster)
+    answerAbsent(names.first, processes, near, roster)
   }
 
   /// Says whom a key of a headset reaches, on a machine with Bluetooth.
@@ -183,7 +184,11 @@ struct Doctor {
 
   // MARK: No player
 
-  private mutating func answerAbsent(_ name: String?, _ process: ProcessFacts?, _ near: String?, _ roster: Roster) {
+  /// - processes: those that have the name. The first is examined.
+  private mutating func answerAbsent(
+    _ name: String?, _ processes: [ProcessFacts], _ near: String?, _ roster: Roster
+  ) {
+    let process = processes.first
     let instances = roster.entries.map { $0.instance }
     let there = instances.isEmpty ? "" : "; it knows " + instances.joined(separator: ", ")
     if let name, let near, process == nil {
@@ -194,7 +199,11 @@ struct Doctor {
       say(1, .wrong("it does not know a player", .noPlayer))
     }
     if let process {
-      say(2, .wrong(process.label + ", has not loaded libnowplaying, and speaks no MPRIS here", .foreignNameless))
+      let others = processes.dropFirst().map { String($0.id) }.joined(separator: ", ")
+      let also = others.isEmpty ? "" : "; the same name have " + others
+      say(
+        2,
+        .wrong(process.label + ", has not loaded libnowplaying, and speaks no MPRIS here" + also, .foreignNameless))
     } else {
       say(2, .unknown(name == nil ? "there is none" : "there is no process of this name"))
     }

@@ -5,7 +5,7 @@ import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
-/// Facts about a process from /proc. A process of another user shows fewer.
+/// Facts about a process from /proc. A process of another user shows fewer, and one that has ended none.
 final class ProcessFacts {
   let id: UInt32
   /// The name of the program, of which the kernel keeps 15 bytes.
@@ -34,9 +34,10 @@ final class ProcessFacts {
     func number(_ key: StaticString) -> UInt32 {
       UInt32(clamping: (field(key) ?? []).prefix { $0 != 9 }.reduce(0) { $0 &* 10 &+ Int64(clamping: $1) &- 48 })
     }
-    guard let name = field("Name:\t") else { return nil }
-    self.name = String(decoding: name, as: UTF8.self)
     let state = field("State:\t")?.first
+    // Of a process that has ended, and that its parent has not waited for, only the name is left.
+    guard let name = field("Name:\t"), state != UInt8(ascii: "Z") else { return nil }
+    self.name = String(decoding: name, as: UTF8.self)
     isStopped = state == UInt8(ascii: "T") || state == UInt8(ascii: "t")
     parent = number("PPid:\t")
     user = number("Uid:\t")
@@ -154,8 +155,16 @@ final class ProcessFacts {
     return program.exact == its.exact && (script ?? "").exact == (other.script ?? "").exact
   }
 
-  /// Returns whether a word of the command line is the process's program, script or number.
+  /// Returns whether a word of the command line is the process's program or script, with its folder or without, its
+  /// desktop file or its number.
   func isNamed(_ word: String) -> Bool {
+    let ending = ".desktop"
+    let plain = Self.lastPart(word)
+    let isFile = plain.utf8.count > ending.utf8.count && Array(plain.utf8).suffix(8).elementsEqual(ending.utf8)
+    return isCalled(isFile ? String(decoding: Array(plain.utf8).dropLast(8), as: UTF8.self) : plain)
+  }
+
+  private func isCalled(_ word: String) -> Bool {
     let wanted = Escape.lowercased(word).exact
     let short = String(decoding: Array(word.utf8.prefix(15)), as: UTF8.self)
     if String(id).exact == word.exact || Escape.lowercased(name).exact == Escape.lowercased(short).exact { return true }
