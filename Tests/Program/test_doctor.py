@@ -60,6 +60,19 @@ def test_nobody_is_there(bus, run):
     assert found.wrong() == [1] and found[1].text == "it does not know absent" and found[2].mark == "?"
 
 
+def test_the_page_is_named_where_it_is_installed(bus, folder):
+    """A program that is installed with the documentation names the page's own path."""
+    program = folder / "bin/nowplaying"
+    page = folder / "share/doc/NowPlaying/docs/troubleshooting.md"
+    for path in program, page:
+        path.parent.mkdir(parents=True)
+    shutil.copy(Runner.program, program)
+    run = Runner(bus, LD_LIBRARY_PATH=str(Runner.program.resolve().parent))
+    assert run("doctor", tool=str(program)).out.endswith(", question 1; Debian has it in libnowplaying-dev.\n")
+    page.touch()
+    assert run("doctor", tool=str(program)).out.splitlines()[-1] == f"More: {page}, question 1."
+
+
 def test_a_program_that_does_not_speak_mpris(run, started):
     """A process is found by its program, with its folder or without, by its desktop file, and by its number. One that
     has ended, and that its parent has not waited for, is none."""

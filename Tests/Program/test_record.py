@@ -338,6 +338,16 @@ def test_its_name_is_taken(bus, run, folder):
     assert run.bad("replay", str(folder / "file")) == f"Another player has the name {NAME}"
 
 
+def test_the_doctor_of_a_replayed_player(bus, folder, replay):
+    player = Plain(bus, "x", **ODD).appear()
+    recorded = Recorded(bus, folder / "file", player)
+    recorded.wait_asked()
+    recorded.end()
+    bus.leave(player)
+    other, *_ = replay(recorded.path)
+    assert examine(Runner(other), "x")[2].text.endswith(", replays a recording")
+
+
 def test_damaged_files(bus, run, folder):
     """Each damaged file is refused or replayed, and no signal ends the program."""
     player = Plain(bus, "x", **ODD).appear()

@@ -211,6 +211,24 @@ void tool_become_host(const char *word) {
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) execlp(places[i], places[i], option, (char *)NULL);
 }
 
+bool tool_find_page(const char *name, char *path, size_t size) {
+  static const char *const folders[] = {"NowPlaying", "libnowplaying", "libnowplaying-dev"};
+  char program[4096];
+  ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length < 0) return false;
+  program[length] = '\0';
+  for (int parts = 2; parts > 0; parts--) {
+    char *slash = strrchr(program, '/');
+    if (slash == NULL) return false;
+    *slash = '\0';
+  }
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    int written = snprintf(path, size, "%s/share/doc/%s/%s", program, folders[i], name);
+    if (written > 0 && (size_t)written < size && access(path, R_OK) == 0) return true;
+  }
+  return false;
+}
+
 bool tool_confirms(void) {
   char first = 0, next = 0;
   if (read(0, &first, 1) != 1) return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CNowPlayingProgram
 import NowPlayingBus
 import NowPlayingCore
 
@@ -297,9 +298,18 @@ struct Doctor {
     // Filters all numbers in order instead of sorting: the standard library's sort would add three kilobytes of code.
     let numbers = (0...Self.titles.count).filter { doubtful.contains($0) }
     let list = numbers.map { String($0) }.joined(separator: ", ")
+    let page = Self.page("docs/troubleshooting.md")
     console.write(
-      "More: docs/troubleshooting.md of libnowplaying, question" + (numbers.count == 1 ? " " : "s ") + list
-        + "; Debian has it in libnowplaying-dev.\n")
+      "More: " + (page ?? "docs/troubleshooting.md of libnowplaying") + ", question"
+        + (numbers.count == 1 ? " " : "s ") + list
+        + (page == nil ? "; Debian has it in libnowplaying-dev.\n" : ".\n"))
+  }
+
+  /// Returns the path of a page of the documentation; nil where it is not installed.
+  private static func page(_ name: String) -> String? {
+    var path = [CChar](repeating: 0, count: 4096)
+    guard tool_find_page(name, &path, path.count) else { return nil }
+    return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
   }
 
   private mutating func say(_ finding: Finding, rule: StaticString? = nil) {

@@ -173,6 +173,9 @@ final class ProcessFacts {
     return names.contains { Escape.lowercased($0).exact == wanted }
   }
 
+  /// Whether the process is `nowplaying replay`.
+  var isReplay: Bool { name.equals("nowplaying") && words.dropFirst().contains { $0.equals("replay") } }
+
   private static func lastPart(_ path: String) -> String {
     path.parts(47).last ?? ""
   }

@@ -12,6 +12,7 @@ struct Questions {
   func library() -> Finding {
     guard let process = seen.process else { return .unknown("the bus does not say which process it is") }
     if process.sandbox != nil { return .unknown("it is in a sandbox, where its log cannot be seen", .log) }
+    if process.isReplay { return .right(process.label + ", replays a recording") }
     if !seen.entry.hasLibrary { return .right(process.label + ", speaks without libnowplaying") }
     return Self.library(of: process)
   }

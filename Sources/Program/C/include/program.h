@@ -62,6 +62,9 @@ void tool_make_directory(const char *path);
 /** Starts the program of a desktop file in a session of its own, by GLib's "gio launch". Returns whether gio was
  * started. */
 bool tool_launch(const char *desktop_file);
+/** Writes the path of a page of the library's documentation, as "docs/NAME.md", where it is installed beside this
+ * program. Returns whether it is. */
+bool tool_find_page(const char *name, char *path, size_t size);
 /** Becomes the native host of the extension for browsers, with one word as its option. It is looked for in $PATH, then
  * where builds and packages install it. Returns if there is none. */
 void tool_become_host(const char *word);
