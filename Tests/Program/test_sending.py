@@ -4,6 +4,7 @@
 import time
 
 import pytest
+from lab.desktop import wait_until
 from lab.fakes import SESSION, Plain, Whole, command, content, song, variants
 from lab.harness.bus import PLAYER, ROOT
 from lab.running import Runner
@@ -46,6 +47,18 @@ def test_what_is_refused_is_said_in_the_words_of_the_command_line(bus, words, se
         "error", "org.nowplaying.Error.InvalidArgument", '"rate" is none of the command\'s rates')
     assert Runner(bus, fake.appear()).advised("send", *words) == (
         sentence, "'nowplaying show' tells what each command takes.")
+
+
+def test_a_player_that_goes_before_it_answers(bus):
+    """The bus says only that nobody has replied."""
+    fake = Plain(bus, "x").appear()
+    fake.answers[PLAYER, "Pause"] = lambda call: None
+    program = Runner(bus, fake).start("send", "pause")
+    wait_until("it is asked", lambda: fake.serve() or fake.called("Pause"))
+    program.fakes.remove(fake)
+    fake.close()
+    done = program.finish()
+    assert (done.err, done.code) == ("x has gone before it answered\n", 1)
 
 
 class Follower(Plain):

@@ -75,6 +75,12 @@ extension Panel {
       if result == NOWPLAYING_ERROR_TIMED_OUT, let limit {
         throw Failure.unanswered([session.player], within: limit)
       }
+      // The bus says that nobody has replied; a person wants to know who.
+      if result == NOWPLAYING_ERROR_CANCELLED, events.pointee.bus != NOWPLAYING_BUS_NONE {
+        throw Failure(
+          text: CleanText.line(session.player) + " has gone before it answered",
+          next: "'nowplaying list' names the players that are there.", isStatus: true)
+      }
       throw (isOwn ? nil : refused(result)) ?? Self.failure(result, message, next, takes)
     }
     return place.pointee

@@ -9,7 +9,7 @@ import NowPlayingCore
 struct Panel {
   let surface: OpaquePointer
   let descriptor: Int32
-  private let events: UnsafeMutablePointer<Events>
+  let events: UnsafeMutablePointer<Events>
 
   /// Events that the callbacks have noted.
   struct Events {
