@@ -130,7 +130,7 @@ def test_there_is_none(bus, run):
     for words in ["chapters"], ["go-to-chapter", "1"], ["tracks"], ["tracks", "audio", "1"], ["lyrics"]:
         thing = {"go-to-chapter": "chapters"}.get(words[0], words[0])
         assert run.bad(*words) == f"plain tells no {thing}" and run.bad("-s", *words) == ""
-        assert run.bad("-p", "nobody", *words) == "No players found"
+        assert run.bad("-p", "nobody", *words) == "No players found: -p names none of those that are there: plain"
 
 
 # ------------------------------------------------------------------------------------------------- Lyrics -----------

@@ -40,14 +40,16 @@ def test_a_host_that_is_not_installed(shared_bus):
 
 
 def test_names_that_nobody_has(bus):
-    """A person is told who is there; scripts read what playerctl says."""
+    """Our commands say who is there. With playerctl's, a person is told, and scripts read what playerctl says."""
     run = Runner(bus, Plain(bus, "vlc").appear(), Plain(bus, "mpv").appear())
-    there = ("No players found", "-p names none of those that are there: ")
-    for words in (["show"], ["list"], ["send", "pause"], ["devices"], ["queue"], ["artwork", "-o", "x"], ["lyrics"],
-                  ["status"], ["pause"], ["metadata"], ["volume", "0.5"]):
+    nobody, there = "No players found", "-p names none of those that are there: "
+    for words in (["status"], ["pause"], ["metadata"], ["volume", "0.5"]):
         text, advice = run.advised("-p", "vcl", *words)
-        assert text == there[0] and advice.startswith(there[1]), words
-        assert set(advice.removeprefix(there[1]).rstrip(".").split(", ")) == {"vlc", "mpv"}, words
-    assert run.advised("-i", "vlc,mpv", "show")[1].startswith("-i leaves out all that are there: ")
+        assert text == nobody and advice.startswith(there), words
+        assert set(advice.removeprefix(there).rstrip(".").split(", ")) == {"vlc", "mpv"}, words
+    for words in (["show"], ["list"], ["send", "pause"], ["devices"], ["queue"], ["artwork", "-o", "x"], ["lyrics"]):
+        assert set(run.bad("-p", "vcl", *words).removeprefix(f"{nobody}: {there}").split(", ")) == {"vlc", "mpv"}, words
+        assert not run.bad("-s", "-p", "vcl", *words)
+    assert run.bad("-i", "vlc,mpv", "show").startswith(nobody + ": -i leaves out all that are there: ")
     done = run("-p", "vcl", "-l")
     assert (done.out, done.err, done.code) == ("", "No players found\n", 0)

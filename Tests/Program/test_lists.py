@@ -83,7 +83,7 @@ def test_who_has_none(bus, run):
             (["--order=user"], "Try it without --order: then it is one that the player offers.")):
         assert run.advised("playlists", *words) == (
             "The player does not show its playlists, or not in this order", advice)
-    assert run.bad("-p", "nobody", "queue") == "No players found"
+    assert run.bad("-p", "nobody", "queue").startswith("No players found: -p names none")
     assert run.bad("-s", "-p", "nobody", "playlists") == ""
     assert run.bad("-s", "queue") == run.bad("-s", "playlists") == ""
 

@@ -14,7 +14,7 @@ enum Playerctl {
     for instance in selected { console.write(instance + "\n") }
     // An empty list counts as success, as in playerctl, and the message is only informative.
     if selected.isEmpty {
-      let nobody = Failure.noPlayers(arguments, among: known)
+      let nobody = Failure.noPlayers(arguments, among: known, asPlayerctl: true)
       throw Failure(text: nobody.text, next: nobody.next, code: 0, isStatus: true)
     }
   }
@@ -86,7 +86,7 @@ enum Playerctl {
   ) throws(Failure) {
     passOver(known, arguments, bus)
     let players = selected(known, arguments).map { Player($0, bus) }
-    if players.isEmpty { throw Failure.noPlayers(arguments, among: known) }
+    if players.isEmpty { throw Failure.noPlayers(arguments, among: known, asPlayerctl: true) }
     var isDone = false
     var silent: [String] = []
     for (index, player) in players.enumerated() {

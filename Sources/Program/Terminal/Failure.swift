@@ -43,14 +43,17 @@ final class Failure: Error {
   )
 
   /// Returns the same failure with advice that names the players that are there, none of which is meant.
-  static func noPlayers(_ arguments: Arguments, among there: [String]) -> Failure {
+  ///
+  /// - asPlayerctl: whether scripts must read what playerctl says; else the error itself has the advice.
+  static func noPlayers(_ arguments: Arguments, among there: [String], asPlayerctl: Bool = false) -> Failure {
     guard !there.isEmpty, !arguments.players.isEmpty || !arguments.ignored.isEmpty else { return noPlayers }
     let there = there.joined(separator: ", ")
     let next =
       arguments.players.isEmpty
-      ? "-i leaves out all that are there: " + there + "."
-      : "-p names none of those that are there: " + there + "."
-    return Failure(text: noPlayers.text, next: next, isStatus: true)
+      ? "-i leaves out all that are there: " + there
+      : "-p names none of those that are there: " + there
+    if asPlayerctl { return Failure(text: noPlayers.text, next: next + ".", isStatus: true) }
+    return Failure(text: noPlayers.text + ": " + next, isStatus: true)
   }
 
   /// The reader has closed the pipe. Nothing is printed.
