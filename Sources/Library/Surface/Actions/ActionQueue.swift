@@ -101,9 +101,10 @@ final class ActionQueue: LoopBound {
         switch action.request {
         case .followQueue(true):
           Self.outcome(lists.queueState(of: entry), "The player does not show its queue")
-        case .followPlaylists(_?):
+        case .followPlaylists(let wanted?):
           Self.outcome(
-            lists.playlistsState(of: entry), "The player does not show its playlists, or not in this order")
+            lists.playlistsState(of: entry),
+            "The player does not show its playlists" + (wanted.order == 0 ? "" : ", or not in this order"))
         default: .done
         }
       if let outcome { finish(action, outcome) }
