@@ -28,6 +28,8 @@ def test_help_of_one_command(shared_bus, word, has, lacks):
     (["list", "--xyzzy"], "Unknown option --xyzzy"), (["list", "-Z"], "Unknown option -Z"),
     (["browser", "instal"], "browser takes no 'instal'. Did you mean 'install'?"),
     (["browser", "x"], "browser takes no 'x'"),
+    *[([*words, number], f"No command takes a number below 0, as {number}") for *words, number in (
+        ["send", "skip-forward", "-5"], ["position", "-1:30"], ["volume", "-0.5"], ["volume", "speaker", "-1"])],
     (["follow", "--first", "--waybar"], "follow takes --first or --waybar, not both"),
     (["follow", "--hide-paused"], "follow takes --hide-paused only with --waybar")], ids=" ".join)
 def test_words_that_are_mistyped(shared_bus, words, sentence):

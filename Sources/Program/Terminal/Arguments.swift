@@ -114,6 +114,11 @@ final class Arguments {
   }
 
   private static func unknown(_ word: String) -> Failure {
+    if Number.seconds(word.without(first: 1)) != nil {
+      return Failure(
+        text: "No command takes a number below 0, as " + word,
+        next: "'send skip-backward 5' and 'position 5-' go back, and 'volume 0.1-' is quieter.")
+    }
     let name = word.before(61)
     let known = OptionRow.all.map { "--" + $0.name.description }
     let meant = name.starts(with: "--") ? Spelling.nearest(to: name, of: known) : nil
