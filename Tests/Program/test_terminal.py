@@ -170,5 +170,6 @@ def test_lines_are_cut_to_the_width(bus, run):
     assert shown(40) == "plain  playing  A rather long title 日…"
     # The next character has two columns.
     assert shown(39) == shown(40) and shown(41) == "plain  playing  A rather long title 日本…"
-    assert shown(20) == "plain  playing  A r…"
-    assert shown(10) == "plain  playing  "
+    # Where a few columns are left for the title, it is below the name.
+    assert shown(24) == "plain  playing  A rathe…" and shown(23) == "plain\n  playing\n  A rather long title …"
+    assert shown(10) == "plain\n  playing\n  A rathe…"

@@ -92,6 +92,16 @@ def test_titles_have_room_beside_long_names(run, wordy):
     assert "a-name-that-is-longer-than-all-the-others" in run.good("list")
 
 
+def test_a_narrow_terminal_has_whole_words(run, wordy):
+    """A word that has no room beside its label is below it."""
+    wordy("A title", Shuffle=("b", True))
+    for columns in (24, 30):
+        shown = lines(run("show", columns=columns).out)
+        # Among the commands, and as the label of what it takes.
+        assert " ".join(shown).split().count("change-shuffle-mode") == 2
+        assert [each for each in shown if width(each) > columns] == []
+
+
 def test_the_doctor_breaks_at_blanks(run, wordy):
     wordy("One")
     found = [line for line in lines(run("doctor", "plain", columns=40).out) if line.startswith("    ")]

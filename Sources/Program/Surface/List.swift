@@ -26,11 +26,21 @@ enum List {
     return console.isTerminal ? Columns.cut(name, to: max(8, console.columns / 3)) : name
   }
 
-  /// Returns the line of a session: its name, its state and what it plays, in columns of these widths.
+  /// The fewest columns of a title that is beside the name and the state.
+  private static let fewest = 8
+
+  /// Returns the line of a session: its name, its state and what it plays, in columns of these widths; on a terminal
+  /// that has no room for them three lines.
   static func line(_ session: Session, _ name: String, _ width: Int, _ stateWidth: Int, _ console: Console) -> String {
-    let (name, state) = (Columns.padded(name, width), Columns.padded(session.state.description, stateWidth))
     let text = CleanText.line(session.lines.prefix(2).joined(separator: " – "))
-    let left = console.columns - Columns.count(name) - Columns.count(state) - 4
+    let left = console.columns - width - stateWidth - 4
+    if console.isTerminal, left < fewest {
+      let below = console.columns - 2
+      return console.styled(Columns.cut(name, to: console.columns), .strong) + "\n"
+        + "  " + console.styled(Columns.cut(session.state.description, to: below), style(session.state)) + "\n"
+        + (text.isEmpty ? "" : "  " + Columns.cut(text, to: below) + "\n")
+    }
+    let (name, state) = (Columns.padded(name, width), Columns.padded(session.state.description, stateWidth))
     return console.styled(name, .strong) + "  " + console.styled(state, style(session.state))
       + "  " + (console.isTerminal ? Columns.cut(text, to: left) : text) + "\n"
   }

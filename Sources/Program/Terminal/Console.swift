@@ -44,11 +44,14 @@ final class Console {
 
   /// Prints a line. On a terminal it is broken at blanks, and its further lines are indented.
   ///
-  /// - start: stands before the text; if it is longer than the indent, the text begins below it.
+  /// - start: stands before the text; if it is longer than the indent, or leaves no room for a whole word, the text
+  ///   begins below it.
   func writeLine(_ start: String, _ text: String, indent: Int, _ style: Style? = nil) {
     func shown(_ part: String) -> String { style.map { styled(part, $0) } ?? part }
     guard isTerminal else { return write(start + text + "\n") }
-    var start = start
+    var (start, indent) = (start, indent)
+    let longest = text.parts(32).map { Columns.count($0) }.max() ?? 0
+    if longest > columns - indent, longest <= columns - 2 { indent = min(indent, 2) }
     if Columns.count(start) > indent {
       for line in Columns.wrapped(start, to: max(2, columns)) { write(line + "\n") }
       start = " ".times(indent)
