@@ -166,9 +166,13 @@ public:
   /** Sends the command that a press on its button means. A command of modes or rates chooses the next one that the
    * player supports, CommandMute switches to the opposite, and a skip takes the interval that the player prefers.
    * CommandSeekToPosition and CommandSetRating need arguments: use send() for them. */
-  Q_INVOKABLE NowPlaying::Action *press(const NowPlaying::Command &command);
+  Action *press(const Command &command);
+  /** Does the same in QML: anything but a Command is ErrorInvalidArgument. */
+  Q_INVOKABLE NowPlaying::Action *press(const QVariant &command);
   /** Sends what a press of a control means. phase: PhaseEnd when a control that is held is released. */
-  Q_INVOKABLE NowPlaying::Action *pressControl(const NowPlaying::Control &control, int phase = PhaseBegin);
+  Action *pressControl(const Control &control, int phase = PhaseBegin);
+  /** Does the same in QML: anything but a Control is ErrorInvalidArgument. */
+  Q_INVOKABLE NowPlaying::Action *pressControl(const QVariant &control, int phase = PhaseBegin);
   Q_INVOKABLE NowPlaying::Action *setVolume(qreal volume);
   Q_INVOKABLE NowPlaying::Action *setDeviceVolume(const QString &deviceId, qreal volume);
   Q_INVOKABLE NowPlaying::Action *stepVolume(const QString &deviceId, int step);
@@ -227,6 +231,10 @@ private:
   template <typename Function> Action *get(Function function);
   /** Begins an action with a C function, whose failure is emitted by `failed`. */
   template <typename Function> Action *begin(Function function);
+  /** Returns an action that fails because of an argument, whose failure is emitted by `failed`. */
+  Action *refuse(const QString &message);
+  /** Has `failed` emit the failure of an action. */
+  Action *reported(Action *action);
 
   QVariantList chapterValues() const;
   QVariantList commandValues() const;

@@ -11,7 +11,12 @@ template <typename Function> Action *Session::get(Function function) {
 }
 
 template <typename Function> Action *Session::begin(Function function) {
-  Action *action = get(function);
+  return reported(get(function));
+}
+
+Action *Session::refuse(const QString &message) { return reported(m_surface->refuse(ErrorInvalidArgument, message)); }
+
+Action *Session::reported(Action *action) {
   connect(action, &Action::finished, this, [this](Action *ended) {
     if (ended->status() != Ok && ended->status() != ErrorCancelled) Q_EMIT failed(ended->status(), ended->message());
   });
@@ -37,7 +42,7 @@ Action *Session::send(int kind, const QVariantMap &arguments) {
     else unknown = each.key();
   }
   if (!unknown.isEmpty())
-    return m_surface->refuse(ErrorInvalidArgument, QStringLiteral("A command has no argument '%1'.").arg(unknown));
+    return refuse(QStringLiteral("A command has no argument '%1'.").arg(unknown));
   event.id = orNull(id);
   return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
     return nowplaying_surface_send_command(surface, session, &event, rest...);
@@ -61,6 +66,25 @@ Action *Session::pressControl(const Control &control, int phase) {
   return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
     return nowplaying_surface_send_command(surface, session, &event, rest...);
   });
+}
+
+/** Returns what QML gave in the place of a value of ours, in words. */
+static QString wordsOf(const QVariant &value) {
+  if (!value.isValid()) return QStringLiteral("undefined");
+  return QStringLiteral("a value of the type ") + QString::fromLatin1(value.typeName()).section(QLatin1Char(':'), -1);
+}
+
+// Qt 6 ends the program when JavaScript gives a function of C++ anything else in the place of one of our values.
+Action *Session::press(const QVariant &command) {
+  if (command.userType() == qMetaTypeId<Command>()) return press(command.value<Command>());
+  return refuse(QStringLiteral("Session.press(command): give one of session.commands, not %1; for one of "
+                               "session.controls, write session.pressControl(control)").arg(wordsOf(command)));
+}
+
+Action *Session::pressControl(const QVariant &control, int phase) {
+  if (control.userType() == qMetaTypeId<Control>()) return pressControl(control.value<Control>(), phase);
+  return refuse(QStringLiteral("Session.pressControl(control): give one of session.controls, not %1; for one of "
+                               "session.commands, write session.press(command)").arg(wordsOf(control)));
 }
 
 Action *Session::setVolume(qreal volume) { return setDeviceVolume(QString(), volume); }

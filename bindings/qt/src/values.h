@@ -246,6 +246,7 @@ NOWPLAYING_QT_EXPORT qint64 microsecondsOf(double milliseconds);
 } // namespace NowPlaying
 
 Q_DECLARE_METATYPE(NowPlaying::Command)
+Q_DECLARE_METATYPE(NowPlaying::Control)
 Q_DECLARE_METATYPE(NowPlaying::Chapter)
 Q_DECLARE_METATYPE(NowPlaying::Track)
 Q_DECLARE_METATYPE(NowPlaying::Device)
