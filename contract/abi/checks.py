@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Writes the rules of arguments as the checks of Python and Node, as cases that the tests of both play, and as numbers
-for the tests in C. Import only; called by contract/generate."""
+"""Writes the rules of arguments as the checks of Python, Node and Qt, as cases that tests play, and as numbers for the
+tests in C. Import only; called by contract/generate."""
 
 import json
 import re
@@ -10,6 +10,7 @@ from .headers import ROOT
 
 PYTHON = ROOT / "bindings/python/src/nowplaying/_rules.py"
 NODE = ROOT / "bindings/node/lib/rules.js"
+QT = ROOT / "bindings/qt/src/commandrules.h"
 CASES = ROOT / "contract/cases/arguments.json"
 TESTS = ROOT / "Tests/Lab/C/rules.h"
 # The enumerations that the bindings name otherwise.
@@ -149,6 +150,78 @@ def node(_, found):
     return text
 
 
+# -------------------------------------------------------------------------------------------------------- Qt --------
+
+HEAD_OF_QT = f"""\
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* The rules of the arguments of commands. {commands.MADE_BY} */
+#ifndef NOWPLAYING_QT_COMMANDRULES_H
+#define NOWPLAYING_QT_COMMANDRULES_H
+
+#include "constants.h"
+#include <limits>
+
+namespace NowPlaying {{
+
+/** A command, and its argument in Session::send(). */
+struct CommandRule {{
+  enum Form {{ Nothing, Number, Word, Truth, Text }};
+  CommandKind kind;
+  /** The key of the argument. */
+  const char *key;
+  Form form;
+  bool is_required;
+  /** The legal numbers: from `least` to `most`, without `except`. */
+  double least, most, except;
+  /** The legal values in words. */
+  const char *says;
+}};
+
+static constexpr double endless = std::numeric_limits<double>::infinity();
+
+static constexpr CommandRule command_rules[] = {{
+"""
+
+
+def words_of_qt(of):
+    """Returns the words of an enumeration as QML has them."""
+    prefix = of.row["header"].capitalize()
+    names = [f"NowPlaying.{prefix}{name.capitalize()}" for name, _, _ in of.members]
+    return ", ".join(names[:-1]) + f" or {names[-1]}"
+
+
+def row_of_qt(row):
+    """Returns the row of a command in C++."""
+    name = "Command" + "".join(word.capitalize() for word in row["word"].split("-"))
+    form = data.forms().get(row["form"])
+    if not form:
+        return f'  {{{name}, "", CommandRule::Nothing, false, 0, 0, endless, ""}},'
+    rule = rules.of_commands().get(row["form"])
+    modes = data.load("commands")["command"][row["word"]].get("modes")
+    of = rule.of if rule and rule.of else data.enumerations().get(modes)
+    least, most, other, kind = "-endless", "endless", "endless", "Number"
+    if of:
+        kind, least, most, says = "Word", "0", str(len(of.members) - 1), words_of_qt(of)
+    elif rule and rule.form == "truth":
+        kind, least, most, says = "Truth", "0", "1", "true or false"
+    elif rule:
+        ends = [each for each in (rule.least, rule.above) if each is not None]
+        least, most = (f"{ends[0]:g}" if ends else least), (most if rule.most is None else f"{rule.most:g}")
+        others = [each for each in (rule.other, rule.above) if each is not None]
+        other = f"{others[0]:g}" if others else other
+        says = f"a number{' of milliseconds' if rule.form == 'time' else ''}, {rule.says}"
+    else:
+        kind, says = "Text", "the id of one of session.commands"
+    parts = [name, f'"{form["member"].removesuffix("_us")}"', f"CommandRule::{kind}",
+             str(form.get("required", False)).lower(), least, most, other]
+    line = f"  {{{', '.join(parts)},"
+    return f'{line} "{says}"}},' if len(line + says) < 114 else f'{line}\n   "{says}"}},'
+
+
+def qt(_, found):
+    return HEAD_OF_QT + "\n".join(map(row_of_qt, data.commands())) + "\n};\n\n} // namespace NowPlaying\n\n#endif\n"
+
+
 # ----------------------------------------------------------------------------------------------------- Cases --------
 
 def wrong_type(rule):
@@ -236,7 +309,7 @@ def tests(_, found):
             f"/* The steps that a rating may have. */\nenum {{ TEST_MOST_STEPS = {rules.number('steps')} }};\n{macros}")
 
 
-DOCUMENTS = {PYTHON: python, NODE: node, CASES: cases, TESTS: tests}
+DOCUMENTS = {PYTHON: python, NODE: node, QT: qt, CASES: cases, TESTS: tests}
 
 
 def write(check=False):

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests what functions of the module do with arguments that are wrong, as panels give them by mistake."""
 
+import json
+
+import programs
 import pytest
+from abi import data
 
 # Values that JavaScript may give in the place of ours: an entry that has gone, and values of other types.
 WRONG = ("kept.it.controls[99]", "null", "({})", "[]", "5", "'x'", "kept.it", "kept.it.tracks[0]",
@@ -48,3 +52,64 @@ def test_values_of_other_types(probe, call):
     for value in WRONG:
         probe.ask(f"(() => {{ try {{ kept.it.{call.format(value)} }} catch (error) {{}} }})()")
     assert probe.ask("kept.it.firstLine") == "Trial Concert"
+
+
+def name_of(word):
+    return "NowPlaying.Command" + "".join(part.capitalize() for part in word.split("-"))
+
+
+def key_of(row):
+    return data.forms()[row["form"]]["member"].removesuffix("_us")
+
+
+COMMANDS = {row["word"]: row for row in data.commands()}
+CASES = [case for case in json.loads((programs.HERE.parents[2] / "contract/cases/arguments.json").read_text())
+         if case["of"] == "argument"]
+
+
+@pytest.mark.parametrize("form", sorted({case["argument"] for case in CASES}))
+def test_the_rules_of_arguments(probe, form):
+    """An argument that breaks its rule is refused, and not taken for 0, which would go to the start of the song."""
+    row = next(row for row in COMMANDS.values() if row["form"] == form)
+    start = f"send({name_of(row['word'])}"
+    for case in (each for each in CASES if each["argument"] == form):
+        value = case["value"] if case["value"] in ("NaN", "Infinity") else json.dumps(case["value"])
+        call = f"{start}, {{{key_of(row)}: {value}}})"
+        if "error" in case:
+            said = refused(probe, call)
+            assert said.startswith(f"Session.{start}): {key_of(row)} must be "), said
+        else:
+            assert probe.outcome("right", f"kept.it.{call}")["status"] != -1, call
+    for value in ("undefined", "null", "({})", "'1'"):
+        refused(probe, f"{start}, {{{key_of(row)}: {value}}})")
+
+
+@pytest.mark.parametrize("word", COMMANDS)
+def test_the_argument_of_each_command(probe, word):
+    """A command takes only the argument that it has; it is not sent without one that it needs."""
+    row, start = COMMANDS[word], f"send({name_of(word)}"
+    assert "'tme'" in refused(probe, f"{start}, {{tme: 1}})")
+    if row["form"] == "none":
+        for key in ("time", "rate", "mode", "phase", "rating", "id"):
+            assert f"'{key}'" in refused(probe, f"{start}, {{{key}: 1}})")
+    elif data.forms()[row["form"]].get("required"):
+        assert f"{{{key_of(row)}: …}}" in refused(probe, f"{start})")
+    for key, value in (("tag", "'x'"), ("tag", "-1"), ("tag", "0.5"), ("toggle", "'x'"), ("toggle", "2")):
+        given = {"time": "1", "phase": "0", "rating": "0", "id": "'favourite'", "rate": "1", "mode": "0"}
+        own = f"{key_of(row)}: {given[key_of(row)]}, " if row["form"] != "none" else ""
+        assert f"{key} must be " in refused(probe, f"{start}, {{{own}{key}: {value}}})")
+    if "modes" in row:
+        for value in ("'all'", "-1", "3", "0.5", "undefined", "NowPlaying.RepeatAl"):
+            assert "NowPlaying." in refused(probe, f"{start}, {{mode: {value}}})").split("must be", 1)[1]
+
+
+@pytest.mark.parametrize("given", ["NowPlaying.CommandPuase", "undefined", "null", "'play'", "0", "23", "-1",
+                                   "kept.it.commands[0]"])
+def test_a_kind_that_is_none(probe, given):
+    assert "session.send(NowPlaying.CommandPause)" in refused(probe, f"send({given})")
+
+
+@pytest.mark.parametrize("word", ["seek-to-position", "set-rating"])
+def test_a_press_that_does_not_tell_enough(probe, word):
+    command = f"kept.it.commands.find(each => each.kind === {name_of(word)})"
+    assert f"session.send({name_of(word)}, {{" in refused(probe, f"press({command})")

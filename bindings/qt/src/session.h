@@ -159,9 +159,9 @@ public:
   Playlists playlists(bool *has = nullptr) const;
   QList<Playlist> playlistEntries() const;
 
-  /** Sends a command, one of CommandKind. arguments: members of nowplaying_command_event by their names: `time` in
-   * milliseconds, `rate`, `mode`, `tag`, `phase`, `id`, `rating`, `toggle`, true for the press of a thumb or a star;
-   * another key is ErrorInvalidArgument. */
+  /** Sends a command, one of CommandKind. arguments: members of nowplaying_command_event by their names: the one that
+   * the kind has, `time` in milliseconds, `rate`, `mode`, `phase`, `id` or `rating`; and `tag`, and `toggle`, true for
+   * the press of a thumb or a star. Another key or value, or none where the kind needs one, is ErrorInvalidArgument. */
   Q_INVOKABLE NowPlaying::Action *send(int kind, const QVariantMap &arguments = QVariantMap());
   /** Sends the command that a press on its button means. A command of modes or rates chooses the next one that the
    * player supports, CommandMute switches to the opposite, and a skip takes the interval that the player prefers.
@@ -231,6 +231,7 @@ private:
   template <typename Function> Action *get(Function function);
   /** Begins an action with a C function, whose failure is emitted by `failed`. */
   template <typename Function> Action *begin(Function function);
+  Action *send(const nowplaying_command_event &event);
   /** Returns an action that fails because of an argument, whose failure is emitted by `failed`. */
   Action *refuse(const QString &message);
   /** Has `failed` emit the failure of an action. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The requests of a session, each of which calls the C function of the same name. */
+#include "commandarguments.h"
 #include "surface.h"
 
 namespace NowPlaying {
@@ -27,30 +28,23 @@ Action *Session::reported(Action *action) {
 static const char *orNull(const QByteArray &text) { return text.isEmpty() ? nullptr : text.constData(); }
 
 Action *Session::send(int kind, const QVariantMap &arguments) {
-  nowplaying_command_event event = NOWPLAYING_SURFACE_COMMAND_INIT(kind);
-  QByteArray id;
-  QString unknown;
-  for (auto each = arguments.cbegin(); each != arguments.cend(); ++each) {
-    if (each.key() == QLatin1String("time")) event.time_us = microsecondsOf(each->toDouble());
-    else if (each.key() == QLatin1String("rate")) event.rate = each->toDouble();
-    else if (each.key() == QLatin1String("mode")) event.mode = each->toInt();
-    else if (each.key() == QLatin1String("tag")) event.tag = each->toULongLong();
-    else if (each.key() == QLatin1String("phase")) event.phase = each->toInt();
-    else if (each.key() == QLatin1String("rating")) event.rating = each->toDouble();
-    else if (each.key() == QLatin1String("toggle")) event.toggle = each->toBool();
-    else if (each.key() == QLatin1String("id")) id = each->toString().toUtf8();
-    else unknown = each.key();
-  }
-  if (!unknown.isEmpty())
-    return refuse(QStringLiteral("A command has no argument '%1'.").arg(unknown));
-  event.id = orNull(id);
+  CommandArguments taken(kind, arguments);
+  return taken.error.isEmpty() ? send(taken.event) : refuse(taken.error);
+}
+
+Action *Session::send(const nowplaying_command_event &event) {
   return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
     return nowplaying_surface_send_command(surface, session, &event, rest...);
   });
 }
 
 Action *Session::press(const Command &command) {
-  return send(command.kind, {{QStringLiteral("id"), command.id}, {QStringLiteral("tag"), command.tag}});
+  const QByteArray id = command.id.toUtf8();
+  nowplaying_command_event event = NOWPLAYING_SURFACE_COMMAND_INIT(command.kind);
+  event.tag = command.tag;
+  event.id = orNull(id);
+  const QString error = CommandArguments::errorOfPress(command.kind);
+  return error.isEmpty() ? send(event) : refuse(error);
 }
 
 Action *Session::pressControl(const Control &control, int phase) {
@@ -63,28 +57,20 @@ Action *Session::pressControl(const Control &control, int phase) {
   event.toggle = control.toggle;
   event.rating = control.rating;
   event.id = orNull(id);
-  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
-    return nowplaying_surface_send_command(surface, session, &event, rest...);
-  });
-}
-
-/** Returns what QML gave in the place of a value of ours, in words. */
-static QString wordsOf(const QVariant &value) {
-  if (!value.isValid()) return QStringLiteral("undefined");
-  return QStringLiteral("a value of the type ") + QString::fromLatin1(value.typeName()).section(QLatin1Char(':'), -1);
+  return send(event);
 }
 
 // Qt 6 ends the program when JavaScript gives a function of C++ anything else in the place of one of our values.
 Action *Session::press(const QVariant &command) {
   if (command.userType() == qMetaTypeId<Command>()) return press(command.value<Command>());
   return refuse(QStringLiteral("Session.press(command): give one of session.commands, not %1; for one of "
-                               "session.controls, write session.pressControl(control)").arg(wordsOf(command)));
+                               "session.controls, write session.pressControl(control)").arg(inWords(command)));
 }
 
 Action *Session::pressControl(const QVariant &control, int phase) {
   if (control.userType() == qMetaTypeId<Control>()) return pressControl(control.value<Control>(), phase);
   return refuse(QStringLiteral("Session.pressControl(control): give one of session.controls, not %1; for one of "
-                               "session.commands, write session.press(command)").arg(wordsOf(control)));
+                               "session.commands, write session.press(command)").arg(inWords(control)));
 }
 
 Action *Session::setVolume(qreal volume) { return setDeviceVolume(QString(), volume); }
