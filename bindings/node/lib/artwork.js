@@ -5,7 +5,7 @@
 const check = require('./checks.js');
 const { native, NowPlayingError } = require('./native.js');
 
-/** The ids that were made for functions given without an id: the same function is the same picture. */
+/** The numbers that were made for functions given without an id. */
 const functions = new WeakMap();
 let counter = 0;
 
@@ -61,6 +61,9 @@ function hashOf(data) {
   return createHash('sha1').update(data).digest('hex');
 }
 
+/** The pictures that were made of a function which a content was given as it is. */
+const bare = new WeakSet();
+
 /** A picture, or a video, with an id. */
 class Artwork {
   constructor(source, options) {
@@ -74,14 +77,21 @@ class Artwork {
     Object.freeze(this);
   }
 
-  /** Returns the Artwork that a program gives, or makes one of the source that it gives; null where it gives
-   * nothing. */
-  static of(name, value) {
-    if (check.isNothing(value) || value instanceof Artwork) {
-      return value ?? null;
+  /** Returns the Artwork that a program gives, or makes one of the source that it gives; null where it gives nothing.
+   * of: the id of the content. One function may be given with many items, each of which has its own picture. */
+  static of(name, value, of) {
+    const given = bare.has(value) ? value.source : value;
+    if (check.isNothing(given) || given instanceof Artwork) {
+      return given ?? null;
     }
-    checkSource(name, value);
-    return new Artwork(value);
+    checkSource(name, given);
+    if (typeof given !== 'function') {
+      return new Artwork(given);
+    }
+    const id = check.isNothing(of) ? idOf(given) : `${idOf(given)} ${of}`;
+    const made = new Artwork(given, { id: id.length < 300 ? id : hashOf(id) });
+    bare.add(made);
+    return made;
   }
 }
 

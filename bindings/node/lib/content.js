@@ -60,10 +60,10 @@ function checkedDuration(name, value) {
   return value;
 }
 
-function checkedChapters(name, value) {
+function checkedChapters(name, value, of) {
   const chapters = check.list(name, value, (each, entry) => {
     const { title = null } = check.struct(each, entry, rules.chapter, ['artwork']);
-    return Object.freeze({ start: entry.start, title, artwork: Artwork.of(`${each}.artwork`, entry.artwork) });
+    return Object.freeze({ start: entry.start, title, artwork: Artwork.of(`${each}.artwork`, entry.artwork, of) });
   }, LIMITS.MAX_CHAPTERS);
   return chapters.sort((one, other) => one.start - other.start);
 }
@@ -105,10 +105,10 @@ const OWN_CHECKS = {
   id: check.id,
   duration: checkedDuration,
   artwork: Artwork.of,
-  animatedArtwork(name, value) {
+  animatedArtwork(name, value, of) {
     const given = check.options(name, value, ASPECT_RATIOS);
     return Object.fromEntries(Object.entries(given).filter(([, each]) => !check.isNothing(each))
-      .map(([ratio, each]) => [ratio, Artwork.of(`${name}.${ratio}`, each)]));
+      .map(([ratio, each]) => [ratio, Artwork.of(`${name}.${ratio}`, each, of)]));
   },
   mediaType(name, value) {
     check.member(name, value, 'MediaType');
@@ -132,7 +132,8 @@ class Content {
       if (!check.isNothing(value)) {
         const field = FIELDS[name];
         const path = `${kindName}.${name}`;
-        this[name] = Object.freeze(field ? CHECKS[field[1]](path, value) : OWN_CHECKS[name](path, value));
+        const own = OWN_CHECKS[name];
+        this[name] = Object.freeze(field ? CHECKS[field[1]](path, value) : own(path, value, given.id));
       }
     }
     Object.freeze(this);

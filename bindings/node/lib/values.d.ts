@@ -43,7 +43,9 @@ export type Source = Uint8Array | ArrayBuffer | URL | string;
 export type LazySource = Source | ((wanted: Wanted) => Source | null | PromiseLike<Source | null>);
 
 /** A picture with an id: the same id is the same picture, and is asked for once. Bytes and addresses need no id: equal
- * bytes or addresses are the same picture. A function is the same picture as long as it is the same function.
+ * bytes or addresses are the same picture. A function without an id is a picture of its own for each id of a content,
+ * so that one function can serve all songs, and another picture as soon as it is another function: give an Artwork with
+ * an id if your program makes the function anew each time.
  *
  * `preview`: of a video, the picture that is shown before it and instead of it.
  *

@@ -154,6 +154,28 @@ test('a picture is bytes, a file, an address, or a function that is asked for it
   await fs.rm(folder, { recursive: true });
 });
 
+test('a function that is given with several songs is asked for the picture of each', async () => {
+  const session = await start();
+  const asked = [];
+  const artwork = () => { asked.push(session.content.id); return PIXEL; };
+  const song = (id) => new np.Music({ id, title: id, artwork });
+  const shown = async (content) => {
+    session.content = content;
+    await until(async () => await playerctl('metadata', '--format', '{{title}} {{mpris:artUrl}}')
+      .then((text) => text.startsWith(`${content.title} file:`)));
+  };
+  const template = new np.Music({ title: 'no id', artwork });
+  for (const content of [song('a'), song('b'), template.with({ id: 'c', title: 'c' }), song('b').with({ id: 'd', title: 'd' })]) {
+    // eslint-disable-next-line no-await-in-loop
+    await shown(content);
+  }
+  assert.deepEqual(asked, ['a', 'b', 'c', 'd']);
+  assert.equal(song('a').artwork.id, song('a').artwork.id);
+  assert.ok(song('x'.repeat(900)).artwork.id.length < 300);
+  const given = new np.Artwork(artwork);
+  assert.equal(new np.Music({ id: 'a', artwork: given }).artwork, given);
+});
+
 test('a queue is shown, and changed by clients', async () => {
   const [gone, onQueueGoTo] = heard();
   const [added, onQueueAdd] = heard();
