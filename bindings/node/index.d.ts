@@ -126,11 +126,11 @@ export class App {
   [Symbol.dispose](): void;
 }
 
-/** How playback stands. The position moves by itself: give one when playback starts, stops, seeks or changes its
- * speed. */
+/** How playback stands. Give one when playback starts, stops, seeks or changes its speed: while it plays, clients move
+ * the position by themselves. It replaces the last one as a whole, so give the position each time. */
 export interface Snapshot {
   readonly state: PlaybackState;
-  /** Seconds; null: not known. A negative one counts as 0. */
+  /** Seconds; null or left out: not known, which clients show as 0:00. A negative one counts as 0. */
   readonly position?: number | null;
   /** The speed while it plays, negative backwards; 1 if it is left out. */
   readonly rate?: number | null;

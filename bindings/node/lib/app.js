@@ -5,7 +5,7 @@
 const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { Liveness, log } = require('./connection.js');
-const { forget, keepOpen, loadLibrary, native } = require('./native.js');
+const { forget, keepOpen, loadLibrary, native, warn } = require('./native.js');
 const requests = require('./requests.js');
 const rules = require('./rules.js');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
@@ -34,6 +34,16 @@ function callbacks(app, handlers) {
     log: (level, message) => log(handlers.onLog, LogLevel.debug, level, message),
   };
 }
+
+/** The apps that are open. */
+const apps = new Set();
+
+// Only a session that is shown keeps the process alive: say why it ends at once where that was forgotten.
+process.once('beforeExit', () => {
+  if ([...apps].some((app) => app.sessions.some((each) => !each.isShown && each.content !== null))) {
+    warn('the process ends, because no session is shown: call session.requestApplicationPrimary()');
+  }
+});
 
 /** The aspect ratios of bits 1 << (ratio - 1). */
 function ratiosOf(bits) {
@@ -71,6 +81,7 @@ class App {
     loadLibrary('libnowplaying', false);
     this.#handle = native.app_new(fields, callbacks(this, handlers));
     keepOpen(this);
+    apps.add(this);
     check.close(this, new.target, [App]);
   }
 
@@ -171,6 +182,7 @@ class App {
     const handle = this.#handle;
     this.#handle = undefined;
     forget(this);
+    apps.delete(this);
     native.free(handle);
     requests.end(this);
   }

@@ -28,9 +28,12 @@ async function ends(text, code = 0, options = []) {
 
 test('an app without a session that is shown does not keep the process alive', async () => {
   await ends("new np.App('org.example.Player');");
-  await ends("const app = new np.App('org.example.Player'); new np.Session(app).content = new np.Music();");
-  await ends(`${SHOW} app.unref();`);
-  await ends(`${SHOW} session.content = null;`);
+  const { stderr } = await ends("const app = new np.App('org.example.Player'); new np.Session(app).content = new np.Music();");
+  assert.match(stderr, /no session is shown: call session.requestApplicationPrimary\(\)/);
+  for (const text of [`${SHOW} app.unref();`, `${SHOW} session.content = null;`, `${SHOW} app.close();`]) {
+    // eslint-disable-next-line no-await-in-loop
+    assert.equal((await ends(text)).stderr, '');
+  }
   await ends("const { Surface } = require(`${require('node:path').dirname(require.resolve("
     + `${JSON.stringify(PACKAGE)}))}/surface.js\`); new Surface(); new Surface({ onAdded() {} }).unref();`);
 });
