@@ -56,9 +56,29 @@ test('the volume of the README is changed by the desktop', async () => {
   assert.equal(await playerctl('volume'), '0.500000');
 });
 
-test('the surface of the README reads its changes', () => {
-  const [text] = blocks(read('README.md'), "require('libnowplaying/surface')");
-  assert.doesNotThrow(() => new vm.Script(text));
+test('the script of the README lists what plays, and pauses it; the panel follows it', async () => {
+  const [script, panel] = blocks(read('README.md'), "require('libnowplaying/surface')")
+    .map((text) => text.replace('libnowplaying/surface', path.join(PACKAGE, 'surface.js')));
+  const app = new np.App('org.example.Shown', { displayName: 'Example' });
+  open = app;
+  const session = new np.Session(app);
+  const tell = (state) => { session.snapshot = { state, position: 1 }; };
+  session.update({ content: new np.Music({ title: 'Yellow' }), snapshot: { state: 'playing', position: 0 },
+    commands: [np.Command.play(() => tell('playing')), np.Command.pause(() => tell('paused'))] });
+  await session.requestApplicationPrimary();
+  await until(() => app.busState === 'published');
+  assert.deepEqual(await program(script), { code: 0, stdout: 'Example Yellow playing\n', stderr: '' });
+  assert.equal(session.snapshot.state, 'paused');
+  const ended = await program(`const { log } = console; console.log = (...all) => { log(...all); process.exit(); };\n${panel}`);
+  assert.match(ended.stdout, /^added Example Yellow 1 /);
+  const without = await program(`process.env.DBUS_SESSION_BUS_ADDRESS = 'unix:path=/none';\n${script}`);
+  assert.equal(without.code, 1);
+  assert.match(without.stderr, /^NO_BUS: /m);
+});
+
+test('the README names the target of TypeScript with which tsc checks the types', () => {
+  const [, target] = read('README.md').match(/`"target": "(\w+)"` or newer/);
+  assert.equal(JSON.parse(read('tests', 'tsconfig.json')).compilerOptions.target, target);
 });
 
 test('each page that the README leads to, beside it, is in the package', () => {
