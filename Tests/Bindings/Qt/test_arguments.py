@@ -113,3 +113,19 @@ def test_a_kind_that_is_none(probe, given):
 def test_a_press_that_does_not_tell_enough(probe, word):
     command = f"kept.it.commands.find(each => each.kind === {name_of(word)})"
     assert f"session.send({name_of(word)}, {{" in refused(probe, f"press({command})")
+
+
+def test_a_device_that_has_gone(probe):
+    """The id of no device does not mean the session, whose volume would change."""
+    for given in ("undefined", "null", "''"):
+        said = probe.outcome("wrong", f"kept.it.setDeviceVolume({given}, 0.1)")
+        assert said["status"] != 0, said
+    assert "session.setVolume(volume)" in refused(probe, "setDeviceVolume('', 0.1)")
+    assert probe.ask("kept.it.volume") != 0.1
+
+
+@pytest.mark.parametrize("call", ["setVolume(7)", "stepVolume('', 1)", "queueGoTo('x')", "queueRemove('x')",
+                                  "selectTrack(9, 'x')", "getPreview(9)"])
+def test_an_error_names_the_function_that_was_called(probe, call):
+    said = probe.outcome("wrong", f"kept.it.{call}")
+    assert said["status"] == -1 and said["message"].startswith(f"Session.{call.split('(')[0]}: "), said

@@ -211,6 +211,22 @@ def test_a_player_that_vanishes_during_a_call(bus, make_probe):
     assert probe.ask("playhead.position") == -1
 
 
+def test_a_surface_that_qml_deletes_during_a_call(bus, make_probe):
+    """The end of an action comes with the action, though QML counts the children of what it deletes as deleted."""
+    player = Whole(bus, "whole")
+    player.session("a")
+    player.answers[fakes.SESSION, "SendCommand"] = lambda call: None
+    probe = make_probe(player.appear())
+    probe.ask("(kept.loader = Qt.createQmlObject('import QtQuick 2.15; import org.nowplaying 1.0; Loader { "
+              "sourceComponent: Item { property Surface surface: Surface { } } }', view), true)")
+    probe.until("kept.loader.item.surface.first !== null")
+    probe.ask("act('gone', kept.loader.item.surface.first.send(NowPlaying.CommandPlay))")
+    probe.wait(lambda: player.called("SendCommand"), "the call")
+    probe.ask("kept.loader.active = false")
+    probe.until("kept.gone")
+    assert probe.ask("[kept.gone.status === NowPlaying.ErrorCancelled, kept.gone.message !== '']") == [True, True]
+
+
 def test_a_bus_that_goes(bus, make_probe):
     player = Plain(bus, "plain").appear()
     probe = make_probe(player)
@@ -235,6 +251,9 @@ def test_queue_and_playlists(bus, make_probe):
     assert probe.ask("[surface.first.queue.count, surface.first.queue.canEdit]") == [3, True]
     assert probe.outcome("go", "surface.first.queueGoTo(surface.first.queueEntries[1].id)")["status"] == 0
     assert player.called("GoTo") == [["/track/B"]]
+    # Without a place the entry comes at the end.
+    assert probe.outcome("add", "surface.first.queueAdd('file:///d')")["status"] == 0
+    assert player.called("AddTrack")[0][:2] == ["file:///d", "/track/C"]
     lists = fakes.Playlisting(bus, "lists", "Rock", "Jazz").appear()
     probe.fakes.append(lists)
     probe.until("surface.sessions.count", 2)

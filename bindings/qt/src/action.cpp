@@ -6,7 +6,7 @@
 
 namespace NowPlaying {
 
-Action::Action(Surface *surface) : QObject(surface), m_surface(surface) {}
+Action::Action(Surface *surface, QObject *owner) : QObject(owner), m_surface(surface), m_owner(owner) {}
 
 Action::~Action() {
   if (!m_isFinished) cancel();
@@ -46,7 +46,7 @@ void Action::finish() {
   m_isFinished = true;
   QPointer<Action> self(this);
   Q_EMIT finished(this);
-  if (self && parent() == m_surface) deleteLater();
+  if (self && parent() == m_owner) deleteLater();
 }
 
 } // namespace NowPlaying

@@ -20,8 +20,8 @@ class Surface;
  *                                                     action => console.log(action.status, action.message))
  *
  * `finished` comes exactly once, from the event loop of the surface's thread and never inside the function that began
- * the action; or inside the destructor of the surface, then with ErrorCancelled. The action belongs to the surface and
- * is deleted soon after `finished`: take from it what you need, or reparent it. To delete it earlier cancels it. */
+ * the action. If its surface is destroyed before, it comes then, with ErrorCancelled. The action belongs to the surface
+ * and is deleted soon after `finished`: take from it what you need, or reparent it. To delete it earlier cancels it. */
 class NOWPLAYING_QT_EXPORT Action : public QObject {
   Q_OBJECT
   Q_CLASSINFO("QML.Element", "Action")
@@ -71,7 +71,7 @@ Q_SIGNALS:
 private:
   friend class Surface;
   friend class Session;
-  explicit Action(Surface *surface);
+  Action(Surface *surface, QObject *owner);
   /** Stores the result inside the C callback. */
   void take(const nowplaying_surface_result *result);
   /** Stores the error with which the action could not be begun. */
@@ -80,6 +80,7 @@ private:
   void finish();
 
   QPointer<Surface> m_surface;
+  QObject *const m_owner;
   quint64 m_action = 0;
   bool m_isFinished = false;
   int m_status = Ok, m_fd = -1, m_orientation = 0;

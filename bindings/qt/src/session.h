@@ -174,6 +174,7 @@ public:
   /** Does the same in QML: anything but a Control is ErrorInvalidArgument. */
   Q_INVOKABLE NowPlaying::Action *pressControl(const QVariant &control, int phase = PhaseBegin);
   Q_INVOKABLE NowPlaying::Action *setVolume(qreal volume);
+  /** Sets the volume of a device; deviceId: one of those of `devices`, and not "". */
   Q_INVOKABLE NowPlaying::Action *setDeviceVolume(const QString &deviceId, qreal volume);
   Q_INVOKABLE NowPlaying::Action *stepVolume(const QString &deviceId, int step);
   /** Chooses a track, one of TrackKind; trackId "": none. */
@@ -189,8 +190,9 @@ public:
   Q_INVOKABLE NowPlaying::Action *quit();
   Q_INVOKABLE NowPlaying::Action *followQueue(bool follow = true);
   Q_INVOKABLE NowPlaying::Action *queueGoTo(const QString &id);
-  /** Adds an entry to the queue; afterId "": at the start. */
-  Q_INVOKABLE NowPlaying::Action *queueAdd(const QString &uri, const QString &afterId, bool play = false);
+  /** Adds an entry to the queue; afterId "/": at the end; "": at the start. */
+  Q_INVOKABLE NowPlaying::Action *queueAdd(const QString &uri, const QString &afterId = QStringLiteral("/"),
+                                           bool play = false);
   Q_INVOKABLE NowPlaying::Action *queueRemove(const QString &id);
   /** Follows the playlists; order: one of Order. */
   Q_INVOKABLE NowPlaying::Action *followPlaylists(bool follow = true, int order = OrderAny, bool reverse = false);

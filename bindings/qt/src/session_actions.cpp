@@ -73,12 +73,20 @@ Action *Session::pressControl(const QVariant &control, int phase) {
                                "session.commands, write session.press(command)").arg(inWords(control)));
 }
 
-Action *Session::setVolume(qreal volume) { return setDeviceVolume(QString(), volume); }
+Action *Session::setVolume(qreal volume) {
+  return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
+    return nowplaying_surface_set_volume(surface, session, nullptr, volume, rest...);
+  });
+}
 
 Action *Session::setDeviceVolume(const QString &deviceId, qreal volume) {
+  // In QML the id of a device that has gone is undefined, hence "".
+  if (deviceId.isEmpty())
+    return refuse(QStringLiteral("Session.setDeviceVolume(deviceId): give the id of one of session.devices; for the "
+                                 "volume of the session, write session.setVolume(volume)"));
   const QByteArray id = deviceId.toUtf8();
   return begin([&](nowplaying_surface *surface, nowplaying_surface_session *session, auto... rest) {
-    return nowplaying_surface_set_volume(surface, session, orNull(id), volume, rest...);
+    return nowplaying_surface_set_volume(surface, session, id.constData(), volume, rest...);
   });
 }
 

@@ -39,6 +39,9 @@ struct Surface::Private {
   QNetworkAccessManager *network = nullptr;
   nowplaying_surface *surface = nullptr;
   SessionModel *model = nullptr;
+  /** The parent of all actions. They are no children of the surface: when QML deletes an object, it marks the children
+   * as deleted first, and gives null for them to the handlers of `finished`. */
+  QObject actions;
   std::unique_ptr<QSocketNotifier> notifier;
   QHash<QString, Session *> sessions;
   /** Sessions that were added and removed since the model was last sorted. */
@@ -111,7 +114,7 @@ Surface::~Surface() {
     nowplaying_surface_session_unref(event.session);
     if (event.kind == Event::Finished && event.action) event.action->finish();
   }
-  const auto actions = findChildren<Action *>(QString(), Qt::FindDirectChildrenOnly);
+  const auto actions = d->actions.findChildren<Action *>(QString(), Qt::FindDirectChildrenOnly);
   for (const QPointer<Action> action : actions) {
     if (!action || action->isFinished()) continue;
     action->fail(ErrorCancelled, textOf(nowplaying_surface_strerror(ErrorCancelled)));
@@ -119,6 +122,7 @@ Surface::~Surface() {
   }
   // While `d` exists, models and sessions that views still hold can be read.
   d->model->setRows({});
+  qDeleteAll(d->actions.findChildren<QObject *>(QString(), Qt::FindDirectChildrenOnly));
   qDeleteAll(findChildren<QObject *>(QString(), Qt::FindDirectChildrenOnly));
 }
 
@@ -221,21 +225,32 @@ QNetworkAccessManager *Surface::network() {
 
 /* ------------------------------------------------------------------------------------------------ Actions -------- */
 
+/** Returns the last error of C, with the name of the function of Session that was called. */
+static QString lastError() {
+  const QString text = textOf(nowplaying_surface_last_error()), start = QStringLiteral("nowplaying_surface_");
+  if (!text.startsWith(start)) return text;
+  const int end = int(text.indexOf(QLatin1Char(':')));
+  QStringList words = text.mid(start.size(), end - start.size()).split(QLatin1Char('_'));
+  if (words.contains(QStringLiteral("send"))) words = QStringList(QStringLiteral("send"));
+  for (int i = 1; i < words.size(); i++) words[i][0] = words[i].at(0).toUpper();
+  return QStringLiteral("Session.") + words.join(QString()) + text.mid(end);
+}
+
 Action *Surface::begin(const Begin &begin) {
-  Action *action = new Action(this);
+  Action *action = new Action(this, &d->actions);
   auto *waiting = new Callbacks::Waiting{this, action};
   nowplaying_surface_action number = 0;
   if (const nowplaying_status status = begin(Callbacks::done, waiting, &number)) {
     delete waiting;
     action->deleteLater();
-    return refuse(status, textOf(nowplaying_surface_last_error()));
+    return refuse(status, lastError());
   }
   action->m_action = number;
   return action;
 }
 
 Action *Surface::refuse(int status, const QString &message) {
-  Action *action = new Action(this);
+  Action *action = new Action(this, &d->actions);
   action->fail(status, message);
   d->events.push_back(Event{Event::Finished, nullptr, 0, QString(), action});
   QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
