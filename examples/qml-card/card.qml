@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// Usage: qmlscene card.qml     A card for each player: cover, lines, buttons, chapters and lyrics.
+// Usage: /usr/lib/qt6/bin/qml card.qml     A card for each player: cover, lines, buttons, chapters and lyrics.
 import QtQuick 2.15
 import QtQuick.Controls 2.15
 import QtQuick.Layouts 1.15
@@ -31,8 +31,7 @@ ListView {
                     ToolButton {
                         enabled: modelData.enabled
                         icon.name: players.hasIcon(modelData.iconName) ? modelData.iconName : ""
-                        text: icon.name ? "" : modelData.title
-                              || (modelData.namePlural || modelData.name).replace("%1", modelData.number)
+                        text: icon.name ? "" : modelData.label
                         onClicked: card.session.pressControl(modelData)
                     }
                 }

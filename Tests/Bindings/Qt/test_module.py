@@ -77,7 +77,8 @@ def test_controls_are_pressed(make_probe, reference):
     central = f"{song}.controls.filter(each => each.row === NowPlaying.RowCentral)"
     assert probe.ask(f"{central}.some(each => each.slot === NowPlaying.SlotCentral)")
     skip = f"{song}.controls.find(each => each.kind === NowPlaying.CommandSkipForward && each.time === 30000)"
-    assert probe.ask(f"{skip}.namePlural") == "Forward by %1 seconds"
+    assert probe.ask(f"[{skip}.namePlural, {skip}.label]") == ["Forward by %1 seconds", "Forward by 30 seconds"]
+    assert not probe.ask(f"{song}.controls.filter(each => !each.label || each.label.includes('%1'))")
     probe.until(f"{song}.snapshot().elapsed >= 0")
     assert probe.outcome("skip", f"{song}.pressControl({skip})")["status"] == 0
     favourite = "named('Trial Concert').controls.find(each => each.id === 'favourite')"

@@ -94,6 +94,9 @@ static Control controlOf(const nowplaying_surface_control &from) {
   made.name = textOf(from.name);
   made.namePlural = textOf(from.name_plural);
   made.number = from.number;
+  const QString &name = made.namePlural.isEmpty() || made.number == 1 ? made.name : made.namePlural;
+  made.label = made.title;
+  if (made.label.isEmpty()) made.label = QString(name).replace(QLatin1String("%1"), QString::number(made.number));
   for (size_t i = 0; i < from.rate_count; i++) made.rates.append(from.rates[i]);
   return made;
 }

@@ -83,6 +83,7 @@ class NOWPLAYING_QT_EXPORT Control {
   Q_PROPERTY(QString name MEMBER name CONSTANT)
   Q_PROPERTY(QString namePlural MEMBER namePlural CONSTANT)
   Q_PROPERTY(qreal number MEMBER number CONSTANT)
+  Q_PROPERTY(QString label MEMBER label CONSTANT)
   Q_PROPERTY(QList<qreal> rates MEMBER rates CONSTANT)
 public:
   int kind = 0, mode = 0;
@@ -99,6 +100,9 @@ public:
   QString icon, iconName;
   QString title, shortTitle, name, namePlural;
   qreal number = 0;
+  /** The words on the button: the title, or else the name with the number in it, in English, "Back by 10 seconds". For
+   * another language, translate `name` and `namePlural`, which have "%1" for `number`. */
+  QString label;
   QList<qreal> rates;
 };
 
