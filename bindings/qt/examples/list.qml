@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// Usage: qmlscene list.qml     A list of what plays. A click plays or pauses.
+// Usage: /usr/lib/qt6/bin/qml list.qml     A list of what plays. A click plays or pauses.
 import QtQuick 2.15
 import org.nowplaying 1.0
 
