@@ -159,7 +159,7 @@ def test_the_card_in_qml(bus, make_probe):
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
     probe = make_probe(player.appear(), file=HERE / "example.qml")
     probe.ask(f"loader.source = '{CARD.as_uri()}'")
-    probe.until("list.count", 1)
+    probe.until("list.count === 1 && list.itemAtIndex(0) !== null")
     # Qt's JavaScript has no flatMap.
     below = ("(function below(item) { return [item].concat(...Array.from(item.children).map(below)) })"
              "(list.itemAtIndex(0))")
