@@ -64,7 +64,8 @@ function valuesOf(what, given, form, modes) {
   }
   const { current, supported } = values;
   if (form === 'mode' && modes !== 'Feedback' && current !== undefined && supported && !(supported & 1 << current)) {
-    throw new RangeError(`${what}(current) must be one of supported, not ${check.shown(given.current)}`);
+    throw new RangeError(`${what}(current) must be one of supported (${
+      [...given.supported].join(', ')}), not ${check.shown(given.current)}`);
   }
   return values;
 }

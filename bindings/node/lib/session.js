@@ -142,7 +142,9 @@ class Session {
   #changeCommands(name, kind, changes, id) {
     const isMeant = (each) => each.kind === kind && (id === undefined || each.id === id);
     if (!this.commands.some(isMeant)) {
-      throw new NowPlayingError(`Session.${name}: the session has no such command`, 'INVALID_STATE');
+      const function_ = kind.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+      throw new NowPlayingError(`Session.${name}: session.commands has no Command.${function_}${
+        id === undefined ? '' : ` with the id ${check.shown(id)}`}`, 'INVALID_STATE');
     }
     this.commands = this.commands.map((each) => (isMeant(each) ? each.with(changes) : each));
   }
@@ -153,16 +155,29 @@ class Session {
     this.#changeCommands('setCommandEnabled', kind, { enabled });
   }
 
+  /** Sets the present mode of all commands of a kind. parameter: its name in an error. */
+  #setMode(name, parameter, kind, enumeration, mode) {
+    check.member(`Session.${name}(${parameter})`, mode, enumeration);
+    const left = this.commands.find((each) => each.kind === kind && each.values.supported
+      && !(each.values.supported & 1 << ENUMERATIONS[enumeration][mode]));
+    if (left && kind !== 'feedback') {
+      const supported = check.wordsOfNumbers(enumeration, left.values.supported).join(', ');
+      throw new RangeError(`Session.${name}(${parameter}) must be one of those that the command has as supported (${
+        supported}), not ${check.shown(mode)}`);
+    }
+    this.#changeCommands(name, kind, { current: mode });
+  }
+
   setRepeatMode(mode) {
-    this.#changeCommands('setRepeatMode', 'change-repeat-mode', { current: mode });
+    this.#setMode('setRepeatMode', 'mode', 'change-repeat-mode', 'RepeatMode', mode);
   }
 
   setShuffleMode(mode) {
-    this.#changeCommands('setShuffleMode', 'change-shuffle-mode', { current: mode });
+    this.#setMode('setShuffleMode', 'mode', 'change-shuffle-mode', 'ShuffleMode', mode);
   }
 
   setFeedback(feedback) {
-    this.#changeCommands('setFeedback', 'feedback', { current: feedback });
+    this.#setMode('setFeedback', 'feedback', 'feedback', 'Feedback', feedback);
   }
 
   setBookmarked(bookmarked) {

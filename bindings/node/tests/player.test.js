@@ -308,7 +308,14 @@ test('lists of a content cannot be changed, and modes are those that are support
   const { artists, genres, title } = new np.Music({ artists: 'One\0Two', genres: ['A\0B\0', 'C'], title: 'T\0\0' });
   assert.deepEqual([artists, genres, title], [['One', 'Two'], ['A', 'B', 'C'], 'T']);
   const session = await start({ commands: [np.Command.changeRepeatMode(() => {}, { supported: ['off', 'one'] })] });
-  assert.throws(() => session.setRepeatMode('all'), RangeError);
+  assert.throws(() => session.setRepeatMode('all'), { name: 'RangeError',
+    message: "Session.setRepeatMode(mode) must be one of those that the command has as supported (off, one), not 'all'" });
+  assert.throws(() => session.setRepeatMode('each'), /^RangeError: Session.setRepeatMode\(mode\) must be one of off, one, all/);
+  assert.throws(() => session.setFeedback('like'), /^RangeError: Session.setFeedback\(feedback\) must be one of neutral, /);
+  assert.throws(() => session.setFeedback('positive'), /session.commands has no Command.feedback$/);
+  assert.throws(() => session.setCustomCommand('x', {}), /session.commands has no Command.custom with the id 'x'$/);
+  assert.throws(() => np.Command.changeRepeatMode(() => {}, { current: 'all', supported: ['off', 'one'] }),
+    /\(current\) must be one of supported \(off, one\), not 'all'/);
   session.setRepeatMode('one');
   assert.throws(() => new np.App('a', { playlists: [] }), /App has no 'playlists'/);
 });
