@@ -174,10 +174,10 @@ public enum Argument {
   }
 
   /// Writes the part of a struct that the program's header has, and leaves the size that the program has set. Returns
-  /// false when the pointer or the size is not valid.
-  public static func fill<Type>(_ pointer: UnsafeMutablePointer<Type>?, _ value: Type, smallest: Int) -> Bool {
+  /// false when the pointer or the size is not valid. The value is given as inout because it need not be copied then.
+  public static func fill<Type>(_ pointer: UnsafeMutablePointer<Type>?, _ value: inout Type, smallest: Int) -> Bool {
     guard let pointer = place(pointer) else { return false }
-    return withUnsafeBytes(of: value) { fill(pointer, $0, smallest) }
+    return withUnsafeBytes(of: &value) { fill(pointer, $0, smallest) }
   }
 
   /// Writes the part that fits. It is not inlined, so that the code that the compiler makes for each type of struct is

@@ -42,7 +42,7 @@ public func nowplaying_surface_session_get_chapter(
   value.start_us = chapters[index].start
   value.title = chapters[index].title.pointer
   value.artwork_id = chapters[index].artworkID.pointer
-  return give(value, ret_chapter, smallest: NP_FIRST_CHAPTER)
+  return give(&value, ret_chapter, smallest: NP_FIRST_CHAPTER)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_chapter_at")
@@ -97,5 +97,5 @@ public func nowplaying_surface_session_get_track(
   value.kind = track.kind.rawValue
   value.characteristics = track.characteristics.rawValue
   value.selected = track.isSelected ? 1 : 0
-  return give(value, ret_track, smallest: NP_FIRST_TRACK)
+  return give(&value, ret_track, smallest: NP_FIRST_TRACK)
 }

@@ -14,7 +14,7 @@ public func nowplaying_surface_session_get_playlists(
   value.count = playlists.lists.count
   value.active = playlists.active.map { Int64(clamping: $0) } ?? -1
   value.orders = playlists.orders.rawValue
-  return give(value, ret_playlists, smallest: NP_FIRST_SURFACE_PLAYLISTS)
+  return give(&value, ret_playlists, smallest: NP_FIRST_SURFACE_PLAYLISTS)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_playlist")
@@ -29,7 +29,7 @@ public func nowplaying_surface_session_get_playlist(
   value.id = lists[index].id.pointer
   value.name = lists[index].name.pointer
   value.icon_url = lists[index].iconURL.pointer
-  return give(value, ret_playlist, smallest: NP_FIRST_SURFACE_PLAYLIST)
+  return give(&value, ret_playlist, smallest: NP_FIRST_SURFACE_PLAYLIST)
 }
 
 @implementation @_cdecl("nowplaying_surface_follow_playlists")

@@ -16,7 +16,7 @@ public func nowplaying_surface_session_get_queue(
   value.total = queue.total
   value.present = queue.present.map { Int64(clamping: $0) } ?? -1
   value.can_edit = queue.canEdit ? 1 : 0
-  return give(value, ret_queue, smallest: NP_FIRST_SURFACE_QUEUE)
+  return give(&value, ret_queue, smallest: NP_FIRST_SURFACE_QUEUE)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_queue_entry")
@@ -36,7 +36,7 @@ public func nowplaying_surface_session_get_queue_entry(
   value.url = entry.url.pointer
   value.artwork_url = entry.artworkURL.pointer
   value.duration_us = entry.duration
-  return give(value, ret_entry, smallest: NP_FIRST_SURFACE_QUEUE_ENTRY)
+  return give(&value, ret_entry, smallest: NP_FIRST_SURFACE_QUEUE_ENTRY)
 }
 
 @implementation @_cdecl("nowplaying_surface_follow_queue")

@@ -26,9 +26,9 @@ let badPlace: StaticString = "the struct for the result is NULL, misaligned or o
 
 /// Writes a result to the address that the host has given. Fails where the result cannot be written to that address.
 func give<Result>(
-  _ value: Result, _ place: UnsafeMutablePointer<Result>?, smallest: Int, in function: StaticString = #function
+  _ value: inout Result, _ place: UnsafeMutablePointer<Result>?, smallest: Int, in function: StaticString = #function
 ) -> nowplaying_status {
-  Argument.fill(place, value, smallest: smallest) ? NOWPLAYING_OK : status(.invalidArgument, badPlace, in: function)
+  Argument.fill(place, &value, smallest: smallest) ? NOWPLAYING_OK : status(.invalidArgument, badPlace, in: function)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_info")
@@ -49,7 +49,7 @@ public func nowplaying_surface_session_get_info(
   value.abilities = info.abilities.rawValue
   value.process_id = info.process
   value.twin_key = info.twinKey.pointer
-  return give(value, ret_info, smallest: NP_FIRST_SURFACE_INFO)
+  return give(&value, ret_info, smallest: NP_FIRST_SURFACE_INFO)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_item")
@@ -71,7 +71,7 @@ public func nowplaying_surface_session_get_item(
   value.kind = item.kind.rawValue
   value.media_type = item.mediaType.rawValue
   value.duration_kind = item.duration.kind.rawValue
-  return give(value, ret_item, smallest: NP_FIRST_SURFACE_ITEM)
+  return give(&value, ret_item, smallest: NP_FIRST_SURFACE_ITEM)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_text")
@@ -161,7 +161,7 @@ public func nowplaying_surface_session_get_snapshot(
   value.is_at_live_edge = playback.isAtLiveEdge ? 1 : 0
   value.error = playback.error?.pointer
   value.error_kind = playback.errorKind.rawValue
-  return give(value, ret_snapshot, smallest: NP_FIRST_SNAPSHOT)
+  return give(&value, ret_snapshot, smallest: NP_FIRST_SNAPSHOT)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_command")
@@ -190,7 +190,7 @@ public func nowplaying_surface_session_get_command(
   value.slot = command.slot.rawValue
   value.active = command.isActive || command.current != 0 ? 1 : 0
   value.steps = Int32(clamping: command.steps)
-  return give(value, ret_command, smallest: NP_FIRST_COMMAND)
+  return give(&value, ret_command, smallest: NP_FIRST_COMMAND)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_control")
@@ -223,7 +223,7 @@ public func nowplaying_surface_session_get_control(
   value.name_plural = control.name.plural?.cString
   value.number = control.number
   if let rates = control.rates { (value.rates, value.rate_count) = (rates.pointer, rates.count) }
-  return give(value, ret_control, smallest: NP_FIRST_SURFACE_CONTROL)
+  return give(&value, ret_control, smallest: NP_FIRST_SURFACE_CONTROL)
 }
 
 @implementation @_cdecl("nowplaying_surface_session_get_device")
@@ -240,5 +240,5 @@ public func nowplaying_surface_session_get_device(
   value.volume = device.volume ?? -1
   value.type = device.type.rawValue
   value.can_step = device.canStep ? 1 : 0
-  return give(value, ret_device, smallest: NP_FIRST_DEVICE)
+  return give(&value, ret_device, smallest: NP_FIRST_DEVICE)
 }

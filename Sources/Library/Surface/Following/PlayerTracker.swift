@@ -29,8 +29,8 @@ final class PlayerTracker: LoopBound {
   private var isListed = false
   /// Whether playerctld is on the bus.
   private var hasDaemon = false
-  /// The question for the order of a playerctld that was there before; nil where there was none.
-  private var daemonOrder: DaemonOrder?
+  /// The question for the order of a playerctld that was there before; nil while there is none.
+  private var orderQuestion: Subscription?
   /// Whether the players' names have changed since the last `takeNames`.
   private(set) var hasNewNames = false
   private var ratios: AspectRatios = []
@@ -42,6 +42,8 @@ final class PlayerTracker: LoopBound {
   /// The interval between two questions for all names, in µs. Where there are more players than are followed, each
   /// player that leaves makes room for another.
   private static let listInterval: Int64 = 1_000_000
+  /// The time that a daemon may take to tell its order, in µs. It answers from memory.
+  private static let orderTimeout: UInt64 = 1_000_000
   /// The most MPRIS names of one connection.
   private static let maxNames = 16
   /// The most players whose allowances are kept after they have left.
@@ -94,7 +96,7 @@ final class PlayerTracker: LoopBound {
     players = []
     owners = []
     question = nil
-    daemonOrder = nil
+    orderQuestion = nil
     sessionList.take(order: [])
     subscription = nil
     processes = nil
@@ -144,7 +146,7 @@ final class PlayerTracker: LoopBound {
       // Sorted, so that each surface has the same order, whatever the bus answers.
       let found = (names ?? []).filter { MPRISPlayer.isName($0) }
       if let names { hasDaemon = names.contains { $0.exact == MPRISPlayer.daemon.exact } }
-      if hasDaemon, !hasNames { askOrder() }
+      if hasDaemon, !hasNames { askOrder(isOurs: true) }
       let order = Order.indices(found.count) { Order.precedes(found[$0], found[$1], ignoringCase: false) }
       let present = order.map { found[$0] }
       if names != nil { removeAll { name, _ in !Self.isOne(name, of: present) } }
@@ -154,12 +156,23 @@ final class PlayerTracker: LoopBound {
     }
   }
 
-  private func askOrder() {
-    daemonOrder = connection.map { connection in
-      DaemonOrder(connection) { [unowned(unsafe) self] names in
-        sessionList.take(order: names)
-        noticeListed()
-      }
+  /// Asks the daemon that was there before this surface, `nowplaying daemon` or playerctld, for the order in which it
+  /// has the players: it has seen which of them began last.
+  ///
+  /// - isOurs: whether it is asked for the order that only ours has, which is that of a surface, whatever a user has
+  ///   chosen with Shift.
+  private func askOrder(isOurs: Bool) {
+    let interface: StaticString = isOurs ? "org.nowplaying.Daemon1" : "com.github.altdesktop.playerctld"
+    let property: StaticString = isOurs ? "Order" : "PlayerNames"
+    orderQuestion = connection?.ask(
+      MPRISPlayer.daemon, MPRISPlayer.object, "org.freedesktop.DBus.Properties", "Get",
+      { $0.append(interface).then($0.append(property)) }, timeout: Self.orderTimeout
+    ) { [unowned(unsafe) self] reply in
+      let names = reply.isError ? nil : reply.readVariant("as") { reply.readArray(of: "s") { reply.readString() } }
+      if names == nil, isOurs { return askOrder(isOurs: false) }
+      orderQuestion = nil
+      sessionList.take(order: Array((names ?? []).prefix(SurfaceLimits.players)))
+      noticeListed()
     }
   }
 
@@ -193,7 +206,7 @@ final class PlayerTracker: LoopBound {
   private func noticeListed() {
     guard hasNames, owners.isEmpty else { return }
     hasNewNames = true
-    guard !isListed, !(daemonOrder?.isOpen ?? false), players.allSatisfy({ $0.isAnswered }) else { return }
+    guard !isListed, orderQuestion == nil, players.allSatisfy({ $0.isAnswered }) else { return }
     isListed = true
     listed()
   }
