@@ -25,8 +25,7 @@ class Surface;
 class NOWPLAYING_QT_EXPORT Action : public QObject {
   Q_OBJECT
   Q_CLASSINFO("QML.Element", "Action")
-  Q_CLASSINFO("QML.Creatable", "false")
-  Q_CLASSINFO("QML.UncreatableReason", "An action is what a function of Session returns.")
+  NOWPLAYING_QML_UNCREATABLE("An action is what a function of Session returns.")
   Q_PROPERTY(double action READ action CONSTANT)
   Q_PROPERTY(bool isFinished READ isFinished NOTIFY finished)
   Q_PROPERTY(int status READ status NOTIFY finished)

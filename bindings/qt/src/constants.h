@@ -8,6 +8,17 @@
 /** Classes and functions of this library are exported from it. */
 #define NOWPLAYING_QT_EXPORT Q_DECL_EXPORT
 
+/** Says in a class that QML has no such object to make, as QML_UNCREATABLE does, whose header is not one of Qt Core. Qt
+ * from 6.5 on looks for the members, too, and warns without them. */
+#define NOWPLAYING_QML_UNCREATABLE(reason)         \
+  Q_CLASSINFO("QML.Creatable", "false")            \
+  Q_CLASSINFO("QML.UncreatableReason", reason)     \
+public:                                            \
+  enum class QmlIsUncreatable { yes = true };      \
+  constexpr void qt_qmlMarker_uncreatable() {}     \
+                                                   \
+private:
+
 /** The classes and enumerations of this library; in QML the constants are NowPlaying.CommandPlay and so on. */
 namespace NowPlaying {
 Q_NAMESPACE_EXPORT(NOWPLAYING_QT_EXPORT)

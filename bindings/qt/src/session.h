@@ -21,8 +21,7 @@ namespace NowPlaying {
 class NOWPLAYING_QT_EXPORT Session : public QObject {
   Q_OBJECT
   Q_CLASSINFO("QML.Element", "Session")
-  Q_CLASSINFO("QML.Creatable", "false")
-  Q_CLASSINFO("QML.UncreatableReason", "Sessions are those of a Surface.")
+  NOWPLAYING_QML_UNCREATABLE("Sessions are those of a Surface.")
   Q_PROPERTY(QString key READ key CONSTANT)
   Q_PROPERTY(QString sessionId READ sessionId NOTIFY infoChanged)
   Q_PROPERTY(QString busName READ busName NOTIFY infoChanged)

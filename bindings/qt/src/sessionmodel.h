@@ -14,8 +14,7 @@ namespace NowPlaying {
 class NOWPLAYING_QT_EXPORT SessionModel : public QAbstractListModel {
   Q_OBJECT
   Q_CLASSINFO("QML.Element", "SessionModel")
-  Q_CLASSINFO("QML.Creatable", "false")
-  Q_CLASSINFO("QML.UncreatableReason", "A model of sessions is a property of Surface.")
+  NOWPLAYING_QML_UNCREATABLE("A model of sessions is a property of Surface.")
   Q_PROPERTY(int count READ count NOTIFY countChanged)
 public:
   /** The role of the session itself, followed by the roles of its properties. */
