@@ -277,7 +277,11 @@ failed_as() {
 
 run_script() { run_counted closing "$@"; }
 run_swift() { run_swift_in build/swift "$@"; }
-run_swift_in() { run_counted swift "$SWIFT" test --skip-build --ignore-lock --scratch-path "$@"; }
+# Runs tests that are built. Two `swift test` at once would fail by chance, because each opens the build's database.
+run_swift_in() {
+  local -x NO_COLOR=1
+  run_counted swift "$1/debug/NowPlayingPackageTests.xctest" --testing-library swift-testing "${@:2}"
+}
 run_pytest() { run_counted pytest /usr/bin/python3 -m pytest -q -p no:cacheprovider "$@"; }
 
 # Prints the names of the targets of Swift tests below a folder.
