@@ -30,7 +30,7 @@ final class Inhibitor {
   func fault(hasNoBus: Bool) -> String? {
     if let refusal, !holds { return refusal }
     let hasNoLogind = hasNoBus || login.map { $0.isKnown && $0.name == nil } ?? false
-    guard hasNoLogind, effective.allSatisfy({ $0.isKnown && $0.name == nil }) else { return nil }
+    guard hasNoLogind, session != nil, effective.allSatisfy({ $0.isKnown && $0.name == nil }) else { return nil }
     return "neither logind nor the portal of GNOME or KDE is there"
   }
 
