@@ -77,7 +77,7 @@ extension CommandKind {
   public var isSeek: Bool { self == .seekToPosition || self == .skipForward || self == .skipBackward }
 
   /// Whether the command leaves the position and the item as they are.
-  public var leavesPosition: Bool { `is`(.besidePlaying) || self == .pause || self == .togglePlayPause }
+  public var leavesPosition: Bool { `is`(.leavesPosition) }
 
   /// Whether a press of a button for one value takes that value back where it is set already.
   public var isTakenBack: Bool { `is`(.takenBack) }

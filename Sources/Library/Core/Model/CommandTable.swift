@@ -49,8 +49,8 @@ extension CommandKindRow {
 
     /// The command leaves the item or a part of it, and so is disabled in an advertisement.
     static let skips = Traits(rawValue: 1)
-    /// The command does not change the position or the item: its button stands beside those that do.
-    static let besidePlaying = Traits(rawValue: 2)
+    /// The command leaves the position and the item as they are.
+    static let leavesPosition = Traits(rawValue: 2)
     /// The command has a title of its own.
     static let titled = Traits(rawValue: 4)
     /// The command is on or off.
@@ -66,11 +66,11 @@ extension CommandKindRow {
   /// The rows of all kinds, in the order of their numbers.
   public static let all: [CommandKindRow] = [
     CommandKindRow(.play, "play", "Play.", mpris: "Play", icons: "play", is: .ofPlayer),
-    CommandKindRow(.pause, "pause", "Pause.", mpris: "Pause", icons: "pause", is: .ofPlayer),
+    CommandKindRow(.pause, "pause", "Pause.", mpris: "Pause", icons: "pause", is: [.leavesPosition, .ofPlayer]),
     CommandKindRow(.stop, "stop", "Stop.", mpris: "Stop", icons: "stop", is: .ofPlayer),
     CommandKindRow(
       .togglePlayPause, "toggle-play-pause", "Play when not playing, else pause.", mpris: "PlayPause",
-      icons: "play pause", is: .ofPlayer),
+      icons: "play pause", is: [.leavesPosition, .ofPlayer]),
     CommandKindRow(.next, "next", "Go to the next item.", mpris: "Next", icons: "next", is: [.skips, .ofPlayer]),
     CommandKindRow(
       .previous, "previous", "Go to the previous item.", mpris: "Previous", icons: "previous", is: .ofPlayer),
@@ -94,29 +94,29 @@ extension CommandKindRow {
     CommandKindRow(
       .changeRepeatMode, "change-repeat-mode", "Change what repeats.", takes: .mode, key: "mode",
       modes: ["off", "one", "all"], mpris: "LoopStatus", icons: "repeat-off repeat-one repeat-all",
-      is: [.besidePlaying, .ofPlayer]),
+      is: [.leavesPosition, .ofPlayer]),
     CommandKindRow(
       .changeShuffleMode, "change-shuffle-mode", "Change the order.", takes: .mode, key: "mode",
       modes: ["off", "items", "collections"], mpris: "Shuffle", icons: "shuffle-off shuffle-on",
-      is: [.besidePlaying, .ofPlayer]),
+      is: [.leavesPosition, .ofPlayer]),
     CommandKindRow(
       .feedback, "feedback", "Like, dislike, or neither.", takes: .mode, key: "mode",
       modes: ["neutral", "positive", "negative"], icons: "thumb-up thumb-down thumb-up-filled thumb-down-filled",
-      is: [.besidePlaying, .titled, .repeatable, .takenBack]),
+      is: [.leavesPosition, .titled, .repeatable, .takenBack]),
     CommandKindRow(.nextChapter, "next-chapter", "Go to the next chapter.", is: .skips),
     CommandKindRow(.previousChapter, "previous-chapter", "Go to the previous chapter."),
     CommandKindRow(.seekToLive, "seek-to-live", "Go to what is broadcast at this moment.", icons: "live", is: .skips),
     CommandKindRow(
       .setRating, "set-rating", "Rate the item.", takes: .fraction, key: "rating", icons: "star star-filled",
-      is: [.besidePlaying, .takenBack]),
+      is: [.leavesPosition, .takenBack]),
     CommandKindRow(
       .bookmark, "bookmark", "Put a bookmark at the position, or remove it.", icons: "bookmark bookmark-filled",
-      is: [.besidePlaying, .titled, .switched]),
+      is: [.leavesPosition, .titled, .switched]),
     CommandKindRow(
       .mute, "mute", "Mute, or unmute.", takes: .truth, key: "muted", icons: "volume-off",
-      is: [.besidePlaying, .ofPlayer]),
+      is: [.leavesPosition, .ofPlayer]),
     CommandKindRow(
       .custom, "custom", "One of the player's own buttons.", takes: .id, key: "id",
-      is: [.besidePlaying, .titled, .switched, .repeatable]),
+      is: [.leavesPosition, .titled, .switched, .repeatable]),
   ]
 }
