@@ -264,14 +264,13 @@ public final class Session: Callee, @unchecked Sendable {
 
   /// Drops what was staged since the last commit.
   public func discard() -> Failure? {
-    monitor.locked { held in
-      guard !isFreed[held], !control.isClosing[held] else { return .invalidState }
-      guard isStaged[held] else { return nil }
+    stage { state, held in
+      guard isStaged[held] else { return false }
       isStaged[held] = false
-      staged[held] = newest[held].state
-      staged[held].commands = committedCommands[held]
+      state = newest[held].state
+      state.commands = committedCommands[held]
       contentSerial[held] = newest[held].contentSerial
-      return nil
+      return false
     }
   }
 
