@@ -5,7 +5,7 @@
 const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { Liveness, log } = require('./connection.js');
-const { forget, keepOpen, loadLibrary, native, warn } = require('./native.js');
+const { forget, keepOpen, loadLibrary, native, open, warn } = require('./native.js');
 const requests = require('./requests.js');
 const rules = require('./rules.js');
 const { ENUMERATIONS, LIMITS } = require('./tables.js');
@@ -35,12 +35,10 @@ function callbacks(app, handlers) {
   };
 }
 
-/** The apps that are open. */
-const apps = new Set();
-
 // Only a session that is shown keeps the process alive: say why it ends at once where that was forgotten.
 process.once('beforeExit', () => {
-  if ([...apps].some((app) => app.sessions.some((each) => !each.isShown && each.content !== null))) {
+  const apps = [...open].filter((each) => each instanceof App);
+  if (apps.some((app) => app.sessions.some((each) => !each.isShown && each.content !== null))) {
     warn('the process ends, because no session is shown: call session.requestApplicationPrimary()');
   }
 });
@@ -81,7 +79,6 @@ class App {
     loadLibrary('libnowplaying', false);
     this.#handle = native.app_new(fields, callbacks(this, handlers));
     keepOpen(this);
-    apps.add(this);
     check.close(this, new.target, [App]);
   }
 
@@ -182,7 +179,6 @@ class App {
     const handle = this.#handle;
     this.#handle = undefined;
     forget(this);
-    apps.delete(this);
     native.free(handle);
     requests.end(this);
   }

@@ -133,4 +133,4 @@ function closeAll() {
   }
 }
 
-module.exports = { NowPlayingError, codeOf, deliver, forget, keepOpen, loadLibrary, native, throwLater, warn };
+module.exports = { NowPlayingError, codeOf, deliver, forget, keepOpen, loadLibrary, native, open, throwLater, warn };
