@@ -63,7 +63,7 @@ def test_nobody_is_there(bus, run):
 def test_the_page_is_named_where_it_is_installed(bus, folder):
     """A program that is installed with the documentation names the page's own path."""
     program = folder / "bin/nowplaying"
-    page = folder / "share/doc/NowPlaying/docs/troubleshooting.md"
+    page = folder / "share/doc/libnowplaying/docs/troubleshooting.md"
     for path in program, page:
         path.parent.mkdir(parents=True)
     shutil.copy(Runner.program, program)

@@ -212,7 +212,7 @@ void tool_become_host(const char *word) {
 }
 
 bool tool_find_page(const char *name, char *path, size_t size) {
-  static const char *const folders[] = {"NowPlaying", "libnowplaying", "libnowplaying-dev"};
+  static const char *const folders[] = {"libnowplaying", "libnowplaying-dev"};
   char program[4096];
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length < 0) return false;

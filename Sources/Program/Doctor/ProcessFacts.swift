@@ -158,13 +158,7 @@ final class ProcessFacts {
   /// Returns whether a word of the command line is the process's program or script, with its folder or without, its
   /// desktop file or its number.
   func isNamed(_ word: String) -> Bool {
-    let ending = ".desktop"
-    let plain = Self.lastPart(word)
-    let isFile = plain.utf8.count > ending.utf8.count && Array(plain.utf8).suffix(8).elementsEqual(ending.utf8)
-    return isCalled(isFile ? String(decoding: Array(plain.utf8).dropLast(8), as: UTF8.self) : plain)
-  }
-
-  private func isCalled(_ word: String) -> Bool {
+    let word = Escape.withoutSuffix(Self.lastPart(word), ".desktop")
     let wanted = Escape.lowercased(word).exact
     let short = String(decoding: Array(word.utf8.prefix(15)), as: UTF8.self)
     if String(id).exact == word.exact || Escape.lowercased(name).exact == Escape.lowercased(short).exact { return true }

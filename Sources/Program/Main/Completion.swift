@@ -64,13 +64,12 @@ struct Completion {
 
   /// Returns the candidates for the value of an option.
   private func values(of option: Options, _ word: String, _ arguments: Arguments) throws(Failure) -> [Candidate] {
+    // Completes the last element of a comma-separated list.
+    var before: String { word.parts(44, all: true).dropLast().map { $0 + "," }.joined() }
     switch option {
     case .player, .ignore:
-      // Completes the last element of a comma-separated list.
-      let before = word.parts(44, all: true).dropLast().map { $0 + "," }.joined()
       return [(before + "%any", "")] + (try players().map { (before + $0.word, $0.about) })
     case .require:
-      let before = word.parts(44, all: true).dropLast().map { $0 + "," }.joined()
       return StrictRule.rows.map { (before + $0.id.description, $0.sentence.description) }
     case .inhibit: return Self.all(["music", "video"])
     case .ratio: return Self.all(["1:1", "3:4"])

@@ -61,9 +61,7 @@ struct PlayerCommand {
 
   /// Returns a line: the expanded template, or else the command's own text.
   private static func line(_ player: Player, _ request: Request, _ text: String) throws(Failure) -> Outcome {
-    guard let template = request.template else {
-      return .done(request.console.shown(.string(text)).printed + "\n")
-    }
+    guard let template = request.template else { return .done(request.console.shown(text) + "\n") }
     return .done(try template.text(player, []) + "\n")
   }
 

@@ -28,8 +28,8 @@ final class DrivenPlayer {
   private(set) var presses: [Int64] = []
   /// Whether nobody owns the player's name any more.
   private(set) var isGone = false
-  /// The method that leads back to the item at the start.
-  var wayBack: StaticString = "Previous"
+  /// Whether Next leads back to the item at the start, and not Previous.
+  var goesBackByNext = false
   /// How many signals have come, of all kinds.
   private var heard = 0
   private var subscription: Subscription?
@@ -183,8 +183,8 @@ final class DrivenPlayer {
   func goBack(to id: String) -> Bool {
     func isBack() -> Bool { trackID?.exact == id.exact }
     if isBack() { return true }
-    if wait(Self.quiet, until: { can(wayBack.description.equals("Next") ? "CanGoNext" : "CanGoPrevious") }) {
-      call(wayBack)
+    if wait(Self.quiet, until: { can(goesBackByNext ? "CanGoNext" : "CanGoPrevious") }) {
+      call(goesBackByNext ? "Next" : "Previous")
       if wait(until: isBack) { return true }
     }
     guard queue.has(id) else { return false }

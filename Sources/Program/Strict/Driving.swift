@@ -235,7 +235,7 @@ struct Driving {
       return verdicts.cannot([.newTrackID, .noStop], "it offers neither Next nor Previous")
     }
     let member: StaticString = hasNext ? "Next" : "Previous"
-    driven.wayBack = hasNext ? "Previous" : "Next"
+    driven.goesBackByNext = !hasNext
     let before = driven.metadata
     let count = driven.changes.count
     driven.call(member)

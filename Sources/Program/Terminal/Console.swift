@@ -69,11 +69,13 @@ final class Console {
   /// other control characters on a terminal. There the values of a player in it are on one line already.
   func writeForeign(_ text: String) { write(isTerminal ? CleanText.lines(text) : text) }
 
-  /// Returns a value of a player as it is printed: as it is into a file or pipe, clean on a terminal.
+  /// Returns a text of a player as it is printed: as it is into a file or pipe, clean and on one line on a terminal.
+  func shown(_ text: String) -> String { isTerminal ? CleanText.line(text) : text }
+
   func shown(_ value: Variant) -> Variant { isTerminal ? value.clean : value }
 
   func shown(_ property: Variant.Property) -> Variant.Property {
-    isTerminal ? Variant.Property(key: CleanText.line(property.key), value: property.value.clean) : property
+    Variant.Property(key: shown(property.key), value: shown(property.value))
   }
 
   /// Writes all that was printed.

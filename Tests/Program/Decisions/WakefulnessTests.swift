@@ -69,7 +69,7 @@ enum WakefulnessTests {
     Check.that(one.wish() == Wakefulness.Wish(player: "song", isVideo: false), "music alone")
     one.kind = .video
     one.look(sessions, now: 0)
-    Check.that(one.names.count == 2, "the song counts for a moment more")
+    Check.that(one.counted.count == 2, "the song counts for a moment more")
     one.look(sessions, now: 2 * second)
     Check.that(one.wish() == Wakefulness.Wish(player: "film", isVideo: true), "videos alone")
     one.kind = nil
@@ -84,7 +84,7 @@ enum WakefulnessTests {
     one.look([state("a")], now: 0)
     Check.that(one.wish().player == "a", "the battery does not matter")
     one.needsAC = true
-    Check.that(one.wish().player == nil && one.names.isEmpty, "on battery it may sleep")
+    Check.that(one.wish().player == nil && one.counted.isEmpty, "on battery it may sleep")
     one.isOnBattery = false
     Check.that(one.wish().player == "a", "the cable is back")
   }

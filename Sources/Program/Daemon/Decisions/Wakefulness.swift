@@ -100,13 +100,12 @@ struct Wakefulness {
     players.removeAll { $0.isOver && $0.until <= now }
   }
 
-  /// The sessions that keep the machine awake, and their names.
+  /// The sessions that keep the machine awake.
   var counted: [State] { needsAC && isOnBattery ? [] : players.filter { $0.until > now }.map { $0.state } }
-  var names: [String] { counted.map { $0.name } }
 
   /// Returns what is wanted of the system now.
   mutating func wish() -> Wish {
-    let names = names
+    let names = counted.map { $0.name }
     guard let first = names.first else { return Wish() }
     if !names.contains(where: { $0.exact == reason.exact }) { reason = first }
     return Wish(player: reason, isVideo: players.contains { $0.until > now && $0.state.isVideo })
