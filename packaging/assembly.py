@@ -44,9 +44,9 @@ def for_gnu(text, machine):
 
     written, waiting, dropping = [], [], False
     for line in QUOTED.sub(number, text).split("\n"):
-        # LLVM writes the type of a symbol before the section of the symbol, and it is left out with the section.
         if DEBUG_LINE.match(line):
             continue
+        # LLVM writes the type of a symbol before the section of the symbol, and it is left out with the section.
         if TYPE.match(line):
             waiting.append(line)
             continue

@@ -8,8 +8,8 @@
 /** Classes and functions of this library are exported from it. */
 #define NOWPLAYING_QT_EXPORT Q_DECL_EXPORT
 
-/** Says in a class that QML has no such object to make, as QML_UNCREATABLE does, whose header is not one of Qt Core. Qt
- * from 6.5 on looks for the members, too, and warns without them. */
+/** Says in a class that QML has no such object to make, as QML_UNCREATABLE does, whose header is not one of Qt Core.
+ * Newer versions, as Qt 6.8, look for the members, too, and warn without them. */
 #define NOWPLAYING_QML_UNCREATABLE(reason)         \
   Q_CLASSINFO("QML.Creatable", "false")            \
   Q_CLASSINFO("QML.UncreatableReason", reason)     \
