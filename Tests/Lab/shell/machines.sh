@@ -23,12 +23,18 @@ machines() {
   done
 }
 
-# Makes the tarball for the machines that the wheels and the npm package support, once for both. How Swift is compiled,
-# make-dist reads from a folder that CMake has configured; it keeps its assembly there, also for other suites.
-make_portable_tarball() { once portable make_tarball_for x86_64,aarch64 build/portable.tar.xz; }
-make_tarball_for() {
+# How Swift is compiled, make-dist reads from a folder that CMake has configured, in which nothing need be built. It keeps
+# its assembly there, also for other suites.
+configure_plain() {
+  prepare_programs
   [ -f build/CMakeCache.txt ] ||
     check "a build, configured" cmake -G Ninja -S "$root" -B build -DCMAKE_Swift_COMPILER="$SWIFTC"
+}
+
+# Makes the tarball for the machines that the wheels and the npm package support, once for both.
+make_portable_tarball() { once portable make_tarball_for x86_64,aarch64 build/portable.tar.xz; }
+make_tarball_for() {
+  configure_plain
   check "the tarball of assembly for $1" packaging/make-dist --machines "$1" "$2" build
 }
 
@@ -76,8 +82,7 @@ suite_basu() { # basu, of its source, because Debian does not have it; with glib
   [ "${BASU_SOURCE:-}" ] || prepare_fail "Set BASU_SOURCE to the folder of basu's source, which no package has."
   local work=$root/build/portability/basu
   prepare_clients
-  build_plain
-  check "the tarball of assembly" packaging/make-dist --machines x86_64 build/basu.tar.xz
+  make_tarball_for x86_64 build/basu.tar.xz
   run_script Tests/Release/Portability/basu "$BASU_SOURCE" build/basu.tar.xz
   row "basu 0.2 and musl 1.2, of the tarball" "C programs of the interface; static players that carry basu"
   check "libelogind" Tests/Lab/shell/unpack --alone amd64 bookworm build/portability/libelogind \
@@ -122,7 +127,7 @@ suite_swift62() { # The library by Debian sid's own compiler, Swift 6.2, on its 
 suite_dist() { # The tarball that needs no Swift, in new Debians with a C compiler alone.
   # Inputs: @library @tarball Sources/Program bindings/python bindings/rust Tests/Release/Install
   prepare_packages binutils debootstrap git xz-utils
-  build_plain
+  configure_plain
   check "the tarball of assembly" Tests/Release/Install/test-dist "${served[@]}" build
   row "Debian 11 and 12 without Swift" "tarball: make, Meson, pip, Cargo; C programs, a player, shared and static"
 }
