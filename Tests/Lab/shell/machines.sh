@@ -23,8 +23,8 @@ machines() {
   done
 }
 
-# How Swift is compiled, make-dist reads from a folder that CMake has configured, in which nothing need be built. It keeps
-# its assembly there, also for other suites.
+# How Swift is compiled, make-dist reads from a folder that CMake has configured, in which nothing need be built. It
+# keeps its assembly there, also for other suites.
 configure_plain() {
   prepare_programs
   [ -f build/CMakeCache.txt ] ||
