@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds imports of names that Tests/Lab/lab does not have: a part of Tests/lint. Otherwise a wrong name in a suite that
-runs rarely would be noticed only at the suite's next run."""
+"""Finds imports of names that the packages lab and testkit do not have: a part of Tests/lint. Otherwise a wrong name in
+a suite that runs rarely would be noticed only at the suite's next run."""
 
 import ast
 from pathlib import Path
 
-LAB = Path("Tests/Lab")
+PACKAGES = {"lab": Path("Tests/Lab"), "testkit": Path("contract")}
 LEAST = 2000  # names that are looked at
 
 
@@ -30,13 +30,18 @@ def names_of(path):
     return found
 
 
-def imported(path):
-    """Yields the line, the module and the name of each import from the package; the name is "" where it has none."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and not node.level and node.module.split(".")[0] == "lab":
-            yield from ((node.lineno, node.module, alias.name) for alias in node.names)
+def imported(root, file):
+    """Yields the line, the module and the name of each import from a package; the name is "" where it has none."""
+    inside = next(((*Path(file).relative_to(place).parts[:-1],) for place in PACKAGES.values()
+                   if Path(file).is_relative_to(place)), ())
+    for node in ast.walk(ast.parse((root / file).read_text())):
+        if isinstance(node, ast.ImportFrom):
+            above = inside[:len(inside) + 1 - node.level] if node.level else ()
+            module = ".".join(filter(None, [*above, node.module]))
+            if module.split(".")[0] in PACKAGES:
+                yield from ((node.lineno, module, alias.name) for alias in node.names)
         elif isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name, "") for alias in node.names if alias.name.split(".")[0] == "lab")
+            yield from ((node.lineno, alias.name, "") for alias in node.names if alias.name.split(".")[0] in PACKAGES)
 
 
 def check_imports(root, files):
@@ -44,7 +49,7 @@ def check_imports(root, files):
     problems, known, count = [], {}, 0
 
     def has(module, name):
-        place = root / LAB / module.replace(".", "/")
+        place = root / PACKAGES[module.split(".")[0]] / module.replace(".", "/")
         if (place / f"{name}.py").is_file() or (place / name).is_dir():
             return True
         file = next((path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()), None)
@@ -55,10 +60,9 @@ def check_imports(root, files):
         return not name or name in known[file]
 
     for file in files:
-        path = root / file
-        if not is_python(path):
+        if not is_python(root / file):
             continue
-        for line, module, name in imported(path):
+        for line, module, name in imported(root, file):
             count += 1
             if not has(module, name):
                 problems.append(f"{file}:{line}: {module} has no {name or 'such module'}")

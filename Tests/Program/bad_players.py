@@ -5,7 +5,7 @@ import time
 
 from lab.fakes import SESSION, Fake, Plain, command, content, playback, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 from strictly import LENGTH, Good, Whole
 
 ERROR = "org.example.Error.No"

@@ -7,11 +7,11 @@ import signal
 import subprocess
 import xml.etree.ElementTree
 
-from lab.desktop import wait_until
 from lab.fakes import Plain, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import SIGNAL, DBusError, Variant
 from lab.running import Runner
+from testkit.desktop import wait_until
+from testkit.wire import SIGNAL, DBusError, Variant
 
 NAME = ROOT + ".playerctld"
 FACE = "com.github.altdesktop.playerctld"

@@ -8,9 +8,9 @@ import signal
 import subprocess
 
 from lab import servers
-from lab.desktop import wait_until
 from lab.harness.bus import ROOT
 from lab.harness.reference import ReferencePlayer
+from testkit.desktop import wait_until
 
 SONGS = [("One", 60), ("Two", 60), ("Short", 2), ("Last", 60)]
 NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]

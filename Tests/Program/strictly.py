@@ -8,8 +8,8 @@ import time
 from lab import TESTS
 from lab.fakes import APP, BASE, MANAGER, SESSION, Plain, command, content, path, playback, variants, whole
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
 from lab.running import TIMEOUT, Runner
+from testkit.wire import Variant
 
 PICTURE = TESTS / "Field/Desktops/cover.png"
 LENGTH = 200_000_000

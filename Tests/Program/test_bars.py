@@ -14,8 +14,8 @@ import pytest
 from lab import ROOT
 from lab.fakes import Plain, song
 from lab.harness.bus import PLAYER
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 from test_shells import PAGE
 
 TITLE = 'A "Song" \\ <b>&'

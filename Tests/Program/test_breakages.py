@@ -10,8 +10,8 @@ from lab import ROOT as LAB_ROOT
 from lab.doctored import Programs, examine, start
 from lab.fakes import Plain, song
 from lab.harness.bus import PROPERTIES, ROOT
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from lab.fakes import SESSION, TRACKS, Plain, Whole, command, content, path, playback, song, track, variants
 from lab.harness.bus import PLAYER
 from lab.harness.surface import now_us, plain
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 from test_terminal import EVIL
 
 SECOND = 1_000_000

@@ -9,8 +9,8 @@ import pytest
 from lab.fakes import Plain, Whole, command, content, playback, song
 from lab.harness.bus import PROPERTIES, ROOT
 from lab.harness.images import png
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 
 PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md"
 

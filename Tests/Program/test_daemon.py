@@ -9,14 +9,14 @@ import time
 
 import pytest
 from daemoned import FACE, NAME, OURS, Daemon, plain, player
-from lab.desktop import Daemon as ActivatingBus
 from lab.doctored import Programs
 from lab.fakes import Fake, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.process import cost, descriptors, memory, wait_quiet
-from lab.harness.types import PROPERTY_TYPES
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.desktop import Daemon as ActivatingBus
+from testkit.types import SPECIFIED
+from testkit.wire import Variant
 
 TIMES = 10 if os.environ.get("LONG") else 1
 
@@ -173,7 +173,7 @@ def test_no_player_is_one_that_is_stopped(bus, start):
         return [daemon.client.call(NAME, PATH, PROPERTIES, "GetAll", "s", face)[0] for face in (ROOT, PLAYER)]
 
     for face, values in zip((ROOT, PLAYER), faces()):
-        assert {name: value.signature for name, value in values.items()} == PROPERTY_TYPES[face]
+        assert {name: value.signature for name, value in values.items()} == SPECIFIED[face]
         assert all(daemon.get(name, face) == [plain(value)] for name, value in values.items())
     root, now = map(plain, faces())
     assert (root["Identity"], now["PlaybackStatus"], now["Metadata"]) == ("playerctld", "Stopped", {})

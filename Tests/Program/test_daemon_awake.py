@@ -8,11 +8,11 @@ import subprocess
 
 import pytest
 from daemoned import OURS, Daemon, Obedient, player, write_options
-from lab.desktop import wait_until
 from lab.fakes import Fake
 from lab.harness.bus import Bus
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 UPOWER = ("org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.DBus.Mock")

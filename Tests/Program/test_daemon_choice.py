@@ -7,8 +7,8 @@ import pytest
 from daemoned import FACE, NAME, OURS, Daemon, player
 from lab.fakes import PLAYLISTS, TRACK_LIST, Listing, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 
 NO_TRACK = variants(**{"mpris:trackid": ("o", "/org/mpris/MediaPlayer2/TrackList/NoTrack")})
 

@@ -8,9 +8,9 @@ import signal
 
 import pytest
 from daemoned import FACE, OURS, Daemon, Obedient, option_file, player, write_options
-from lab.desktop import wait_until
 from lab.harness.bus import PLAYER, ROOT
 from lab.running import Runner
+from testkit.desktop import wait_until
 
 LINES = ("# a comment", "", "\t pause-others \t# the music for a film", "--no-resume", "ignore-player = tab , radio")
 

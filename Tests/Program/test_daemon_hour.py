@@ -11,7 +11,7 @@ from daemoned import FACE, player
 from lab.fakes import song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
 from lab.harness.process import cost, descriptors, memory, wait_quiet
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 SECONDS = float(os.environ.get("DAEMON_SECONDS", "5"))
 # The growth, in KiB, that is allowed after the first rounds: the C library keeps memory of large messages.

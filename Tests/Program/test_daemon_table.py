@@ -10,7 +10,7 @@ import pytest
 from daemoned import FACE, OURS, Daemon, player
 from lab.fakes import PLAYLISTS, TRACK_LIST, Listing, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/playerctld.md"
 ERROR = "org.example.Error.Broken"

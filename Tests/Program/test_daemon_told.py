@@ -4,7 +4,7 @@
 import os
 
 from daemoned import Obedient
-from lab.harness.wire import SIGNAL
+from testkit.wire import SIGNAL
 
 
 def test_a_program_that_observes_is_told(bus, start):

@@ -8,7 +8,7 @@ import time
 
 import pytest
 from lab.fakes import song, variants
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 from test_daemon_options import Obedient
 
 

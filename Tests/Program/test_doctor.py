@@ -7,12 +7,12 @@ import shutil
 import subprocess
 
 import pytest
-from lab.desktop import wait_until
 from lab.doctored import examine, start
 from lab.fakes import APP, BASE, MANAGER, SESSION, Plain, path, playback, song, variants, whole
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 RULES = {
     1: "Each player has a connection of its own.",

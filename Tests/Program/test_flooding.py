@@ -9,7 +9,7 @@ import pytest
 from lab.fakes import PATH, PLAYER, Plain, song
 from lab.harness.process import descriptors, memory
 from lab.harness.run import built
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 TIMES = 10 if os.environ.get("LONG") else 1
 PEAK, GROWTH = 64 << 10, 4 << 10  # KiB of growth: at most during a flood, and at most some changes after it

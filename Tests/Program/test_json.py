@@ -9,9 +9,9 @@ import pytest
 from lab.fakes import (REMOTE, SESSION, TRACKS, Listing, Plain, Playlisting, Whole, command, content, playback, song,
                        variants)
 from lab.harness.bus import PATH, PLAYER, ROOT
-from lab.harness.wire import Variant
 from lab.library import numbers
 from lab.running import Runner
+from testkit.wire import Variant
 from test_terminal import EVIL
 
 INCLUDE = pathlib.Path(__file__).resolve().parents[2] / "include/nowplaying"

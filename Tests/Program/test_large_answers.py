@@ -10,10 +10,10 @@ import pytest
 from daemoned import player as active
 from lab.fakes import Plain, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
-from lab.harness.daemons import DBusDaemon
 from lab.harness.process import memory
-from lab.harness.wire import RETURN, SIGNAL, Message, Variant, encode, encode_body
 from lab.running import Runner
+from testkit.daemons import DBusDaemon
+from testkit.wire import RETURN, SIGNAL, Message, Variant, encode, encode_body
 
 # The most memory for all data of a command, in bytes, including the message itself, which has at most 9 MB.
 DATA = 20 << 20

@@ -7,7 +7,7 @@ import re
 import pytest
 from lab.fakes import LATER, SESSION, TRACKS, Later, command, content, path, playback, track, variants
 from lab.harness.surface import now_us, plain
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 SECOND = 1_000_000
 COMMANDS = [

@@ -6,8 +6,8 @@ import json
 import pytest
 from lab.fakes import Plain, Whole, content, playback, song
 from lab.harness.bus import PROPERTIES, ROOT
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 
 
 def said(run, *words):

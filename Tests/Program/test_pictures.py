@@ -7,9 +7,9 @@ import os
 import pytest
 from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, song, variants
 from lab.harness.bus import PLAYER
-from lab.harness.wire import Variant
 from lab.pictures import addressed, numbered
 from lab.running import Runner
+from testkit.wire import Variant
 
 def test_pictures(run, reference, folder):
     for words, start in ((["artwork", "--size", "64"], b"\x89PNG"), (["preview", "--ratio", "3:4"], b"\x89PNG"),

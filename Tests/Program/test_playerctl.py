@@ -12,9 +12,9 @@ from cases import CASES
 from lab import ROOT
 from lab.fakes import Plain, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES
-from lab.harness.wire import Variant
 from lab.running import Runner
 from lab.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, REFUSED_ADDITIONS
+from testkit.wire import Variant
 
 TABLE = ROOT / "docs/playerctl.md"
 PLAYERCTL = shutil.which("playerctl")

@@ -10,8 +10,8 @@ import pytest
 from lab.doctored import examine
 from lab.fakes import MANAGER, Fake, Plain, Slow, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import SIGNAL, Message, Variant
 from lab.running import Runner
+from testkit.wire import SIGNAL, Message, Variant
 from recorded import NAME, Recorded, replay, wait_end  # noqa: F401
 
 ODD = {

@@ -6,8 +6,8 @@ from lab import doctored
 from daemoned import FACE, player
 from lab.fakes import song
 from lab.harness.bus import PLAYER, PROPERTIES
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 
 BAD, GOOD = "wrong \uffff order", "wrong \ufffd order"
 METADATA = ("a{sv}", song(BAD, **{"mpris:trackid": Variant("o", "/track/1")}))

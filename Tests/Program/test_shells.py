@@ -14,8 +14,8 @@ import tempfile
 import pytest
 from lab import ROOT
 from lab.fakes import TRACKS, Plain, Whole, command, content, track, variants
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 
 TOOL = ROOT / "Sources/Program"
 SHELL = TOOL / "Shell"

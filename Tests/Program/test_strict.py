@@ -15,8 +15,8 @@ from daemoned import player
 from lab import TESTS
 from lab.fakes import song, variants
 from lab.harness.bus import PATH, PLAYER, ROOT
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 from strictly import LENGTH, Good, Report, Whole, judge
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/strict.md"

@@ -11,8 +11,8 @@ import termios
 import pytest
 from lab.fakes import REMOTE, SESSION, TRACKS, Plain, Playlisting, Whole, command, content, path, song, variants
 from lab.harness.bus import PLAYER
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 from test_shells import SHELL, zsh_setup
 
 SETUP = {

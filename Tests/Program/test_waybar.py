@@ -6,8 +6,8 @@ import xml.etree.ElementTree
 
 import pytest
 from lab.fakes import REMOTE, Plain, Whole, content, playback, song
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 from test_terminal import EVIL
 
 

@@ -7,8 +7,8 @@ import unicodedata
 
 import pytest
 from lab.fakes import Plain, song
-from lab.harness.wire import Variant
 from lab.running import Runner
+from testkit.wire import Variant
 
 WIDTHS = 20, 40, 80, 200
 COLOR = re.compile(r"\x1b\[\d*m")

@@ -7,10 +7,10 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from lab.harness.bus import PROPERTIES
-from lab.harness.wire import SIGNAL, DBusError
 from lab.remote.attributes import attributes, device
 from lab.remote.extension import players
 from lab.remote.login import CONTROL, at_once
+from testkit.wire import SIGNAL, DBusError
 
 METHODS = {"Start": ("s", "s"), "Update": ("ss", ""), "End": ("s", ""), "RequestSystemPrimary": ("s", ""),
            "RequestPushToStart": ("", "")}

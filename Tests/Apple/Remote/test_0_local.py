@@ -4,11 +4,11 @@ playlists, as clients of MPRIS and surfaces see and change them."""
 
 import pytest
 
-from lab.desktop import wait_until
 from lab.harness.bus import PLAYLISTS
 from lab.harness.surface import Surface
-from lab.harness.wire import DBusError
 from lab.remote.extension import Player, players
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 REMOTE = "org.nowplaying.Remote1"
 

@@ -10,13 +10,13 @@ import time
 import pytest
 
 from conftest import versions
-from lab.desktop import wait_until
-from lab.harness.wire import DBusError
 from lab.remote.app import App
 from lab.remote.attributes import attributes
 from lab.remote.extension import Extension, players
 from lab.remote.push import Distributor, Server, token_of
 from lab.remote.waiting import stays
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 
 def hanging(identifier="kitchen"):

@@ -7,15 +7,15 @@ import signal
 
 import pytest
 
-from lab.desktop import wait_until
 from lab.harness.bus import PROPERTIES
 from lab.harness.protocol import TOKEN
-from lab.harness.wire import CALL
 from lab.remote.app import App
 from lab.remote.attributes import attributes, device, track
 from lab.remote.extension import players
 from lab.remote.login import CONTROL
 from lab.remote.waiting import stays
+from testkit.desktop import wait_until
+from testkit.wire import CALL
 
 
 @pytest.fixture

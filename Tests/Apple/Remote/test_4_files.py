@@ -9,11 +9,11 @@ import time
 
 import pytest
 
-from lab.desktop import wait_until
 from lab.remote.attributes import attributes
 from lab.remote.extension import players
 from lab.remote.push import Distributor, Server, token_of
 from lab.webpush import Form
+from testkit.desktop import wait_until
 
 KEYS = {"version", "id", "attributes", "changed", "bus", "attempts", "applied", "seen", "push"}
 

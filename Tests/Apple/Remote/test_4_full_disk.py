@@ -5,11 +5,11 @@ import subprocess
 
 import pytest
 
-from lab.desktop import wait_until
 from lab.remote.attributes import attributes
 from lab.remote.extension import players
 from lab.remote.push import token_of
 from lab.webpush import Subscription
+from testkit.desktop import wait_until
 
 
 class Disk:

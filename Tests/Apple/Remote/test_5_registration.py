@@ -8,13 +8,13 @@ import uuid
 import pytest
 
 from conftest import versions
-from lab.desktop import wait_until
-from lab.harness.wire import CALL, NO_REPLY_EXPECTED
 from lab.remote.app import App
 from lab.remote.attributes import attributes, device
 from lab.remote.push import Distributor, Server, token_of
 from lab.remote.waiting import stays
 from lab.webpush import Subscription, to_base64url
+from testkit.desktop import wait_until
+from testkit.wire import CALL, NO_REPLY_EXPECTED
 
 NAME = "org.example.App.RemoteMedia"
 TOKEN = re.compile(rb'\{"endpoint":"(https?://[^"\\]+)","keys":\{"auth":"([\w-]{22})","p256dh":"([\w-]{87})"\}\}')

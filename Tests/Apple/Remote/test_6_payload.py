@@ -7,10 +7,10 @@ import time
 import pytest
 
 from conftest import versions
-from lab.desktop import wait_until
 from lab.remote.attributes import REFERENCE, attributes, device, moment, track
 from lab.remote.push import token_of
 from lab.webpush import Form, encrypt
+from testkit.desktop import wait_until
 
 DAY = 86_400
 

@@ -7,12 +7,12 @@ import time
 import pytest
 
 from conftest import versions
-from lab.desktop import wait_until
 from lab.remote.app import App
 from lab.remote.attributes import attributes, device
 from lab.remote.extension import players
 from lab.remote.push import Distributor, Server, token_of
 from lab.remote.waiting import stays
+from testkit.desktop import wait_until
 
 HOUR = 3600
 

@@ -8,11 +8,11 @@ import time
 import pytest
 
 from conftest import versions
-from lab.desktop import wait_until
 from lab.remote.app import App
 from lab.remote.attributes import attributes
 from lab.remote.extension import players
 from lab.remote.push import Distributor, Server, token_of
+from testkit.desktop import wait_until
 
 HOUR = 3600
 

@@ -8,13 +8,13 @@ import signal
 import pytest
 
 from conftest import versions
-from lab.desktop import wait_until
-from lab.harness.wire import DBusError
 from lab.remote.app import App
 from lab.remote.attributes import attributes, device
 from lab.remote.extension import players
 from lab.remote.login import CONTROL, at_once
 from lab.remote.push import Distributor, Server, token_of
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 IDS = ["kitchen", "bath", "hall"]
 STEPS = 40

@@ -12,10 +12,10 @@ import time
 
 import pytest
 
-from lab.harness.wire import DBusError
 from lab.remote.attributes import attributes
 from lab.remote.push import token_of
 from lab.webpush import Subscription
+from testkit.wire import DBusError
 
 ROUNDS = int(os.environ.get("REMOTE_ROUNDS", "200"))
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from lab import ROOT
 
-from lab.desktop import Desktop
+from testkit.desktop import Desktop
 
 BUILT = ROOT / "build/swift/debug"
 NAME = "org.example.App.RemoteMedia"

@@ -10,10 +10,10 @@ import pytest
 from abi import cpp
 from abi.headers import find_clang
 from lab import ROOT
-from lab.desktop import Program
 from lab.harness.bus import PLAYER, PLAYLISTS, TRACK_LIST
 from lab.harness.bus import ROOT as MPRIS
-from lab.harness.wire import DBusError, Variant
+from testkit.desktop import Program
+from testkit.wire import DBusError, Variant
 
 NAME = f"{MPRIS}.cpp"
 HEADERS = ROOT / "include/nowplaying"

@@ -7,8 +7,7 @@ import os
 from lab import fakes
 import pytest
 from lab.fakes import Plain, Slow, Whole, command, content, playback, song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 def test_the_order(bus, make_probe):

@@ -10,8 +10,8 @@ import zlib
 import pytest
 from lab import addresses, web
 from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, song
-from lab.harness.wire import Variant
 from lab.pictures import addressed
+from testkit.wire import Variant
 
 SEALS = 0xF
 

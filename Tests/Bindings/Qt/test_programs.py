@@ -10,8 +10,8 @@ import time
 import pytest
 from lab.fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback
 from lab.harness.process import cost
-from lab.harness.wire import Variant
 from lab.pictures import given, memory_file, numbered
+from testkit.wire import Variant
 from programs import HERE, Program, environment
 
 EXAMPLES = HERE.parents[2] / "bindings/qt/examples"

@@ -6,8 +6,8 @@ import os
 import shlex
 
 from lab.browsers import CHROMIUM, CHROMIUM_WITHOUT_PLAYER
-from lab.desktop import wait_until
 from lab.served import WEB_NAMES
+from testkit.desktop import wait_until
 
 FLAGS = ["--headless=new", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
          "--host-resolver-rules=" + ",".join(f"MAP {name} 127.0.0.1" for name in WEB_NAMES)]

@@ -12,10 +12,10 @@ import subprocess
 import termios
 import threading
 
-from lab.desktop import wait_until
 from lab.harness.bus import PATH, PROPERTIES, ROOT
 from lab.harness.scene import Scene
-from lab.harness.wire import DBusError
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 STATE = {"item": {"id": "a", "title": "A Song", "artist": "A Band", "duration": 60, "artwork": "cover"},
          "playback": {"status": "playing", "position": 10, "rate": 1},

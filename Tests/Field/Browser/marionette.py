@@ -7,9 +7,9 @@ import signal
 import socket
 
 from lab.browsers import FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js
-from lab.desktop import wait_until
 from lab.served import WEB_NAMES
 from lab.servers import free_port
+from testkit.desktop import wait_until
 
 FIREFOX_ID = "browser@nowplaying.org"
 PREFERENCES = FIREFOX_PREFERENCES | FIREFOX_UNSIGNED | {

@@ -9,11 +9,11 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lab.desktop import Program, start_sound_server, wait_until
 from lab.harness.bus import PATH, PROPERTIES, ROOT
 from lab.harness.scene import Scene
 from lab.harness.surface import Surface
-from lab.harness.wire import DBusError
+from testkit.desktop import Program, start_sound_server, wait_until
+from testkit.wire import DBusError
 
 from devtools import Chromium
 from marionette import FIREFOX_ID, Firefox

@@ -5,10 +5,10 @@ the extension's, closed and open; and tests that the extension's take at most a 
 import time
 
 from cards import VIEW, Cards
-from lab.desktop import processor_time
 from lab.fakes import PLAYER, Whole, command, content, playback, song, variants
-from lab.harness.wire import Variant
 from lab.screen.surface import Surface, until
+from testkit.desktop import processor_time
+from testkit.wire import Variant
 from reference import Served
 
 SECONDS = 20

@@ -6,8 +6,8 @@ from cards import Cards
 from reference import Reference, Served
 from lab import web
 from lab.fakes import SESSION, Whole, content
-from lab.harness.wire import Variant
 from lab.screen.surface import Surface, stirs, until
+from testkit.wire import Variant
 
 HAS_COVER = "all(card).some(a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))"
 CONCERT, SONG, EPISODE, KITCHEN = "Trial Concert", "Trial Song", "Side Episode 1", "Kitchen Song"

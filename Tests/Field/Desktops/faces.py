@@ -9,9 +9,9 @@ import time
 
 from cards import VIEW, Cards
 from lab.fakes import PLAYER, REMOTE, ROOT, SESSION, Whole, command, content, device, playback, variants
-from lab.harness.wire import Variant
 from lab.pictures import memory_file
 from lab.screen.surface import Surface, run, until
+from testkit.wire import Variant
 from reference import Served
 
 CLOSED, MORE = 112, 106

@@ -17,7 +17,7 @@ from lab.fakes import (
     ANIMATED, MANAGER, REMOTE, SESSION, Later, Whole, command, content, device, path, playback, silent, variants)
 from lab.floods import changed
 from lab.harness.bus import ROOT
-from lab.harness.wire import Variant, encode
+from testkit.wire import Variant, encode
 
 GOOD = "Trial Concert"
 MARKUP = "<b>bold</b> &amp; <span size='9999999'>x</span>"

@@ -10,7 +10,7 @@ from shell import start_phosh
 from lab.screen.surface import Surface, stirs, text, until
 
 from lab.fakes import Later, Whole, command, content, playback, silent
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 OWN, EXTRA = 228, 569  # where the player's own button is, the first of the added ones
 MARKUP = "<b>bold</b> &amp;\n\n\n\n<span size='9999999'>x</span>"

@@ -40,7 +40,7 @@ as_nobody() {
 copy_tree() {
   mkdir -p "$1"/{Tests/Lab,contract,docs}
   cp -r "$root/Tests/Lab/lab" "$1/Tests/Lab"
-  cp -r "$root/contract/abi" "$1/contract"
+  cp -r "$root"/contract/{abi,testkit} "$1/contract"
   cp -r "$root/include" "$1"
   cp "$root/docs/org.nowplaying.md" "$1/docs"
 }

@@ -17,8 +17,8 @@ import pytest
 from lab import TESTS
 
 
-from lab.desktop import start_sound_server
 from lab.harness.bus import Bus
+from testkit.desktop import start_sound_server
 
 from lab.embedding.contender import Embedded
 from lab.embedding.measuring import Measuring

@@ -11,7 +11,7 @@ import time
 import pytest
 from trial import LENGTHS
 
-from lab.desktop import start_sound_server
+from testkit.desktop import start_sound_server
 
 pytest_plugins = ["lab.harness.plugin"]
 

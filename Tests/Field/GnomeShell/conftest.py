@@ -18,7 +18,7 @@ from lab import ROOT
 
 sys.dont_write_bytecode = True
 
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 
 HERE = pathlib.Path(__file__).parent
 pytest_plugins = ["lab.harness.plugin"]

@@ -14,7 +14,7 @@ import types
 
 from lab.fakes import SESSION, Whole, content, path
 from lab.floods import FLOODS, changed
-from lab.harness.wire import encode
+from testkit.wire import encode
 
 # How many bytes are sent at once.
 PART = 500_000

@@ -7,7 +7,7 @@ import time
 import pytest
 from lab.fakes import MANAGER, Fake, Plain, Whole, content
 from lab.harness.proxy import Proxy
-from lab.harness.wire import Connection, DBusError
+from testkit.wire import Connection, DBusError
 
 MOST = 64  # publishers, `Limits.publishers` in values.js
 PAUSE = 0.01  # s between two openings, `PAUSE` in connection.js

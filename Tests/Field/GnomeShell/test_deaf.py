@@ -21,7 +21,7 @@ from flooder import signals
 from lab.fakes import Fake, Whole, content
 from lab.floods import FLOODS, tiny, unwatched
 from lab.harness.bus import ROOT
-from lab.harness.wire import BUS
+from testkit.wire import BUS
 
 HERE = pathlib.Path(__file__).parent
 SECONDS = os.environ.get("FLOOD_SECONDS")

@@ -2,7 +2,7 @@
 """Players that send too much: they are asked anew once they are calm, and others are followed all the while."""
 from lab.fakes import SESSION, Whole, content, path
 from lab.harness.bus import PROPERTIES
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 def start(bus, follow):

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from lab import addresses, web
-from lab.desktop import Program
+from testkit.desktop import Program
 
 from conftest import wait_for_pictures
 

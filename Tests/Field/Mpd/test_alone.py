@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from lab import servers
 from lab.adapters import media
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 from run import Run
 
 HTTP = """

@@ -6,9 +6,9 @@ import time
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 from fake import Fake, Script
-from lab.harness.wire import DBusError
+from testkit.wire import DBusError
 from run import Run, artwork, open_sockets
 from lab.servers import make_cover, make_large_cover
 

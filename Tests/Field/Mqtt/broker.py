@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 import paho.mqtt.client as paho
-from lab.desktop import wait_until
 from lab.servers import free_port, listens
+from testkit.desktop import wait_until
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions

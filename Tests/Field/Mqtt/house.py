@@ -4,9 +4,9 @@
 from contextlib import ExitStack
 
 from broker import Broker, Client
-from lab.desktop import Program, wait_until
 from lab.harness.bus import ROOT
 from lab.harness.scene import Scene
+from testkit.desktop import Program, wait_until
 
 
 class Machine(Scene):

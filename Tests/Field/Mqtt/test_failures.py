@@ -6,9 +6,9 @@ import time
 
 import pytest
 from broker import stop
-from lab.desktop import wait_until
 from lab.harness.host import C, SECOND
-from lab.harness.wire import DBusError
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 NAME = "Tester – Kitchen"
 PLAYER = "org.example.Tester"

@@ -8,8 +8,8 @@ import time
 
 import pytest
 from lab import pictures
-from lab.desktop import wait_until
 from lab.harness.host import C, SECOND
+from testkit.desktop import wait_until
 
 ONE, OTHER = "mqtt_media_player", "mqtt_universal_media_player"
 

@@ -6,10 +6,10 @@ import time
 
 import pytest
 from lab import pictures
-from lab.desktop import wait_until
 from lab.harness.host import C, SECOND
 from lab.harness.received import bytes_of
-from lab.harness.wire import DBusError
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 NAME = "Tester – Kitchen"
 

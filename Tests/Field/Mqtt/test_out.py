@@ -7,13 +7,13 @@ import time
 
 import pytest
 from lab import pictures
-from lab.desktop import wait_until
 from lab.fakes import Plain
 from lab.harness import images
 from lab.harness.bus import ROOT
 from lab.harness.host import C, SECOND
-from lab.harness.wire import Variant
 from lab.servers import ffmpeg
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 BASE = "np/1/kitchen/s/org.example.Tester/"
 

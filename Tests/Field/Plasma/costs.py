@@ -4,8 +4,8 @@ window of the same size, and tests that ours takes at most a fifth more."""
 
 import time
 
-from lab.desktop import processor_time
 from lab.screen.surface import run
+from testkit.desktop import processor_time
 
 from screen import HEIGHT, WIDTH, Screen
 

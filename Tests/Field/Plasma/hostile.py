@@ -11,7 +11,7 @@ from lab.screen.surface import COLOUR, pixels, run
 
 from lab.fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, device, playback, song, variants
 from lab.harness.bus import ROOT
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 # A label that took this text for markup would show the picture.
 PICTURE = f"<img src='file://{HERE.parent}/Desktops/cover.png' width='60' height='60'/>"

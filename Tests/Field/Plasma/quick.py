@@ -6,9 +6,9 @@ import time
 from reference import Served
 from screen import Screen, until
 
-from lab.screen.surface import run
 from lab.fakes import REMOTE, SESSION, Whole, command, content, device, playback, variants
-from lab.harness.wire import Variant
+from lab.screen.surface import run
+from testkit.wire import Variant
 
 ROOM = "Kitchen"
 

@@ -3,7 +3,7 @@
 
 from lab.adapters import media
 from lab.adapters.every import ALL, Audacious, Mpv, Vlc, of
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 
 
 @ALL

@@ -9,9 +9,9 @@ from lab.adapters import media
 from lab.adapters.audacious import OWN
 from lab.adapters.every import Audacious, of
 from lab.adapters.player import refuses, wakeups_of
-from lab.desktop import wait_until
 from lab.harness.bus import ROOT, TRACK_LIST, is_ours
-from lab.harness.wire import Variant
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 pytestmark = of(Audacious)
 NAME = ROOT + ".audacious"

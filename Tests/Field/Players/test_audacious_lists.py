@@ -5,8 +5,8 @@ from lab.adapters import media
 from lab.adapters.every import Audacious, of
 from lab.adapters.player import refuses
 from lab.adapters.tracks import UNKNOWN, Tracks
-from lab.desktop import wait_until
 from lab.harness.bus import PLAYLISTS, TRACK_LIST
+from testkit.desktop import wait_until
 
 pytestmark = of(Audacious)
 

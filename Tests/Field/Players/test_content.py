@@ -6,8 +6,8 @@ import urllib.parse
 import pytest
 from lab.adapters import media
 from lab.adapters.every import ALL, Audacious, Kodi, Mpv, Vlc, of
-from lab.desktop import wait_until
 from lab.harness.bus import TRACK_LIST, is_changed
+from testkit.desktop import wait_until
 
 WANTED = {"xesam:artist": ["Earth, Wind & Fire", "Others"], "xesam:album": "All", "xesam:albumArtist": ["Various"],
           "xesam:composer": ["C"], "xesam:genre": ["Pop", "Soul"], "xesam:trackNumber": 3, "xesam:discNumber": 2,

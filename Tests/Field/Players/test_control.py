@@ -6,9 +6,9 @@ import itertools
 from lab.adapters import media
 from lab.adapters.every import ALL, Audacious, Kodi, Mpv, Vlc, of
 from lab.adapters.player import refuses
-from lab.desktop import wait_until
 from lab.harness.bus import ROOT
-from lab.harness.wire import Variant
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 
 @ALL

@@ -4,8 +4,8 @@
 from lab.adapters import media
 from lab.adapters.every import Kodi, of
 from lab.adapters.kodi import OURS, PEER
-from lab.desktop import wait_until
-from lab.harness.wire import Variant
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 pytestmark = of(Kodi)
 KINDS = [

@@ -14,9 +14,9 @@ from lab.adapters import media
 from lab.adapters.every import Mpv, of
 from lab.adapters.mpv import BARE, HEADLESS, PEER
 from lab.adapters.player import refuses, start_screen
-from lab.desktop import wait_until
 from lab.harness.bus import PLAYER, ROOT
-from lab.harness.wire import Variant
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 pytestmark = of(Mpv)
 NAME = ROOT + ".mpv"

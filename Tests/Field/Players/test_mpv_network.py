@@ -5,7 +5,7 @@ import shutil
 
 from lab.adapters import media
 from lab.adapters.every import Mpv, of
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 
 pytestmark = of(Mpv)
 YT_DLP = """#!/bin/sh

@@ -9,8 +9,8 @@ from lab.adapters.every import Mpv, of
 from lab.adapters.mpv import Ipc
 from lab.adapters.player import refuses
 from lab.adapters.tracks import UNKNOWN, Tracks
-from lab.desktop import wait_until
 from lab.harness.bus import PLAYER, ROOT, TRACK_LIST, is_changed
+from testkit.desktop import wait_until
 
 pytestmark = of(Mpv)
 

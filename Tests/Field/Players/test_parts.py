@@ -5,10 +5,10 @@ import contextlib
 
 from lab.adapters import media
 from lab.adapters.every import Kodi, Mpv, Vlc, of
-from lab.desktop import wait_until
 from lab.harness.protocol import TRACKS
 from lab.harness.surface import plain
-from lab.harness.wire import Variant
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 
 
 @contextlib.contextmanager

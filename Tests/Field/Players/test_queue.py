@@ -6,10 +6,10 @@ from lab.adapters import media
 from lab.adapters.every import Audacious, Vlc, of
 from lab.adapters.player import refuses
 from lab.adapters.tracks import UNKNOWN, Tracks
-from lab.desktop import wait_until
 from lab.harness.bus import TRACK_LIST
 from lab.harness.host import C
-from lab.harness.types import NO_TRACK
+from testkit.desktop import wait_until
+from testkit.types import NO_TRACK
 
 pytestmark = of(Vlc, Audacious)
 

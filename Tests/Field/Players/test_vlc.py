@@ -12,10 +12,10 @@ import time
 from lab.adapters import media
 from lab.adapters.every import Vlc, of
 from lab.adapters.tracks import Tracks
-from lab.desktop import wait_until
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, TRACK_LIST
 from lab.harness.host import C
-from lab.harness.wire import DBusError
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 pytestmark = of(Vlc)
 

@@ -10,8 +10,8 @@ from lab.adapters import media
 from lab.adapters.every import Vlc, of
 from lab.adapters.tracks import Tracks
 from lab.adapters.vlc import NOBODY, OURS, OWN
-from lab.desktop import wait_until
 from lab.harness.bus import ROOT
+from testkit.desktop import wait_until
 
 pytestmark = of(Vlc)
 SOURCE = Path(__file__).resolve().parents[3] / "plugins/vlc"

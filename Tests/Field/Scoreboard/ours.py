@@ -8,9 +8,9 @@ from pathlib import Path
 
 from lab.browsers import (
     CHROMIUM, CHROMIUM_WITHOUT_PLAYER, FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js)
-from lab.desktop import wait_until
 from lab.served import Pages
 from lab.servers import free_port
+from testkit.desktop import wait_until
 
 from browsers import write_page
 from player import Player

@@ -13,8 +13,8 @@ import threading
 import time
 from pathlib import Path
 
-from lab.desktop import start_sound_server, wait_until
 from lab.servers import ffmpeg
+from testkit.desktop import start_sound_server, wait_until
 
 ROOT = "org.mpris.MediaPlayer2"
 PATH, PLAYER, PROPERTIES = "/org/mpris/MediaPlayer2", ROOT + ".Player", "org.freedesktop.DBus.Properties"

@@ -10,8 +10,8 @@ import mutagen
 import mutagen.id3
 
 from lab.adapters.mpv import BARE, Ipc
-from lab.desktop import Program, wait_until
 from lab.servers import Server
+from testkit.desktop import Program, wait_until
 
 gi.require_version("Gst", "1.0")
 gi.require_version("GstPbutils", "1.0")

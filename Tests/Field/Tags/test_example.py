@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from lab.adapters import media
-from lab.desktop import Program
 from lab.harness.bus import ROOT as MPRIS
 from lab.tagged import corpus
+from testkit.desktop import Program
 
 NAME = f"{MPRIS}.gstreamer"
 FILES = ["v24-whole.mp3", "v24-popm-255.mp3", "metaflac.flac", "pictures.flac"]

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from lab import ROOT
-from lab.desktop import TIMEOUT, Desktop
+from testkit.desktop import TIMEOUT, Desktop
 
 BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```$", re.M | re.S)
 NAME = "org.mpris.MediaPlayer2."

@@ -5,7 +5,7 @@ import os
 
 from lab.harness import commands
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import CALL, ERROR, RETURN, SIGNAL, Connection, Message, Variant
+from testkit.wire import CALL, ERROR, RETURN, SIGNAL, Connection, Message, Variant
 
 MANAGER = "org.freedesktop.DBus.ObjectManager"
 SESSION = "org.nowplaying.Session1"

@@ -7,8 +7,8 @@ import struct
 
 from lab.fakes import SESSION, path, variants
 from lab.harness.bus import PROPERTIES, Bus
-from lab.harness.daemons import DBusDaemon
-from lab.harness.wire import SIGNAL, Message, Variant, encode
+from testkit.daemons import DBusDaemon
+from testkit.wire import SIGNAL, Message, Variant, encode
 
 ORDERED = "\n".join(f"[{n // 60:02}:{n % 60:02}.{n % 100:02}]" + "x" * 20 for n in range(2000))
 REVERSED = "\n".join(reversed(ORDERED.split("\n")))

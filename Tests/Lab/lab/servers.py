@@ -9,7 +9,7 @@ import socket
 import subprocess
 from pathlib import Path
 
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 
 CONFIGURATION = """
 music_directory "{music}"

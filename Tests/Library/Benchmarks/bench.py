@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lab.desktop import Daemon
+from testkit.desktop import Daemon
 
 PREFIX = "org.mpris.MediaPlayer2."
 FLOOR, OURS = PREFIX + "floor", PREFIX + "ours"

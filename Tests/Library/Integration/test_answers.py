@@ -7,7 +7,7 @@ import pytest
 
 from lab.harness.bus import NAME, PATH, PLAYER
 from lab.harness.host import C, SECOND
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 TIMEOUT = "org.freedesktop.DBus.Error.Timeout"
 

@@ -8,7 +8,7 @@ from lab.harness import images
 from lab.harness.bus import NAME, ROOT
 from lab.harness.host import ALL_COMMANDS, C, SECOND, now_us
 from lab.harness.run import LOOPS
-from lab.harness.wire import DBusError, Variant
+from testkit.wire import DBusError, Variant
 
 
 def shown(bus, *options, **arguments):

@@ -12,7 +12,7 @@ from lab.harness.artwork import NAME, give, path_of, playing, settled, show, url
 from lab.harness.bus import is_changed, is_ours
 from lab.harness.host import C
 from lab.harness.images import BLUE, GIF, GREEN, JPEG, RED, WEBP, png
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 @pytest.mark.parametrize("verb", ["art_data", "art_file"])

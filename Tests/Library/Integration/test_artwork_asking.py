@@ -9,7 +9,7 @@ from lab.harness.artwork import NAME, give, path_of, playing, show, url_now
 from lab.harness.bus import PLAYER, is_changed
 from lab.harness.host import C
 from lab.harness.images import BLUE, GREEN, RED
-from lab.harness.wire import DBusError, Variant
+from testkit.wire import DBusError, Variant
 
 
 def turned(host, name="main"):

@@ -12,7 +12,7 @@ from lab.harness.host import C
 from lab.harness.images import BLUE, RED, png
 from lab.harness.received import sealed_bytes
 from lab.harness.surface import Surface
-from lab.harness.wire import DBusError
+from testkit.wire import DBusError
 
 BOTH = pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 

@@ -10,7 +10,7 @@ from lab.harness.bus import NAME
 from lab.harness.host import C, now_us
 from lab.harness.protocol import SESSION, TRACKS
 from lab.harness.surface import Surface, plain
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 SECOND = 1_000_000
 PLAIN = ("-",) * 4

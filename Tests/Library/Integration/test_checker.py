@@ -6,8 +6,8 @@ import time
 import pytest
 
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.checker import TOKEN, check
-from lab.harness.wire import CALL, ERROR, RETURN, SIGNAL, Message, Variant
+from testkit.checker import TOKEN, check
+from testkit.wire import CALL, ERROR, RETURN, SIGNAL, Message, Variant
 
 NAME = ROOT + ".bad"
 GOOD = {"mpris:trackid": Variant("o", "/org/example/1"), "mpris:length": Variant("x", 5_000_000),

@@ -5,7 +5,7 @@ import pytest
 
 from lab.harness.bus import NAME, PATH, PLAYER, ROOT
 from lab.harness.host import C, SECOND
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lab.desktop import start_sound_server
 from lab.harness.bus import ROOT
+from testkit.desktop import start_sound_server
 
 FOLDER = Path(__file__).parent
 TREE = FOLDER.parents[2]

@@ -7,7 +7,7 @@ import pytest
 from lab.harness.bus import NAME, PLAYER, Bus
 from lab.harness.host import C, SECOND
 from lab.harness.process import preloaded
-from lab.harness.wire import DBusError, Variant
+from testkit.wire import DBusError, Variant
 
 ENOMEM = 12
 STRING, BASIC = "sd_bus_message_append_string_space", "sd_bus_message_append_basic"

@@ -10,7 +10,7 @@ import pytest
 from lab.harness.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.host import C, SECOND
 from lab.harness.process import memory
-from lab.harness.wire import BUS, CALL, ERROR, NO_REPLY_EXPECTED, RETURN, SIGNAL, DBusError, Message, Variant
+from testkit.wire import BUS, CALL, ERROR, NO_REPLY_EXPECTED, RETURN, SIGNAL, DBusError, Message, Variant
 
 FLOOD = 10_000
 ERRORS = "org.freedesktop.DBus.Error."

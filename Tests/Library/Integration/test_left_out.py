@@ -2,14 +2,14 @@
 """Values that are left out, because clients would take them for something else: rule 6."""
 
 from lab.harness.bus import NAME, PLAYER
-from lab.harness.types import OPTIONAL, PROPERTY_TYPES
+from testkit.types import OPTIONAL, SPECIFIED
 
 
 def test_rule_06_no_modes_without_their_commands(bus):
     """Plasma shows a button for each property that exists, and playerctl prints the player's value."""
     host = bus.player(commands=("PLAY", "NEXT"))
     client, missing = bus.client(NAME), OPTIONAL
-    assert not missing & set(client.get_all()) and set(client.get_all()) | missing == set(PROPERTY_TYPES[PLAYER])
+    assert not missing & set(client.get_all()) and set(client.get_all()) | missing == set(SPECIFIED[PLAYER])
     assert (client.get("LoopStatus"), client.get("Shuffle")) == ("None", False)
     for word in "loop", "shuffle":
         assert "No player could handle" in bus.playerctl(word, expect=1)

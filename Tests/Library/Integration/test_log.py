@@ -11,7 +11,7 @@ import pytest
 from lab.harness.bus import NAME, ROOT
 from lab.harness.host import C, SECOND, now_us
 from lab.harness.protocol import APP_PATH, SURFACES
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 LEVELS = ["error", "warning", "info", "debug"]
 LINE = re.compile(r"nowplaying\[org\.example\.Tester\] (error|warning|info|debug): (\S.*)")

@@ -13,7 +13,7 @@ from lab.harness.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
 from lab.harness.host import C
 from lab.harness.process import cost, descriptors, has_full_socket, memory, wait_rare
 from lab.harness.run import LOOPS
-from lab.harness.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
+from testkit.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
 
 def shown(bus, *options):

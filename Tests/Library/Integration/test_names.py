@@ -7,15 +7,15 @@ import re
 import pytest
 
 from lab.harness.bus import NAME, PATH, PLAYER, ROOT, is_changed
-from lab.harness.checker import TOKEN
 from lab.harness.host import C
 from lab.harness.proxy import Proxy
-from lab.harness.types import PROPERTY_TYPES
-from lab.harness.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message, Variant
+from testkit.checker import TOKEN
+from testkit.types import SPECIFIED
+from testkit.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message, Variant
 from test_log import said
 
 # The properties of a player that a signal can have.
-CHANGING = set(PROPERTY_TYPES[PLAYER]) - {"Position", "CanControl"}
+CHANGING = set(SPECIFIED[PLAYER]) - {"Position", "CanControl"}
 FLATPAK = "org.example.Boxed"
 FLATPAK_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.{FLATPAK}")]
 SNAP_MAY_OWN = [("deny", ""), ("allow", f"{ROOT}.boxed-snap")]

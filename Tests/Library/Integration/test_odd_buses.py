@@ -14,7 +14,7 @@ from lab.harness.odd import SHORT_TIMEOUT, NAME, Withheld, asks_for, behind, is_
 from lab.harness.plugin import bus  # one for each test
 from lab.harness.process import cost
 from lab.harness.proxy import Proxy
-from lab.harness.wire import BUS, Message
+from testkit.wire import BUS, Message
 from test_log import said
 
 LOOPS = pytest.mark.parametrize("loop", [[], ["--fd-loop"]], ids=["thread", "fd"])

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The system primary where the bus answers late, or the connection ends: each request has one answer, which is true."""
 
-from lab.harness.checker import TOKEN
 from lab.harness.host import C
 from lab.harness.odd import NAME, Withheld, behind, is_sent, no_errors, reply
 from lab.harness.plugin import bus  # one for each test
 from lab.harness.proxy import Proxy
+from testkit.checker import TOKEN
 
 ALL = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
 REQUEST = ("primary", "main", "system")

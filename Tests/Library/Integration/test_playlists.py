@@ -5,7 +5,7 @@ import pytest
 
 from lab.harness.bus import NAME, PLAYLISTS, ROOT
 from lab.harness.host import C
-from lab.harness.wire import ERROR, DBusError
+from testkit.wire import ERROR, DBusError
 
 # Id, name, icon, and when it was made, changed and played.
 THREE = ["1:beta:-:-:-:-", "2:Alpha:-:-:-:-", "3:gamma:-:-:-:-"]

@@ -4,9 +4,9 @@
 import pytest
 
 from lab.harness.bus import NAME, ROOT
-from lab.harness.checker import TOKEN
 from lab.harness.host import C, SECOND
 from lab.harness.primary import ALL, bits, player, take
+from testkit.checker import TOKEN
 from test_signals import titled
 
 

@@ -3,7 +3,7 @@
 
 from lab.harness.bus import TRACK_LIST
 from lab.harness.host import C
-from lab.harness.types import NO_TRACK
+from testkit.types import NO_TRACK
 from test_track_list import publish, set_queue, track, tracks, wait_sent
 
 NO_SUCH_CONTENT = C.ERROR_NO_SUCH_CONTENT

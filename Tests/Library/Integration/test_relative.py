@@ -8,7 +8,7 @@ import pytest
 
 from lab.harness.bus import ROOT
 from lab.harness.host import C, SECOND
-from lab.harness.wire import ERROR
+from testkit.wire import ERROR
 
 BEGIN = 20 * SECOND
 FORWARD = ("Seek", "x", 5 * SECOND)

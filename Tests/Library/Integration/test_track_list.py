@@ -5,8 +5,8 @@ import pytest
 
 from lab.harness.bus import NAME, ROOT, TRACK_LIST
 from lab.harness.host import C
-from lab.harness.types import NO_TRACK
-from lab.harness.wire import ERROR, DBusError
+from testkit.types import NO_TRACK
+from testkit.wire import ERROR, DBusError
 
 SONGS = ["a:One", "b:Two", "c:Three"]
 

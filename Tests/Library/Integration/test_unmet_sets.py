@@ -6,7 +6,7 @@ import pytest
 
 from lab.harness.bus import NAME, ROOT
 from lab.harness.host import SECOND
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 SETS = {"LoopStatus": (Variant("s", "Track"), "None"), "Shuffle": (Variant("b", True), False),
         "Rate": (Variant("d", 2.0), 1.0), "Volume": (Variant("d", 0.3), 0.5)}

@@ -8,7 +8,7 @@ import pytest
 
 from lab.harness.bus import NAME, PLAYER, ROOT
 from lab.harness.host import C
-from lab.harness.types import METADATA, OPTIONAL, PROPERTY_TYPES
+from testkit.types import METADATA, OPTIONAL, SPECIFIED
 
 
 def test_rule_04_new_for_each_item_without_an_id(host, client):
@@ -138,7 +138,7 @@ def wait_status(bus, client, state):
 
 def complete(client):
     for interface in (ROOT, PLAYER):
-        types = PROPERTY_TYPES[interface]
+        types = SPECIFIED[interface]
         found = client.get_all(interface)
         assert types.items() >= {name: variant.signature for name, variant in found.items()}.items()
         assert types.keys() == found.keys() | OPTIONAL & types.keys()

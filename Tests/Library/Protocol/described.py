@@ -6,7 +6,7 @@ import re
 
 from lab.harness import page, protocol
 from lab.harness.surface import SECOND
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 PAGE = (pathlib.Path(__file__).parent / "player/README.md").read_text(encoding="utf-8")
 SESSIONS = {row[0].strip("`"): row[1:] for row in page.rows("## Sessions", PAGE)}

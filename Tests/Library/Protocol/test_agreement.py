@@ -6,7 +6,7 @@ import contextlib
 from lab.harness.bus import PATH, PLAYER
 from lab.harness.line import position
 from lab.harness.surface import SECOND, now_us, plain
-from lab.harness.wire import DBusError
+from testkit.wire import DBusError
 
 STATES = {"playing": "Playing", "stopped": "Stopped"}
 LOOPS = {"off": "None", "one": "Track", "all": "Playlist"}

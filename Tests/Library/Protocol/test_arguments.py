@@ -11,7 +11,7 @@ from lab.harness.line import moved
 from lab.harness.passive import PROPERTIES
 from lab.harness.protocol import REMOTE, SESSION, SURFACES
 from lab.harness.surface import ERROR
-from lab.harness.wire import DBusError, Variant
+from testkit.wire import DBusError, Variant
 
 NAN, INFINITE = math.nan, math.inf
 

@@ -9,7 +9,7 @@ import pytest
 from lab.harness.passive import PROPERTIES
 from lab.harness.protocol import ANIMATED, APP_PATH, MANAGER, METHODS, REMOTE, ROOT, SESSION, SURFACES
 from lab.harness.surface import Surface
-from lab.harness.wire import Connection, DBusError, Disconnected, Message, Variant
+from testkit.wire import Connection, DBusError, Disconnected, Message, Variant
 
 
 def lives(surface):

@@ -10,7 +10,7 @@ from lab.fakes import Fake, variants
 from lab.harness.protocol import ANIMATED, APP_PATH, SURFACES
 from lab.harness.received import video
 from lab.harness.surface import ERROR
-from lab.harness.wire import DBusError, Variant
+from testkit.wire import DBusError, Variant
 
 SETTINGS = "org.freedesktop.portal.Settings"
 NAME = "org.freedesktop.portal.Desktop"

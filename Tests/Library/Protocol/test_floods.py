@@ -14,7 +14,7 @@ from lab.harness.bus import ROOT as MPRIS
 from lab.harness.process import memory
 from lab.harness.protocol import MANAGER, ROOT, SESSION
 from lab.harness.run import built
-from lab.harness.wire import Connection, DBusError, Message, encode
+from testkit.wire import Connection, DBusError, Message, encode
 
 EXCEEDED = "org.freedesktop.DBus.Error.LimitsExceeded"
 NAME = MPRIS + ".Crowd"

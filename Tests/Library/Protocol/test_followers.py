@@ -12,7 +12,7 @@ from lab.harness.line import moved
 from lab.harness.passive import PROPERTIES, is_below
 from lab.harness.protocol import APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
 from lab.harness.surface import WINDOW, Surface, plain
-from lab.harness.wire import SIGNAL, Connection, DBusError, Message
+from testkit.wire import SIGNAL, Connection, DBusError, Message
 
 
 def sent(bus, start):

@@ -5,7 +5,7 @@ import pytest
 
 from lab.harness.protocol import SESSION
 from lab.harness.surface import ERROR, Surface, arguments
-from lab.harness.wire import DBusError
+from testkit.wire import DBusError
 
 COMMANDS = pytest.mark.parametrize("command, rate", [("seek-forward", 5.0), ("seek-backward", -5.0)])
 

@@ -4,7 +4,7 @@
 from lab.harness.bus import ROOT as MPRIS
 from lab.harness.passive import is_below
 from lab.harness.protocol import APP_PATH, ROOT
-from lab.harness.wire import SIGNAL, DBusError
+from testkit.wire import SIGNAL, DBusError
 
 
 def names_of(bus, reference):

@@ -4,7 +4,7 @@
 from lab.harness.passive import PROPERTIES
 from lab.harness.protocol import APP_PATH, SESSION
 from lab.harness.surface import ERROR, Surface
-from lab.harness.wire import DBusError
+from testkit.wire import DBusError
 
 EXCEEDED = "org.freedesktop.DBus.Error.LimitsExceeded"
 

@@ -6,7 +6,7 @@ import pytest
 import described
 from lab.harness.protocol import APP, REMOTE, SESSION, STANDARD, TRACKS
 from lab.harness.surface import SECOND
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 def typed(session, name):

@@ -11,7 +11,7 @@ import pytest
 from lab.harness.bus import PROPERTIES
 from lab.harness.process import descriptors, memory
 from lab.harness.protocol import MANAGER, ROOT, SESSION
-from lab.harness.wire import Connection
+from testkit.wire import Connection
 from test_floods import NAME, Crowd, crowd, sessions, start_cover  # noqa: F401 (a fixture)
 
 LONG = os.environ.get("LONG")

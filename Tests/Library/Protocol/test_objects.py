@@ -14,7 +14,7 @@ from lab.harness.protocol import (
 from lab.harness.proxy import Proxy
 from lab.harness.reference import ReferencePlayer
 from lab.harness.surface import Surface
-from lab.harness.wire import BUS, RETURN, SIGNAL, DBusError
+from testkit.wire import BUS, RETURN, SIGNAL, DBusError
 
 INTROSPECTABLE = "org.freedesktop.DBus.Introspectable"
 

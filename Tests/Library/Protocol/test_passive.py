@@ -9,8 +9,8 @@ from lab.harness import protocol
 from lab.harness.passive import PROPERTIES, check
 from lab.harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
 from lab.harness.surface import ERROR, now_us
-from lab.harness.wire import BUS, CALL, RETURN, SIGNAL, Message, Variant
-from lab.harness.wire import ERROR as FAILURE
+from testkit.wire import BUS, CALL, RETURN, SIGNAL, Message, Variant
+from testkit.wire import ERROR as FAILURE
 
 ONE, TWO, THREE = (ROOT + "/session/" + name for name in ("one", "two", "three"))
 

@@ -14,7 +14,7 @@ from lab.harness.bus import PLAYER
 from lab.harness.protocol import VIDEOS
 from lab.harness.received import picture, sealed_bytes, video
 from lab.harness.reference import ReferencePlayer
-from lab.harness.wire import DBusError
+from testkit.wire import DBusError
 
 FUZZED_VIDEOS = pathlib.Path(__file__).resolve().parents[1] / "Fuzz/corpus/videos"
 NOT_A_SIZE = [16_385, 2**31, 2**32 - 1]

@@ -9,7 +9,7 @@ import pytest
 from lab.harness.passive import PROPERTIES
 from lab.harness.protocol import APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES, TRACKS
 from lab.harness.surface import INTERVAL, Surface, arguments
-from lab.harness.wire import CALL, Message, Variant
+from testkit.wire import CALL, Message, Variant
 
 
 def ask_for(surface, path, member, *body, flags=0):

@@ -6,7 +6,7 @@ import pytest
 from lab.harness.protocol import APP_PATH, SURFACES
 from lab.harness.reference import ReferencePlayer
 from lab.harness.surface import Surface
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 def wait_ratios(surface, *wanted):

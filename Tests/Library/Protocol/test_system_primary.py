@@ -4,7 +4,7 @@
 from lab.harness.protocol import SESSION, TOKEN
 from lab.harness.reference import ReferencePlayer
 from lab.harness.surface import Surface
-from lab.harness.wire import CALL
+from testkit.wire import CALL
 
 
 def owner_of_token(bus):

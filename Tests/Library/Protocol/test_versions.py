@@ -5,7 +5,7 @@ import pytest
 
 from lab.harness.passive import PROPERTIES
 from lab.harness.protocol import ANIMATED, APP_PATH, SESSION, SURFACES
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 # Values under keys that this version does not know, also of types that it does not use.
 LATER = {"colour": Variant("u", 7), "shape": Variant("(dd)", (1.0, 2.0)), "shades": Variant("a(si)", [("deep", 1)]),

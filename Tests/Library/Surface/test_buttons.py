@@ -10,9 +10,9 @@ import pytest
 from lab.fakes import SESSION, TRACKS, Plain, Whole, command, path, playback, track, variants
 from lab.harness import commands, page
 from lab.harness.surface import plain
-from lab.harness.wire import Variant
 from lab.library import COMMAND, LIBRARY, STATUS, numbers
 from lab.structs import Command, Event, Snapshot
+from testkit.wire import Variant
 
 HEADERS = [headers.HEADER, headers.SURFACE]
 SLOT, TRACK = (numbers(HEADERS, prefix) for prefix in ("SLOT", "TRACK"))

@@ -4,8 +4,8 @@
 from abi import headers
 import pytest
 from lab.fakes import LATER, SESSION, Later, Plain, Whole, content, playback, song, variants
-from lab.harness.wire import Variant
 from lab.library import UNKNOWN, numbers
+from testkit.wire import Variant
 
 SECOND = 1_000_000
 KINDS = numbers([headers.HEADER], "ERROR_KIND")

@@ -10,8 +10,8 @@ import pytest
 from lab.fakes import SESSION, Fake, Listing, Plain, Whole, content, path, song, variants
 from lab.floods import FLOODS, ORDERED, changed, tiny, unwatched
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import CALL, RETURN, SIGNAL, Message, Variant, encode
 from lab.library import Shown
+from testkit.wire import CALL, RETURN, SIGNAL, Message, Variant, encode
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from lab.fakes import (
 from lab.harness import protocol
 from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.harness.process import descriptors
-from lab.harness.wire import Variant
 from lab.pictures import given, memory_file, png
+from testkit.wire import Variant
 
 GET_ARTWORK = SESSION, "GetArtwork"
 

@@ -3,7 +3,7 @@
 
 import pytest
 from lab.fakes import ANIMATED, BASE, LATER, MANAGER, SESSION, Later, content, path
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 def start(bus, make_shown, element="a", **properties):

@@ -4,7 +4,7 @@
 import pytest
 from lab.fakes import TRACK_LIST, Listing, Plain, Playlisting, Whole, command, content, song
 from lab.harness.bus import PATH, PROPERTIES, ROOT
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 MOST_OF_A_PLAYER, MOST = 4_194_304, 33_554_432
 LONG = "x" * 4000

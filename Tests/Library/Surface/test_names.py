@@ -6,7 +6,7 @@ import time
 import pytest
 from lab.fakes import MANAGER, SESSION, Plain, Whole, path, whole
 from lab.harness.bus import PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import CALL, ERROR, Message
+from testkit.wire import CALL, ERROR, Message
 
 
 def test_a_player_that_is_silent_hides_nobody(bus, make_shown):

@@ -7,8 +7,8 @@ import os
 from lab.fakes import Plain, content, song
 from lab.harness.bus import PATH, PLAYER
 from lab.harness.process import descriptors
-from lab.harness.wire import Variant
 from lab.pictures import addressed, given, memory_file, numbered, png
+from testkit.wire import Variant
 
 from test_hostile import GET_ARTWORK
 from test_hostile import start as start_whole

@@ -4,8 +4,8 @@
 import pytest
 from lab.fakes import APP, BASE, Plain, Whole, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
 from lab.library import FIELD
+from testkit.wire import Variant
 
 NEXT = -1
 

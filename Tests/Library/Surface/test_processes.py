@@ -10,8 +10,8 @@ import pytest
 from lab.elsewhere import Elsewhere
 from lab.fakes import Plain, Whole
 from lab.harness.bus import PATH, ROOT
-from lab.harness.wire import Variant
 from lab.library import Shown
+from testkit.wire import Variant
 
 PYTHON = (sys.executable, "-c", "import signal; signal.pause()")
 

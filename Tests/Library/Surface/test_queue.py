@@ -7,7 +7,7 @@ import struct
 import pytest
 from lab.fakes import TRACK_LIST, Listing, Plain, Whole, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import RETURN, Message, Variant, encode
+from testkit.wire import RETURN, Message, Variant, encode
 
 QUEUE = 32  # NOWPLAYING_SURFACE_CHANGED_QUEUE
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"

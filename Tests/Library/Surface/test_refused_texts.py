@@ -7,7 +7,7 @@ from lab.fakes import (
     APP, BASE, PLAYLISTS, REMOTE, TRACKS, Listing, Plain, Playlisting, Whole, command, content, device, song, track,
     variants)
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 BAD, GOOD = "wrong \ufffe order", "wrong \ufffd order"
 

@@ -4,7 +4,7 @@
 import pytest
 from lab.fakes import Plain, song
 from lab.harness.bus import PATH, PLAYER
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 BEGAN_AGAIN = 256  # NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN
 

@@ -11,8 +11,8 @@ from lab import library
 import pytest
 from lab import structs
 from lab.fakes import REMOTE, TRACKS, Listing, Playlisting, Whole, command, content, device, playback, track, variants
-from lab.harness.wire import Variant
 from lab.library import COMMAND, LIBRARY, STATUS
+from testkit.wire import Variant
 
 LARGEST, PAGE, UNTOUCHED = 4096, mmap.PAGESIZE, 0xAA
 FIRST = {name: int(size) for name, size in re.findall(

@@ -4,7 +4,7 @@ a player of org.nowplaying does not offer a command, the library derives it from
 
 import pytest
 from lab.fakes import SESSION, Whole, command, playback
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 
 def start(bus, make_shown, words, state="playing"):

@@ -4,7 +4,7 @@
 import pytest
 from lab.fakes import Plain, Whole, content, song, variants
 from lab.harness.bus import PATH, PLAYER
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 
 TOLD = {"status": {"PlaybackStatus": ("s", "Paused")}, "metadata": {"Metadata": ("a{sv}", song("Two"))},
         "the same again": {"Metadata": ("a{sv}", song("One")), "PlaybackStatus": ("s", "Playing")}}

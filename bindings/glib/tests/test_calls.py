@@ -8,8 +8,8 @@ from lab.fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, 
 from gi.repository import Gio, GLib
 from lab.harness.bus import PLAYER
 from lab.harness.process import descriptors
-from lab.harness.wire import Variant
 from lab.pictures import addressed, given, memory_file, numbered, png
+from testkit.wire import Variant
 from shown import NP, Call, start, waiting_for
 from test_mirror import TYPES
 

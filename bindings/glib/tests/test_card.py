@@ -10,8 +10,8 @@ import pytest
 from gi.repository import Gio, GLib
 from lab import ROOT, web
 from lab.fakes import SESSION, Whole, command, content, playback
-from lab.harness.wire import Variant
 from lab.pictures import given, memory_file, numbered, png
+from testkit.wire import Variant
 from shown import Loop
 from test_languages import Program
 

@@ -6,8 +6,8 @@ import os
 import pytest
 from lab.fakes import SESSION, Plain, Slow, Whole, command, content
 from lab.harness.process import descriptors
-from lab.harness.wire import Variant
 from lab.pictures import given, memory_file, png
+from testkit.wire import Variant
 from shown import start
 
 CHANGES, SESSIONS = 3000, 64

@@ -7,10 +7,10 @@ import subprocess
 import threading
 
 import pytest
-from lab.desktop import wait_until
 from lab.fakes import SESSION, Plain, Whole, command, playback
 from lab.harness.bus import PLAYER
-from lab.harness.wire import Variant
+from testkit.desktop import wait_until
+from testkit.wire import Variant
 from shown import Loop
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples"

@@ -5,7 +5,7 @@ import time
 
 from lab.fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, device, playback, song, track, variants
 from lab.harness.process import cost
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 from shown import Loop
 from test_languages import Program
 

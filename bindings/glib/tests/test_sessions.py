@@ -5,7 +5,7 @@ import os
 import pytest
 from lab.fakes import LATER, REMOTE, TRACKS, Later, Listing, Plain, Playlisting, Whole, command, content, path, \
     playback, song, variants
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 from shown import NP, check_getters, listed, start
 
 SECOND = 1_000_000

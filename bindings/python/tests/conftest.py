@@ -17,7 +17,7 @@ REPOSITORY = PACKAGE.parent.parent
 if not os.environ.get("NOWPLAYING_LIBRARY"):
     sys.exit("tests: set NOWPLAYING_LIBRARY to the path of libnowplaying.so.")
 
-from lab import desktop
+from testkit import desktop
 import nowplaying
 from surface import Surface
 

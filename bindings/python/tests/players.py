@@ -19,7 +19,7 @@ from conftest import REPOSITORY, TIMEOUT, Calls, wait_until
 
 
 from lab import fakes
-from lab.harness.wire import Disconnected
+from testkit.wire import Disconnected
 
 TRIAL = Path(os.environ["NOWPLAYING_LIBRARY"]).parent / "Tests/Library/Protocol/trial-player"
 

@@ -11,12 +11,12 @@ import time
 from pathlib import Path
 
 import pytest
-from lab.desktop import wait_until
 from lab.doctored import Programs
 from lab.fakes import Plain, song
 from lab.harness.bus import ROOT
 from lab.harness.process import cost, memory
-from lab.harness.wire import DBusError
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 from table import TABLE
 from watching import Loop, Program, pace
 

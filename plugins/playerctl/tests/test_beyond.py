@@ -7,7 +7,7 @@ import signal
 import pytest
 from lab.fakes import Plain, Slow, song
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 from table import TABLE
 from watching import Loop, Program, pace
 

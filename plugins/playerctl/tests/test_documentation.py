@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lab.fakes import Plain, song
 from lab.harness.bus import PLAYER, ROOT
-from lab.harness.wire import Variant
+from testkit.wire import Variant
 from table import README, TABLE
 from watching import Loop, Program
 

@@ -7,8 +7,8 @@ import signal
 import pytest
 from lab.fakes import Fake, Plain, song, variants
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, Bus
-from lab.harness.daemons import DBusDaemon
-from lab.harness.wire import SIGNAL, Message, Variant, encode
+from testkit.daemons import DBusDaemon
+from testkit.wire import SIGNAL, Message, Variant, encode
 from watching import Loop
 
 FOLLOW = """

@@ -7,8 +7,8 @@ import sys
 import pytest
 from lab.fakes import Plain, song
 from lab.harness.bus import PATH, PLAYER
-from lab.harness.wire import Variant
 from lab.templates import ADDITIONS, CORNERS, CORNER_METADATA, TEMPLATES
+from testkit.wire import Variant
 from table import TABLE
 from watching import BEGINNING, Loop, Program
 

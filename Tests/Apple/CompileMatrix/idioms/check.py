@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Uses what programs commonly write: each of their sessions is read, and gets each of MPRIS's commands."""
-from lab.desktop import wait_until
-from lab.harness.wire import Connection, DBusError, Variant
+from testkit.desktop import wait_until
+from testkit.wire import Connection, DBusError, Variant
 
 PATH, PLAYER, PROPERTIES = "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.freedesktop.DBus.Properties"
 ROOT = "/org/nowplaying"

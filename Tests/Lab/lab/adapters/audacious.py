@@ -8,8 +8,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from lab.desktop import Program, start_sound_server, wait_until
 from lab.harness.bus import PLAYLISTS
+from testkit.desktop import Program, start_sound_server, wait_until
 
 from .player import Player, find_sanitizer, install, make_songs, refuses
 

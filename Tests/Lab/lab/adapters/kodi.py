@@ -10,7 +10,7 @@ import socket
 from pathlib import Path
 
 from lab import TESTS
-from lab.desktop import Program, start_sound_server, wait_until
+from testkit.desktop import Program, start_sound_server, wait_until
 
 from .player import Player, install, make_songs, start_screen
 

@@ -4,8 +4,8 @@
 import json
 import socket
 
-from lab.desktop import Program, wait_until
 from lab.harness.bus import ROOT
+from testkit.desktop import Program, wait_until
 
 from .player import Player, find_sanitizer, install, make_songs
 

@@ -10,11 +10,11 @@ import subprocess
 import time
 from pathlib import Path
 
-from lab.desktop import Program, wait_until
 from lab.harness import scene
 from lab.harness.bus import ROOT, TRACK_LIST
 from lab.harness.surface import Surface
-from lab.harness.wire import DBusError, Variant
+from testkit.desktop import Program, wait_until
+from testkit.wire import DBusError, Variant
 
 from . import media
 

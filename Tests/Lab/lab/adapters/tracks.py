@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The queue of a player, seen by a client of MPRIS's TrackList."""
 
-from lab.desktop import wait_until
 from lab.harness.bus import ROOT, TRACK_LIST, is_ours
-from lab.harness.types import NO_TRACK
-from lab.harness.wire import DBusError
+from testkit.desktop import wait_until
+from testkit.types import NO_TRACK
+from testkit.wire import DBusError
 
 # A track id that no entry has.
 UNKNOWN = "/org/mpris/MediaPlayer2/TrackList/Append"

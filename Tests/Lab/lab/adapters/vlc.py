@@ -10,8 +10,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from lab.desktop import Program, start_sound_server, wait_until
 from lab.harness.bus import ROOT
+from testkit.desktop import Program, start_sound_server, wait_until
 
 from .player import Player, install, make_songs, thread_of
 

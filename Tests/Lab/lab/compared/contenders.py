@@ -10,10 +10,10 @@ from pathlib import Path
 from lab.adapters import audacious, mpv, vlc
 from lab.adapters.mpv import BARE, PEER
 from lab.adapters.player import Player
-from lab.desktop import start_sound_server, wait_until
 from lab.harness.bus import PLAYER
 from lab.harness.sent import kinds_of_problems
-from lab.harness.wire import DBusError
+from testkit.desktop import start_sound_server, wait_until
+from testkit.wire import DBusError
 
 KINDS = ["peer", "ours", "bare"]
 TITLES = ["First", "Second", "Third"]  # of what they play

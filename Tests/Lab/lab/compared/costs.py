@@ -14,8 +14,8 @@ from pathlib import Path
 from statistics import median
 
 from lab.adapters import media
-from lab.desktop import wait_until
 from lab.harness.bus import TRACK_LIST, is_ours
+from testkit.desktop import wait_until
 
 from .contenders import KINDS
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The words of a judgement, and conditions that a player must meet in time."""
 
-from lab.desktop import wait_until
-from lab.harness.wire import DBusError
+from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 MOST = 24  # the most characters of a wrong value in a report
 

@@ -4,8 +4,8 @@
 import time
 
 from lab.harness.bus import PLAYER, ROOT, TRACK_LIST
-from lab.harness.types import METHODS
-from lab.harness.wire import DBusError, Variant
+from testkit.types import METHODS
+from testkit.wire import DBusError, Variant
 
 from .contenders import TITLES
 from .judging import becomes

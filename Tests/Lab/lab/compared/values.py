@@ -7,8 +7,8 @@ from pathlib import Path
 
 from lab.adapters import media
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, TRACK_LIST
-from lab.harness.types import PROPERTY_TYPES, check_metadata, check_property
-from lab.harness.wire import DBusError
+from testkit.types import SPECIFIED, check_metadata, check_property
+from testkit.wire import DBusError
 
 from .contenders import TITLES
 from .judging import becomes, wrong
@@ -81,10 +81,10 @@ def truths(one, place, state, found):
 
 def judge_property(interface, name, variant, truth):
     """Returns "right", or what is wrong."""
-    if interface not in PROPERTY_TYPES or name not in PROPERTY_TYPES[interface]:
+    if interface not in SPECIFIED or name not in SPECIFIED[interface]:
         return wrong("not of MPRIS")
     if check_property(interface, name, variant):
-        return wrong(variant.value if variant.signature == PROPERTY_TYPES[interface][name] else "its type")
+        return wrong(variant.value if variant.signature == SPECIFIED[interface][name] else "its type")
     if isinstance(truth, set):
         lacks = truth - set(variant.value)
         return wrong(f"lacks {', '.join(sorted(lacks))}") if lacks else "right"

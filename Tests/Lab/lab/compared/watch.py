@@ -12,7 +12,7 @@ import sys
 import time
 
 from lab.harness.bus import PATH, PLAYER, PROPERTIES, is_changed
-from lab.harness.wire import BUS, Connection, DBusError
+from testkit.wire import BUS, Connection, DBusError
 
 
 def say(words):

@@ -7,7 +7,7 @@ import re
 import shutil
 from pathlib import Path
 
-from lab.desktop import Program
+from testkit.desktop import Program
 
 from .contender import Driven, run
 from .sources import Source

@@ -12,7 +12,7 @@ import termios
 import threading
 from pathlib import Path
 
-from lab.desktop import Program
+from testkit.desktop import Program
 
 from .contender import Embedded, run
 from .sources import Source

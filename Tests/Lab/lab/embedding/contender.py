@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lab.adapters.player import start_screen
 from lab.compared.contenders import Contender
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 
 from .sources import lines_of, lines_of_patch, patch_of
 

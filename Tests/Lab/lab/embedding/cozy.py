@@ -4,8 +4,8 @@
 from math import inf
 from pathlib import Path
 
-from lab.desktop import Program
 from lab.harness.bus import PLAYER
+from testkit.desktop import Program
 
 from .contender import Answering
 from .debian13 import Debian13

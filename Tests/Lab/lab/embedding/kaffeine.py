@@ -6,8 +6,8 @@ import re
 import shutil
 from pathlib import Path
 
-from lab.desktop import Program, wait_until
 from lab.harness.bus import PLAYER, Client
+from testkit.desktop import Program, wait_until
 
 from .clementine import update
 from .contender import TITLES, Driven, run

@@ -7,7 +7,7 @@ import socket
 import urllib.request
 from pathlib import Path
 
-from lab.desktop import Program
+from testkit.desktop import Program
 
 from .contender import Embedded, run
 from .sources import Source

@@ -4,7 +4,7 @@
 import subprocess
 from pathlib import Path
 
-from lab.desktop import Program
+from testkit.desktop import Program
 
 from .contender import Reporting, run
 from .sources import Source

@@ -5,7 +5,7 @@ import contextlib
 import shutil
 from pathlib import Path
 
-from lab.desktop import Program
+from testkit.desktop import Program
 
 from .contender import Answering
 from .sources import Source

@@ -9,7 +9,7 @@ from statistics import median
 from lab.compared.costs import memory, processor_ns
 from lab.compared.judging import becomes, wrong
 from lab.harness.bus import is_changed, is_ours
-from lab.harness.wire import DBusError, Variant
+from testkit.wire import DBusError, Variant
 
 from .contender import TITLES
 

@@ -7,10 +7,11 @@ import urllib.parse
 
 import pytest
 
+from testkit.wire import Variant
+
 from .bus import ROOT, is_changed
 from .host import C
 from .process import preloaded
-from .wire import Variant
 
 NAME = ROOT + ".Tester"
 UNASKED = "--without=artwork"  # an option of the host: it has no callback for artwork

@@ -3,10 +3,11 @@
 
 import threading
 
+from testkit.wire import BUS, ERROR, RETURN, Message
+
 from .bus import ROOT
 from .host import C
 from .proxy import Proxy
-from .wire import BUS, ERROR, RETURN, Message
 
 NAME = ROOT + ".Tester"
 # Shortens sd-bus' timeout, in seconds.

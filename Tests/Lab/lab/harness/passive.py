@@ -8,16 +8,16 @@ replies to calls there. Problems are numbered by sections of the protocol.
 import re
 from dataclasses import dataclass, field
 
+from testkit.wire import BUS, CALL, ERROR, RETURN, SIGNAL, Variant
+
 from . import protocol
 from .line import moved
 from .protocol import (ANIMATED, APP, APP_PATH, CONSTANT, ERRORS, MANAGER, METHODS, PICTURES, REMOTE, ROOT, SESSION,
                        STANDARD, SURFACES, TRACKS, VIDEOS)
-from .wire import BUS, CALL, ERROR, RETURN, SIGNAL, Variant
 
 PROPERTIES = "org.freedesktop.DBus.Properties"
 FREEDESKTOP = {"org.freedesktop.DBus.Error." + name for name in (
-    "LimitsExceeded", "InvalidArgs", "UnknownMethod", "UnknownObject", "UnknownInterface", "UnknownProperty",
-    "PropertyReadOnly")}
+    "LimitsExceeded InvalidArgs UnknownMethod UnknownObject UnknownInterface UnknownProperty PropertyReadOnly".split())}
 ASKED = {"InvalidArgument", "NotFound", "Failed", "Cancelled", "TimedOut"}
 OWN_ERRORS = {"SendCommand": ASKED | {"NotOffered", "Disabled"}, "SetVolume": ASKED - {"NotFound"} | {"NotOffered"},
               "GetArtwork": ASKED, "GetPreview": ASKED, "GetVideo": ASKED | {"PreviewOnly"},

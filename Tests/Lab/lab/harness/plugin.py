@@ -9,8 +9,9 @@ import zlib
 
 import pytest
 
+from testkit.daemons import DAEMONS
+
 from .bus import Bus
-from .daemons import DAEMONS
 from .run import finish
 
 

@@ -8,7 +8,7 @@ import select
 import time
 from typing import NamedTuple
 
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 
 # The number of the system call, which is the same on all machines.
 PIDFD_GETFD = 438

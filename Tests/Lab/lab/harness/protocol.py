@@ -7,8 +7,10 @@ Numbers such as "6.4" are sections of the protocol, with the rule's number where
 import math
 import re
 
+from testkit.types import is_own_key
+from testkit.wire import Variant
+
 from . import page
-from .wire import Variant
 
 ROOT = "/org/nowplaying"
 APP_PATH = ROOT + "/app"
@@ -49,12 +51,11 @@ METHODS = {
 }
 
 MOST_ID, MOST_TEXT, MOST_LYRICS, MOST_ITEMS = 1024, 4096, 65536, 64
-MOST_OWN_KEY, MOST_OWN_KEYS = 64, 32
+MOST_OWN_KEYS = 32
 MOST_CHAPTERS, MOST_CHAPTER_TITLE, MOST_TRACKS = 1024, 256, 256
 MOST_OF_LONG_VALUES = 4 << 20
 LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 ICON = re.compile(r"[A-Za-z0-9._-]+")
-OWN_KEY = re.compile(r"(?!(?:mpris|xesam|nowplaying):)[A-Za-z0-9_-]+(?::[!-~]+)?")
 RATIOS = ["1:1", "3:4"]
 PICTURES = {"image/png", "image/jpeg", "image/webp", "image/gif"}
 VIDEOS = {"video/mp4", "video/quicktime", "video/webm"}
@@ -79,11 +80,6 @@ BUTTONS = {"feedback", "custom"}
 
 def is_text(value, most):
     return 1 <= len(value.encode()) <= most
-
-
-def is_own_key(key):
-    """Returns whether a key is one that players may add."""
-    return OWN_KEY.fullmatch(key) is not None and len(key) <= MOST_OWN_KEY
 
 
 def types(dictionary, always, possible, what):

@@ -6,7 +6,7 @@ import os
 import socket
 import threading
 
-from .wire import BUS, SIGNAL, Message, decode, encode, frame_size
+from testkit.wire import BUS, SIGNAL, Message, decode, encode, frame_size
 
 FIRST_SERIAL = 0x70000000  # beyond any serial number that a host reaches in a test
 

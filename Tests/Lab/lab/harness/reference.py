@@ -4,10 +4,11 @@
 import signal
 import subprocess
 
+from testkit.types import PLAYER_PROPERTIES
+from testkit.wire import Variant
+
 from .bus import PATH, PLAYER, PROPERTIES, ROOT
 from .surface import Surface
-from .types import PLAYER_PROPERTIES
-from .wire import Variant
 
 IDENTITY = "Trial Player"
 

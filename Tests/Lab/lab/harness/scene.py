@@ -4,12 +4,13 @@
 import re
 import signal
 
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
+
+from testkit.wire import DBusError
 
 from .bus import PATH, PROPERTIES, ROOT, Bus
 from .sent import check_sent
 from .surface import Surface
-from .wire import DBusError
 
 FAULT = r"(client|library) bug:|No artwork|CRITICAL|WARNING|Sanitizer|runtime error|==\d+=="
 

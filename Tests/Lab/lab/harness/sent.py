@@ -3,7 +3,9 @@
 
 import re
 
-from . import checker, passive
+from testkit import checker
+
+from . import passive
 
 
 def check_sent(bus, problems, start=0):

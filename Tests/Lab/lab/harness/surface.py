@@ -5,11 +5,12 @@ import os
 import socket
 import time
 
+from testkit.wire import CALL, SIGNAL, Connection, DBusError, Message, Variant
+
 from . import line
 from .commands import TYPES
 from .passive import PROPERTIES, is_below
 from .protocol import ANIMATED, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES
-from .wire import CALL, SIGNAL, Connection, DBusError, Message, Variant
 
 ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000

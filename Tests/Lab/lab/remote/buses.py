@@ -7,9 +7,9 @@ import shlex
 import subprocess
 import threading
 
-from lab.desktop import Daemon
-from lab.harness.daemons import DBusBroker
-from lab.harness.wire import RETURN, SIGNAL, Disconnected, Message
+from testkit.daemons import DBusBroker
+from testkit.desktop import Daemon
+from testkit.wire import RETURN, SIGNAL, Disconnected, Message
 
 BROKER = "/org/bus1/DBus/Broker"
 NAMES = "/org/bus1/DBus/Name/"

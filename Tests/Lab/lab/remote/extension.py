@@ -7,10 +7,10 @@ import signal
 import subprocess
 from typing import NamedTuple
 
-from lab.desktop import wait_until
 from lab.harness.bus import PLAYER, PROPERTIES, ROOT, Client
 from lab.harness.surface import Surface
-from lab.harness.wire import DBusError, Variant
+from testkit.desktop import wait_until
+from testkit.wire import DBusError, Variant
 
 from .login import CONTROL, has_ended
 

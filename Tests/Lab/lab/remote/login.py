@@ -9,9 +9,10 @@ import select
 import signal
 import threading
 
-from lab.desktop import wait_until
-from lab.harness import checker, passive
+from lab.harness import passive
 from lab.harness.bus import Bus
+from testkit import checker
+from testkit.desktop import wait_until
 
 CONTROL = "org.nowplaying.RemoteMedia1"
 # Timeouts in milliseconds. They are short because tests wait for them, but long enough for a busy machine.

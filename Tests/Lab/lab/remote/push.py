@@ -9,8 +9,8 @@ import sys
 import time
 
 from lab import TESTS
-from lab.desktop import wait_until
 from lab.webpush import Subscription, encrypt
+from testkit.desktop import wait_until
 
 from .attributes import attributes
 from .lines import Program

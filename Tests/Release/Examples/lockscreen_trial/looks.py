@@ -2,7 +2,7 @@
 """Tests of how a page looks: what stays where it is, which buttons differ, and the colours of what has no picture."""
 import colorsys
 
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 from lockscreen_trial import artwork
 from lockscreen_trial.screen import WIDTH
 

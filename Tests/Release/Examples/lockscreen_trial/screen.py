@@ -7,7 +7,7 @@ import time
 from collections import namedtuple
 from pathlib import Path
 
-from lab.desktop import Daemon, Desktop, wait_until
+from testkit.desktop import Daemon, Desktop, wait_until
 
 WIDTH, HEIGHT = 390, 844
 # The empty edge of the page, and the button of the wheel that scrolls to the right.

@@ -5,7 +5,7 @@ import json
 import time
 from pathlib import Path
 
-from lab.desktop import wait_until
+from testkit.desktop import wait_until
 from lockscreen_trial.screen import WIDTH, Screen
 
 HERE = Path(__file__).resolve().parent

@@ -18,8 +18,8 @@ from types import SimpleNamespace
 from urllib.parse import unquote
 
 from lab import fakes
-from lab.harness.wire import Disconnected, Variant
 from lab.pictures import addressed
+from testkit.wire import Disconnected, Variant
 
 WILD = "\x00\x01\x1b[31m<b>&amp;\u202e‮\U0001f3b5".replace("\x00", "") + "x" * 100_000
 

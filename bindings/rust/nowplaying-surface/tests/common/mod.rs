@@ -124,7 +124,7 @@ impl Fake {
     pub fn start(bus: &Bus, part: &str) -> Self {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let script = here.join("tests/maker.py");
-        let shared = ["Tests/Lab", "bindings"].map(|folder| here.join("../../..").join(folder));
+        let shared = ["Tests/Lab", "contract"].map(|folder| here.join("../../..").join(folder));
         let mut command = Command::new("/usr/bin/python3");
         command.env("PYTHONPATH", std::env::join_paths(shared).unwrap());
         command.arg("-B").arg(script).args([&bus.address, part]).stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -8,7 +8,7 @@ fits counts."""
 import socket
 import subprocess
 
-from lab.desktop import Daemon
+from .desktop import Daemon
 
 from .wire import Message, Peer, Variant
 

@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass, field
 
 from . import bluez
-from .bus import PATH, PLAYER, PROPERTIES, ROOT
 from .types import (
-    INTERFACES, INVALIDATED, METHODS, OPTIONAL, PROPERTY_TYPES, SIGNALS, SPECIFIED, check_metadata, check_property)
+    INTERFACES, INVALIDATED, METHODS, OPTIONAL, PATH, PLAYER, PROPERTIES, ROOT, SIGNALS, SPECIFIED, check_metadata,
+    check_property)
 from .wire import BUS, BUS_NAME, CALL, ERROR, RETURN, SIGNAL, Variant
 
 UNSEEN = "a name that was granted before the monitor was there"
@@ -157,7 +157,7 @@ class Checker:
         interface, changed, invalidated = message.body
         if not set(invalidated) <= INVALIDATED.get(interface, set()):
             self.problem(message, "rule 8: an invalidated list")
-        if interface not in PROPERTY_TYPES:
+        if interface not in SPECIFIED:
             self.problem(message, "rule 14: PropertiesChanged of an interface that is not ours")
             return
         if not changed and not invalidated:
@@ -261,7 +261,7 @@ class Checker:
                 self.problem(message, "Set has nothing to return")
             return
         interface = call.body[0]
-        if call.path != PATH or interface not in PROPERTY_TYPES:
+        if call.path != PATH or interface not in SPECIFIED:
             return
         if call.member == "Get":
             if message.signature != "v":

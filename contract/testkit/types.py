@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The types of MPRIS: from its specification, and from the library's header for the properties that clients can set."""
+"""The types of MPRIS, from its specification."""
 
 import re
 
-from abi import headers
-
-from .bus import PLAYER, PLAYLISTS, ROOT, TRACK_LIST
-from .protocol import is_own_key
 from .wire import OBJECT_PATH
+
+ROOT = "org.mpris.MediaPlayer2"
+PLAYER, TRACK_LIST, PLAYLISTS = ROOT + ".Player", ROOT + ".TrackList", ROOT + ".Playlists"
+PATH = "/org/mpris/MediaPlayer2"
+PROPERTIES = "org.freedesktop.DBus.Properties"
 
 ROOT_PROPERTIES = {"CanQuit": "b", "CanRaise": "b", "HasTrackList": "b", "Identity": "s", "DesktopEntry": "s",
                    "SupportedUriSchemes": "as", "SupportedMimeTypes": "as", "Fullscreen": "b", "CanSetFullscreen": "b"}
@@ -18,9 +19,6 @@ TRACK_LIST_PROPERTIES = {"Tracks": "ao", "CanEditTracks": "b"}
 PLAYLISTS_PROPERTIES = {"PlaylistCount": "u", "Orderings": "as", "ActivePlaylist": "(b(oss))"}
 SPECIFIED = {ROOT: ROOT_PROPERTIES, PLAYER: PLAYER_PROPERTIES, TRACK_LIST: TRACK_LIST_PROPERTIES,
              PLAYLISTS: PLAYLISTS_PROPERTIES}
-# The properties that clients set and for which the host has a callback.
-CHANGES = {ROOT: headers.changes("app"), PLAYER: headers.changes("session")}
-PROPERTY_TYPES = SPECIFIED | {ROOT: ROOT_PROPERTIES | CHANGES[ROOT], PLAYER: PLAYER_PROPERTIES | CHANGES[PLAYER]}
 # Properties that GetAll leaves out for a session without a command that sets them.
 OPTIONAL = {"LoopStatus", "Shuffle"}
 # The methods, with their result types.
@@ -38,6 +36,9 @@ ORDERINGS = {"Alphabetical", "Created", "Modified", "Played", "User"}
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 INTERFACES = {*SPECIFIED, "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Introspectable",
               "org.freedesktop.DBus.Peer"}
+# The keys that a player may add to its metadata.
+OWN_KEY = re.compile(r"(?!(?:mpris|xesam|nowplaying):)[A-Za-z0-9_-]+(?::[!-~]+)?")
+MOST_OWN_KEY = 64
 WORDS = {"PlaybackStatus": {"Playing", "Paused", "Stopped"}, "LoopStatus": {"None", "Track", "Playlist"}}
 
 METADATA = {"mpris:trackid": "o", "mpris:length": "x", "mpris:artUrl": "s", "xesam:album": "s",
@@ -53,9 +54,14 @@ WEB_URI = re.compile(r"https?://[!-~]+")
 DATE = re.compile(r"-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)")
 
 
+def is_own_key(key):
+    """Returns whether a key is one that players may add."""
+    return OWN_KEY.fullmatch(key) is not None and len(key) <= MOST_OWN_KEY
+
+
 def check_property(interface, name, variant):
     """Returns the problems of a property, as sentences."""
-    types = PROPERTY_TYPES[interface]
+    types = SPECIFIED[interface]
     if name not in types:
         return [f"rule 6: {interface} has no {name}"]
     if variant.signature != types[name]:
