@@ -60,4 +60,4 @@ def for_gnu(text, machine):
             dropping = False
         written += [*waiting, line] if not dropping else []
         waiting = []
-    return "\n".join(written + waiting)
+    return "\n".join(written + waiting).rstrip("\n") + "\n"
