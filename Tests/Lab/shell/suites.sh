@@ -28,7 +28,7 @@ doors=(apple remote python rust node cpp glib playerctl players tags examples in
 #   Tests/Field/Desktops/shell.py Tests/Field/Desktops/tree.sh
 # Inputs @packages: packaging/prepare.sh CMakeLists.txt
 # Inputs @tarball: packaging/make-dist packaging/dist packaging/assembly.py packaging/steps.sh packaging/cross.sh
-#   packaging/toolchains CMakeLists.txt
+#   packaging/toolchains CMakeLists.txt Tests/Release/Architectures
 # Inputs @documents: docs *.md
 # Inputs @rules: .gitignore .swift-format .pytest.ini LICENSE LICENSES REUSE.toml
 

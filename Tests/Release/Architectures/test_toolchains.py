@@ -3,6 +3,7 @@
 machines is fetched for that, as a build for them needs."""
 import os
 import re
+import runpy
 import subprocess
 from pathlib import Path
 
@@ -52,3 +53,15 @@ def test_the_compiler_of_other_machines_tells_its_version():
     told = [subprocess.run([swiftc, "--version"], check=True, capture_output=True, text=True, env=without).stdout
             for swiftc in (Path(__file__).with_name("swiftc"), "swiftc")]
     assert told[0] == told[1] != ""
+
+
+@pytest.mark.parametrize("name", [name for name, machine in MACHINES.items() if machine.swift])
+def test_each_function_has_a_table_of_unwinding(name, tmp_path):
+    target = read_by_cmake(MACHINES[name].toolchain, tmp_path)["CMAKE_C_COMPILER_TARGET"]
+    # As Swift writes a function, for which nothing is thrown.
+    text = ('define void @calls() #0 {\n  call void @other()\n  ret void\n}\ndeclare void @other()\n'
+            'attributes #0 = { nounwind "frame-pointer"="all" }\n')
+    text, words = runpy.run_path(HERE / "swiftc")["for_linux"](text, target)
+    made = subprocess.run(["clang", f"--target={target}", *words, "-S", "-x", "ir", "-", "-o", "-"], input=text,
+                          check=True, capture_output=True, text=True).stdout
+    assert re.search(r"\.cfi_offset|\.save", made) and ".cantunwind" not in made, made
