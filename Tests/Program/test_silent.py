@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Players that do what they are told and never answer, and players that never send anything: each command ends by
-itself."""
+"""Players that get commands and never answer, and players that never send anything: each command ends by itself."""
 
 import time
 
@@ -36,7 +35,7 @@ def timed(run, *words):
     (["position", "5+"], ("Seek", [5_000_000])), (["open", "https://a/b"], ("OpenUri", ["https://a/b"])),
     (["send", "pause"], ("Pause", [])), (["send", "-a", "next"], ("Next", [])), (["send", "raise"], ("Raise", []))],
     ids=str)
-def test_a_player_that_obeys_and_never_answers(bus, words, asked):
+def test_a_player_that_never_answers(bus, words, asked):
     fake = mute(bus, "ff", "Pause", "PlayPause", "Next", "Seek", "OpenUri")
     fake.answers["org.mpris.MediaPlayer2", "Raise"] = lambda call: None
     fake.tell_changed("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2", CanRaise=("b", True))
@@ -47,6 +46,15 @@ def test_a_player_that_obeys_and_never_answers(bus, words, asked):
     sentence, least, most = (LATE_SENTENCE, 9, LATE) if is_sent else (SENTENCE, 2.5, SOON)
     assert (done.out, done.err, done.code) == ("", sentence + "\n", 1) and least < seconds < most
     assert [(call.member, call.body) for call in fake.calls if call.member == asked[0]] == [asked]
+
+
+@pytest.mark.parametrize("words", [["pause"], ["-a", "pause"]], ids=" ".join)
+def test_a_player_that_obeys_and_never_answers(bus, words):
+    """`send` takes it for an answer that the player shows a change."""
+    fake = Plain(bus, "ff")
+    fake.answers[PLAYER, "Pause"] = lambda call: fake.change(PlaybackStatus=("s", "Paused"))
+    done, seconds = timed(Runner(bus, fake.appear()), "send", *words)
+    assert done == ("", "", 0) and seconds < SOON
 
 
 def test_a_property_that_is_set(bus):

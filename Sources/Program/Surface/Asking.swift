@@ -34,12 +34,14 @@ extension Panel {
   /// - takes: advice when the action does not accept such a value.
   /// - invalid: returns the error for a value that the action does not accept, in the words of the command line; nil
   ///   for that of the player.
+  /// - isShown: whether the player shows that it has carried out the action.
   /// - refused: returns the error for a status for which the player has given no reason; nil for the library's error.
   @discardableResult
   func ask(
     _ session: Session, patience: UInt64? = nil, limit: Int? = longestSeconds,
     next: String = "'nowplaying show' names the commands that it offers.", takes: String = "",
-    invalid: () -> Failure? = { nil }, refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
+    invalid: () -> Failure? = { nil }, isShown: () -> Bool = { false },
+    refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
   ) throws(Failure) -> Answer {
     let place = UnsafeMutablePointer<Answer>.allocate(capacity: 1)
     place.initialize(to: Answer())
@@ -61,8 +63,10 @@ extension Panel {
     while !place.pointee.isThere {
       turn(until: isMentioned && patience == nil ? .max : end)
       if place.pointee.isThere || np_now_us() < end { continue }
-      guard patience == nil else {
+      let isSeen = isShown()
+      if isSeen || patience != nil {
         isWanted = false
+        if isSeen { return Answer() }
         throw Failure.unanswered([session.player])
       }
       if !isMentioned { Console.mention("The player has not answered yet; Ctrl-C stops waiting.") }

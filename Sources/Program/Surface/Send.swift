@@ -143,7 +143,9 @@ enum Send {
     func send(_ event: nowplaying_command_event, _ id: String = "") throws(Failure) {
       try panel.ask(
         session, patience: patience, takes: "'nowplaying show' tells what each command takes.",
-        invalid: { SendRefusal.failure(event, given.first ?? "", session) }
+        invalid: { SendRefusal.failure(event, given.first ?? "", session) },
+        // Some players carry a command out, and never answer.
+        isShown: { panel.latest(session).map { isShown(step, session, $0) } ?? false }
       ) { done, data in
         id.withCString { text in
           var event = event
@@ -184,11 +186,7 @@ enum Send {
     let end = Clamp.sum(np_now_us(), showTime)
     while np_now_us() < end {
       _ = try panel.takeChanges()
-      let isShown = try panel.withSessions { (all: [Session]) throws(Failure) in
-        guard let now = all.first(where: { $0.key.exact == before.key.exact }) else { return true }
-        return Self.isShown(step, before, now)
-      }
-      if isShown { return }
+      guard let now = panel.latest(before), !isShown(step, before, now) else { return }
       panel.turn(until: end)
     }
   }

@@ -145,10 +145,15 @@ extension Panel {
   /// All sessions, the most important first.
   var present: [Session] { sessions.map { Session($0) } }
 
+  /// Returns the latest snapshot of a session; nil when it has gone.
+  func latest(_ session: Session) -> Session? {
+    let key = session.key.exact
+    return present.first { $0.key.exact == key }
+  }
+
   /// Returns the latest snapshot of a session.
   func present(_ session: Session) throws(Failure) -> Session {
-    let key = session.key.exact
-    guard let found = present.first(where: { $0.key.exact == key }) else { throw Failure.noPlayers }
+    guard let found = latest(session) else { throw Failure.noPlayers }
     return found
   }
 }
