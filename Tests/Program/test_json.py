@@ -149,6 +149,16 @@ def test_a_key_has_one_type_in_all_lines(bus, everything, start):
     assert not {key: each for key, each in found.items() if len(each) > 1}
 
 
+def test_an_id_is_that_of_the_item(bus):
+    """An entry of a queue has the id that its item has in other lines, where it is known."""
+    queue = Listing(bus, "queue", "One", "Two", Metadata=("a{sv}", song("Two")))
+    queue.faces[ROOT].update(variants(HasTrackList=("b", True)))
+    run = Runner(bus, queue.appear())
+    item = json.loads(run.good("show", "--json"))["item"]
+    assert [entry["id"] for entry in map(json.loads, run.good("queue", "--json").splitlines()) if entry["present"]] == [
+        item["id"]]
+
+
 def test_show_has_each_field_and_command_of_the_header(everything):
     text = everything.good("show")
     head, rows = text.split("state", 1)

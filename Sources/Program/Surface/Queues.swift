@@ -114,7 +114,7 @@ enum Queues {
     let width = String(entries.count).utf8.count
     for (index, entry) in entries.enumerated() {
       if arguments.isJSON {
-        console.write(json(entry, index))
+        console.write(json(entry, index, hasIDs: !session.speaksNowPlaying))
         continue
       }
       let number = String(index + 1)
@@ -132,12 +132,14 @@ enum Queues {
     }
   }
 
-  private static func json(_ entry: QueueEntry, _ index: Int) -> [UInt8] {
+  /// - hasIDs: whether the ids of the entries are those of their items, as in players that have MPRIS alone.
+  private static func json(_ entry: QueueEntry, _ index: Int, hasIDs: Bool) -> [UInt8] {
     var json = JSON()
     json.object { json in
       json.integer("number", Int64(clamping: index + 1))
       json.truth("present", entry.isPresent)
       json.text("entry", entry.raw.id)
+      if hasIDs { json.text("id", entry.raw.id) }
       json.text("title", entry.raw.title)
       // The library has them in one text.
       if let artists = entry.raw.artists, artists.pointee != 0 { json.array("artists") { $0.element(artists) } }
