@@ -116,7 +116,7 @@ def test_what_only_begins_with_a_number(bus, run):
     """playerctl takes "50%" for 50, the loudest volume, and "0:40" for the start."""
     player = Plain(bus, "alpha", Volume=("d", 0.5)).appear()
     run.fakes.append(player)
-    for word in ("50%", "0,5", "2x", "5%+", "0.5 ", "inf", "+", "1:30"):
+    for word in ("50%", "0,5", "2x", "5%+", "+0.1", "0.5 ", "inf", "+", "1:30"):
         said = run.bad("volume", word)
         assert said.startswith(f"Could not execute command: could not parse volume as a number: {word}")
         assert word == "+" or said.endswith("; write it as 0.5, 0.1+ or 0.1-")

@@ -49,6 +49,8 @@ enum Number {
   ///
   /// - read: reads the text without its sign.
   static func step(_ text: String, _ read: (String) -> Double? = { only($0) }) -> Step? {
+    // A sign in front of a number would be read as part of it: "+0.1" would set the value that it means to add.
+    if text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "+") { return nil }
     let last = text.utf8.last
     let sign: Int32 = last == UInt8(ascii: "+") ? 1 : last == UInt8(ascii: "-") ? -1 : 0
     return read(sign == 0 ? text : String(decoding: text.utf8.dropLast(), as: UTF8.self))
