@@ -89,6 +89,8 @@ def page(text, rows):
     named = "".join(f"| `{word}` | {f'`{name}`' if name else 'none'} | {means} |\n"
                     for word, (name, means) in data.icons().items())
     text = in_table(text, "| Word | freedesktop | Means |\n|---|---|---|\n", named)
+    of_player = " ".join(row["word"] for row in rows if "ofPlayer" in row["traits"])
+    text = re.sub(r"(whatever it plays:\n  `)[^`]*", rf"\g<1>{of_player}", text)
     return re.sub(r"(not to be skipped: `)[^`]*", rf"\g<1>{leaving}", text)
 
 
@@ -161,10 +163,12 @@ def extension(_, rows):
     icons = [(word, f"'{devices.row['gnome'][word]}'") for word in devices.words]
     own = [word for word in data.icons() if (OWN / f"nowplaying-{word}-symbolic.svg").exists()]
     usual = [(row["word"], f"[{', '.join(repr(icon) for icon in row['icons'])}]") for row in rows if row["icons"]]
-    titled = [row["word"] for row in rows if "titled" in row["traits"]]
+    titled, of_player = ([row["word"] for row in rows if trait in row["traits"]] for trait in ("titled", "ofPlayer"))
     return script("The words of org.nowplaying, version 1.",
                   ["\n", *(listed(name, each) for name, each in words.items()),
                    "\n/** The commands whose buttons have titles of the player. */\n", listed("TITLED", titled),
+                   "\n/** The commands that are for the player, whatever item it plays when they arrive. */\n",
+                   listed("OF_PLAYER", of_player),
                    "\n/** The usual icons of commands: one for each mode, or for off and on. */\n",
                    table("USUAL_ICONS", usual),
                    "\n/** The kinds of devices, each with an icon. */\n", table("DEVICES", icons),

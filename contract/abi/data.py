@@ -104,6 +104,7 @@ def said_of(row):
     """Returns the names in the headers that a command uses. The comment of each must name the command."""
     parts = [forms().get(row["form"], {}), *(load("commands")["trait"][name] for name in row["traits"])]
     uses = ["nowplaying_command." + name for part in parts for name in part.get("members", [])]
+    uses += [name for part in parts for name in part.get("functions", [])]
     argument = parts[0].get("member")
     return uses + (["nowplaying_command_event." + argument, "nowplaying_surface_send_command"] if argument else [])
 

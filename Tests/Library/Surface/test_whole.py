@@ -80,6 +80,14 @@ def test_refusals(shown, side, name, arguments, status):
         assert outcome.message == "There is no previous episode"
 
 
+def test_commands_for_the_player_do_not_wait_for_its_next_item(shown, main):
+    """Next and at once Pause: the pause is for the player, whatever it plays. A like is for the item that was shown."""
+    sent = [shown.send(main, name) for name in ("NEXT", "PAUSE", "TOGGLE_PLAY_PAUSE", "NEXT", "PAUSE")]
+    like = shown.send(main, "FEEDBACK", mode=1)
+    assert [outcome.wait().status for outcome in sent] == ["OK"] * 5
+    assert like.wait().status == "NO_SUCH_CONTENT"
+
+
 def test_artwork(shown, main, side):
     outcome = shown.artwork(main, 300, 200).wait()
     assert (outcome.status, outcome.pixels, outcome.mime) == ("OK", (300, 200), "image/png")

@@ -6,13 +6,6 @@ const check = require('./checks.js');
 const { BY_NUMBER } = require('./commands.js');
 const rules = require('./rules.js');
 
-/** Whether a command is for the player, whatever it plays. Such a command is sent to the present state of the entry,
- * and not to the snapshot on which it was called. */
-function isOfPlayer(kind) {
-  const [, , , traits] = BY_NUMBER[kind - 1];
-  return traits.includes('ofPlayer');
-}
-
 function offered(each) {
   const [, , modes] = BY_NUMBER[each.kind - 1] ?? [];
   return Object.freeze({
@@ -68,4 +61,4 @@ function commandFor(command, argument) {
   return event;
 }
 
-module.exports = { commandFor, control, isOfPlayer, offered, pressOf };
+module.exports = { commandFor, control, offered, pressOf };

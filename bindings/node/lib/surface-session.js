@@ -7,13 +7,9 @@ const { inspect } = require('node:util');
 const check = require('./checks.js');
 const { loadLibrary, native, NowPlayingError } = require('./native.js');
 const rules = require('./rules.js');
-const { commandFor, control, isOfPlayer, offered, pressOf } = require('./surface-commands.js');
+const { commandFor, control, offered, pressOf } = require('./surface-commands.js');
 const { ENUMERATIONS, FIELDS, LIMITS } = require('./tables.js');
 
-/** How often a command that is for the player is sent again because the item has changed meanwhile, and how many
- * milliseconds it waits each time for the new item. */
-const MOST_ITEMS = 10;
-const ITEM_TIMEOUT = 500;
 const { AspectRatio, DurationKind } = ENUMERATIONS;
 
 /** Checks an argument of a method of SurfaceSession. */
@@ -259,9 +255,9 @@ class SurfaceSession {
     });
   }
 
-  #begin(name, values, options, read, handle = this.#handle) {
+  #begin(name, values, options, read) {
     const { signal } = check.options(`SurfaceSession.${name}(options)`, options, SIGNAL);
-    return SurfaceSession.begin(this.#surface, `surface_${name}`, handle, values, signal, read);
+    return SurfaceSession.begin(this.#surface, `surface_${name}`, this.#handle, values, signal, read);
   }
 
   [inspect.custom]() {
@@ -270,49 +266,11 @@ class SurfaceSession {
   }
 
   async send(command, argument, options) {
-    return this.#send(commandFor(command, argument), options);
+    return this.#begin('send_command', [commandFor(command, argument)], options);
   }
 
   async press(given, phase = 'begin', options = undefined) {
-    return this.#send(pressOf(given, phase), options);
-  }
-
-  async #send(event, options) {
-    const give = (session) => this.#begin('send_command', [event], options, undefined, session?.#handle);
-    if (!isOfPlayer(event.kind)) {
-      return give(this);
-    }
-    let now = this.#surface.sessions.find(({ key }) => key === this.key);
-    for (let left = MOST_ITEMS; ; left -= 1) {
-      try {
-        return await give(now);  // eslint-disable-line no-await-in-loop
-      } catch (error) {
-        // After this command, or another, the player has a new item, and refuses commands for the old one. The answer
-        // may come before this surface knows the new item: wait for it, and send the command again.
-        const next = error.code === 'NO_SUCH_CONTENT' && left > 0
-          && await this.#withoutItem(now?.item?.id);  // eslint-disable-line no-await-in-loop
-        if (!next) {
-          throw error;
-        }
-        now = next;
-      }
-    }
-  }
-
-  /** Returns the entry as soon as its item has another id than the given one; undefined if that takes too long. */
-  async #withoutItem(id) {
-    const changes = this.#surface.changes();
-    const timer = setTimeout(() => changes.return(), ITEM_TIMEOUT);
-    try {
-      for await (const { session } of changes) {
-        if (session.key === this.key && session.item?.id !== id) {
-          return session;
-        }
-      }
-    } finally {
-      clearTimeout(timer);
-    }
-    return undefined;
+    return this.#begin('send_command', [pressOf(given, phase)], options);
   }
 
   async setVolume(volume, options) {

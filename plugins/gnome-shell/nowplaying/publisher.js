@@ -7,6 +7,7 @@ import GLib from 'gi://GLib';
 import {AGAIN, Connection} from './connection.js';
 import * as Model from './model.js';
 import {Dictionary, Limits} from './values.js';
+import {OF_PLAYER} from './words.js';
 
 const ROOT = '/org/nowplaying';
 const SESSION = new RegExp(`^${ROOT}/session/[A-Za-z0-9_]+$`);
@@ -150,9 +151,10 @@ export class Session {
             this.commands.some(({command, enabled}) => enabled && ['play', 'toggle-play-pause'].includes(command));
     }
 
-    /** Sends a command for the present item; `done` gets the error, or null. */
+    /** Sends a command, for the present item unless it is for the player; `done` gets the error, or null. */
     send(command, given = {}, done = () => {}) {
-        const item = this.content ? {item: new GLib.Variant('s', this.content.id)} : {};
+        const isForItem = this.content && !OF_PLAYER.includes(command);
+        const item = isForItem ? {item: new GLib.Variant('s', this.content.id)} : {};
         this._call('Session1', 'SendCommand', new GLib.Variant('(sa{sv})', [command, {...given, ...item}]), done);
     }
 

@@ -18,6 +18,10 @@ export const SLOTS = ['central', 'back', 'forward', 'back-secondary', 'forward-s
 /** The commands whose buttons have titles of the player. */
 export const TITLED = ['feedback', 'bookmark', 'custom'];
 
+/** The commands that are for the player, whatever item it plays when they arrive. */
+export const OF_PLAYER = ['play', 'pause', 'stop', 'toggle-play-pause', 'next', 'previous', 'change-rate',
+    'change-repeat-mode', 'change-shuffle-mode', 'mute'];
+
 /** The usual icons of commands: one for each mode, or for off and on. */
 export const USUAL_ICONS = {
     'play': ['play'],

@@ -79,6 +79,9 @@ extension CommandKind {
   /// Whether the command leaves the position and the item as they are.
   public var leavesPosition: Bool { `is`(.leavesPosition) }
 
+  /// Whether the command is for the player, whatever item it plays by the time that the command arrives.
+  public var isOfPlayer: Bool { `is`(.ofPlayer) }
+
   /// Whether a press of a button for one value takes that value back where it is set already.
   public var isTakenBack: Bool { `is`(.takenBack) }
 

@@ -121,7 +121,7 @@ struct ActionCall {
     let remote: StaticString = "org.nowplaying.Remote1"
     switch request {
     case .command(let command):
-      let item = model.item?.id.string
+      let item = command.kind.isOfPlayer ? nil : model.item?.id.string
       return ActionCall(path, session, "SendCommand") { message in
         message.append(command.kind.word).then(append(command, item, message))
       }

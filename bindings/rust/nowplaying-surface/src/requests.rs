@@ -16,9 +16,11 @@ use std::ffi::CString;
 /// [`Status::NoBus`]; [`Status::Busy`]: [`limits::ACTIONS`](crate::limits::ACTIONS) wait already; and with the errors
 /// of each function.
 impl Session {
-    /// Sends a command. It is for the item of this session: a player of org.nowplaying that plays another item by then
-    /// refuses it ([`Status::NoSuchContent`]), so that a like does not hit the wrong song. A button that is held
-    /// ([`Command::SeekForward`]) is released by a second command, or when the surface or the session ends.
+    /// Sends a command. Those such as [`Command::Pause`] and [`Command::Next`] are for the player, whatever it plays by
+    /// then: surface.h lists them. Any other is for the item of this session: a player of org.nowplaying that plays
+    /// another item by then refuses it ([`Status::NoSuchContent`]), so that a like does not hit the wrong song. A
+    /// button that is held ([`Command::SeekForward`]) is released by a second command, or when the surface or the
+    /// session ends.
     pub fn send(&self, command: Command<'_>) -> Action<()> {
         let (event, _id) = command.to_c(self);
         Action::begin(&self.shared, |surface, done, user_data, number| unsafe {

@@ -133,7 +133,8 @@ fn what_cannot_be_asked_has_failed() {
     let panel = Panel::new();
     let player = app(&panel.bus, "refuses");
     let broken = Taken::next(|_, _| Err("The disc is not in.".into()));
-    let session = shown(&player, "Summertime", [play().enabled(false), broken]);
+    let like = Taken::bookmark(|_, _| Ok(Answer::Done));
+    let session = shown(&player, "Summertime", [play().enabled(false), broken, like]);
     let seen = panel.shows("Summertime");
     assert_eq!(status_of(seen.send(Command::Play)), Status::InvalidState);
     assert_eq!(status_of(seen.send(Command::Stop)), Status::NotSupported);
@@ -156,11 +157,12 @@ fn what_cannot_be_asked_has_failed() {
     assert_eq!(status_of(seen.preview(AspectRatio::Square, 0, 0)), Status::NoSuchContent);
     assert_eq!(status_of(seen.select_track(TrackKind::Audio, "1")), Status::NotSupported);
     assert_eq!(status_of(seen.set_device_volume("none", 0.5)), Status::NotSupported);
-    // A like is refused when the player has another item.
+    // A bookmark is for the item; "next" is for the player, whatever it plays.
     session.set_content(&song("Petite Fleur")).unwrap();
     session.commit().unwrap();
     panel.shows("Petite Fleur");
-    assert_eq!(status_of(seen.send(Command::Next)), Status::NoSuchContent);
+    assert_eq!(status_of(seen.send(Command::Bookmark)), Status::NoSuchContent);
+    assert_eq!(status_of(seen.send(Command::Next)), Status::CommandFailed);
 }
 
 /// Returns a player whose requests the test answers.

@@ -185,8 +185,10 @@ class Session:
 
     def send(self, command: Union[CommandKind, OfferedCommand], value: Value = None, *,
              toggle: bool = False) -> "Action[None]":
-        """Sends a command. The command is for the item of this session: a player of org.nowplaying that plays another
-        item when the command arrives refuses it (NO_SUCH_CONTENT), so that a like does not hit the wrong song.
+        """Sends a command. Play, pause, stop, next, previous, mute, the speed and the modes are for whatever plays when
+        the command arrives. All others, such as a seek or a like, are for the item of this session: a player of
+        org.nowplaying that plays another item by then refuses them (NO_SUCH_CONTENT), so that a like does not hit the
+        wrong song.
 
         value: the seconds of SEEK_TO_POSITION, and of SKIP_FORWARD and SKIP_BACKWARD (None: the first interval); the
           speed of CHANGE_RATE (None: the next of its rates, after the highest the lowest); the RepeatMode, ShuffleMode
