@@ -32,7 +32,7 @@ MADE = {
     "docs/inside.html", "docs/main-loops.html", "plugins/forgotten", "plugins/forgotten/new.c",
 }
 # Files with the paths of other trees: the sources of players and desktops, the inputs of fuzzers, texts of licences.
-FOREIGN = re.compile(r"Tests/Field/Embedding/\w+/patch/|Tests/Lab/lab/embedding/|Tests/Field/Desktops/FAULTS\.md|"
+FOREIGN = re.compile(r"Tests/Field/Embedding/\w+/patch/|Tests/Field/field/embedding/|Tests/Field/Desktops/FAULTS\.md|"
                      r".*/corpus/|LICENSES/|CHANGELOG\.md|Tests/paths\.py")
 LEAST = 1500  # paths that are looked at
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Finds imports of names that the packages lab and testkit do not have: a part of Tests/lint. Otherwise a wrong name in
-a suite that runs rarely would be noticed only at the suite's next run."""
+"""Finds imports of names that the packages lab, field and testkit do not have: a part of Tests/lint. Otherwise a wrong
+name in a suite that runs rarely would be noticed only at the suite's next run."""
 
 import ast
 from pathlib import Path
 
-PACKAGES = {"lab": Path("Tests/Lab"), "testkit": Path("contract")}
+PACKAGES = {"lab": Path("Tests/Lab"), "field": Path("Tests/Field"), "testkit": Path("contract")}
 LEAST = 2000  # names that are looked at
 
 

@@ -22,8 +22,10 @@ PREPARE_BUILD_PACKAGES=(cmake ninja-build g++ pkg-config libsystemd-dev libcurl4
 export LC_ALL=C.UTF-8
 unset LANGUAGE
 
-# Scripts in Python import two packages by name: lab, which the tests share, and abi, which reads the headers.
-export PYTHONPATH=${root:?}/Tests/Lab:$root/contract${PYTHONPATH:+:$PYTHONPATH}
+# Scripts in Python import packages by name: lab and field, which the tests share, testkit, which is installed, and abi,
+# which reads the headers.
+export PYTHONPATH=${root:?}/Tests/Lab:$root/Tests/Field:$root/contract${PYTHONPATH:+:$PYTHONPATH}
+export PATH=$root/Tests/Lab/shell:$PATH
 
 prepare_fail() {
   echo "$(basename "$0"): $*" >&2

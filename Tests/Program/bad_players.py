@@ -3,8 +3,8 @@
 
 import time
 
-from lab.fakes import SESSION, Fake, Plain, command, content, playback, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import SESSION, Fake, Plain, command, content, playback, variants
 from testkit.wire import Variant
 from strictly import LENGTH, Good, Whole
 

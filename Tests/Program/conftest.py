@@ -15,13 +15,13 @@ import pytest
 
 from lab import TESTS, library
 from daemoned import OURS, Daemon
-from lab.harness.bus import ROOT, Bus
-from lab.harness.reference import ReferencePlayer
-from lab.harness.run import built, finish
+from testkit.bus import ROOT, Bus
+from testkit.reference import ReferencePlayer
+from testkit.run import built, finish
 from publishers import OurPublisher
 from lab.running import Runner
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

@@ -7,10 +7,10 @@ import signal
 import subprocess
 import xml.etree.ElementTree
 
-from lab.fakes import Plain, song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import wait_until
+from testkit.fakes import Plain, song
 from testkit.wire import SIGNAL, DBusError, Variant
 
 NAME = ROOT + ".playerctld"

@@ -7,10 +7,10 @@ import shutil
 import signal
 import subprocess
 
-from lab import servers
-from lab.harness.bus import ROOT
-from lab.harness.reference import ReferencePlayer
+from field import servers
+from testkit.bus import ROOT
 from testkit.desktop import wait_until
+from testkit.reference import ReferencePlayer
 
 SONGS = [("One", 60), ("Two", 60), ("Short", 2), ("Last", 60)]
 NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]

@@ -5,8 +5,8 @@ import json
 import signal
 
 import pytest
-from lab.harness.bus import PLAYER, ROOT
 from lab.running import Runner
+from testkit.bus import PLAYER, ROOT
 
 NAME = ROOT + ".x"
 

@@ -6,9 +6,9 @@ import select
 import time
 
 from lab import TESTS
-from lab.fakes import APP, BASE, MANAGER, SESSION, Plain, command, content, path, playback, variants, whole
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.running import TIMEOUT, Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import APP, BASE, MANAGER, SESSION, Plain, command, content, path, playback, variants, whole
 from testkit.wire import Variant
 
 PICTURE = TESTS / "Field/Desktops/cover.png"

@@ -12,9 +12,9 @@ import xml.etree.ElementTree
 
 import pytest
 from lab import ROOT
-from lab.fakes import Plain, song
-from lab.harness.bus import PLAYER
 from lab.running import Runner
+from testkit.bus import PLAYER
+from testkit.fakes import Plain, song
 from testkit.wire import Variant
 from test_shells import PAGE
 

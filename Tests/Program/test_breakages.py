@@ -8,9 +8,9 @@ import shlex
 import pytest
 from lab import ROOT as LAB_ROOT
 from lab.doctored import Programs, examine, start
-from lab.fakes import Plain, song
-from lab.harness.bus import PROPERTIES, ROOT
 from lab.running import Runner
+from testkit.bus import PROPERTIES, ROOT
+from testkit.fakes import Plain, song
 from testkit.wire import Variant
 
 

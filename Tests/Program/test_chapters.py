@@ -6,10 +6,10 @@ import json
 import re
 
 import pytest
-from lab.fakes import SESSION, TRACKS, Plain, Whole, command, content, path, playback, song, track, variants
-from lab.harness.bus import PLAYER
-from lab.harness.surface import now_us, plain
 from lab.running import Runner
+from testkit.bus import PLAYER
+from testkit.fakes import SESSION, TRACKS, Plain, Whole, command, content, path, playback, song, track, variants
+from testkit.surface import now_us, plain
 from testkit.wire import Variant
 from test_terminal import EVIL
 

@@ -6,10 +6,10 @@ import pathlib
 import re
 
 import pytest
-from lab.fakes import Plain, Whole, command, content, playback, song
-from lab.harness.bus import PROPERTIES, ROOT
-from lab.harness.images import png
 from lab.running import Runner
+from testkit.bus import PROPERTIES, ROOT
+from testkit.fakes import Plain, Whole, command, content, playback, song
+from testkit.images import png
 from testkit.wire import Variant
 
 PROTOCOL = pathlib.Path(__file__).resolve().parents[2] / "docs/org.nowplaying.md"

@@ -10,11 +10,11 @@ import time
 import pytest
 from daemoned import FACE, NAME, OURS, Daemon, plain, player
 from lab.doctored import Programs
-from lab.fakes import Fake, song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.process import cost, descriptors, memory, wait_quiet
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import Daemon as ActivatingBus
+from testkit.fakes import Fake, song, variants
+from testkit.process import cost, descriptors, memory, wait_quiet
 from testkit.types import SPECIFIED
 from testkit.wire import Variant
 

@@ -8,10 +8,10 @@ import subprocess
 
 import pytest
 from daemoned import OURS, Daemon, Obedient, player, write_options
-from lab.fakes import Fake
-from lab.harness.bus import Bus
 from lab.running import Runner
+from testkit.bus import Bus
 from testkit.desktop import wait_until
+from testkit.fakes import Fake
 from testkit.wire import Variant
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")

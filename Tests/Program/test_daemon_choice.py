@@ -5,9 +5,9 @@ import json
 
 import pytest
 from daemoned import FACE, NAME, OURS, Daemon, player
-from lab.fakes import PLAYLISTS, TRACK_LIST, Listing, song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import PLAYLISTS, TRACK_LIST, Listing, song, variants
 from testkit.wire import Variant
 
 NO_TRACK = variants(**{"mpris:trackid": ("o", "/org/mpris/MediaPlayer2/TrackList/NoTrack")})

@@ -8,8 +8,8 @@ import signal
 
 import pytest
 from daemoned import FACE, OURS, Daemon, Obedient, option_file, player, write_options
-from lab.harness.bus import PLAYER, ROOT
 from lab.running import Runner
+from testkit.bus import PLAYER, ROOT
 from testkit.desktop import wait_until
 
 LINES = ("# a comment", "", "\t pause-others \t# the music for a film", "--no-resume", "ignore-player = tab , radio")

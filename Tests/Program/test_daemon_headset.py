@@ -7,10 +7,10 @@ import pathlib
 
 import pytest
 from daemoned import OURS, Daemon, Obedient, player, write_options
-from lab.fakes import Fake, song
-from lab.harness.bus import PLAYER, Bus
 from lab.running import Runner
 from testkit.bluez import refusals
+from testkit.bus import PLAYER, Bus
+from testkit.fakes import Fake, song
 from testkit.wire import SIGNAL, DBusError, Variant
 
 MEDIA, MANAGER, HEADSET = "org.bluez.Media1", "org.freedesktop.DBus.ObjectManager", "/org/nowplaying/Headset"

@@ -8,9 +8,9 @@ import time
 
 import pytest
 from daemoned import FACE, player
-from lab.fakes import song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
-from lab.harness.process import cost, descriptors, memory, wait_quiet
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
+from testkit.fakes import song
+from testkit.process import cost, descriptors, memory, wait_quiet
 from testkit.wire import Variant
 
 SECONDS = float(os.environ.get("DAEMON_SECONDS", "5"))

@@ -7,12 +7,12 @@ import signal
 
 import pytest
 from daemoned import NAME, OURS, Daemon, player
-from lab.fakes import song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.process import preloaded
-from lab.harness.run import built
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import Daemon as ActivatingBus
+from testkit.fakes import song, variants
+from testkit.process import preloaded
+from testkit.run import built
 
 URI = "file:///music/one.ogg"
 

@@ -6,10 +6,10 @@ import time
 
 import pytest
 from daemoned import Obedient, player
-from lab.fakes import song, variants
-from lab.harness.bus import PLAYER, ROOT
 from lab.running import Runner
+from testkit.bus import PLAYER, ROOT
 from testkit.desktop import processor_time
+from testkit.fakes import song, variants
 
 
 def test_a_second_player_pauses_the_first_and_gives_it_back(bus, start):

@@ -8,8 +8,8 @@ import pathlib
 
 import pytest
 from daemoned import FACE, OURS, Daemon, player
-from lab.fakes import PLAYLISTS, TRACK_LIST, Listing, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import PLAYLISTS, TRACK_LIST, Listing, variants
 from testkit.wire import Variant
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/playerctld.md"

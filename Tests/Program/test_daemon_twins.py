@@ -7,7 +7,7 @@ import socket
 import time
 
 import pytest
-from lab.fakes import song, variants
+from testkit.fakes import song, variants
 from testkit.wire import Variant
 from test_daemon_options import Obedient
 

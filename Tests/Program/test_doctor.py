@@ -8,10 +8,10 @@ import subprocess
 
 import pytest
 from lab.doctored import examine, start
-from lab.fakes import APP, BASE, MANAGER, SESSION, Plain, path, playback, song, variants, whole
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import wait_until
+from testkit.fakes import APP, BASE, MANAGER, SESSION, Plain, path, playback, song, variants, whole
 from testkit.wire import Variant
 
 RULES = {

@@ -7,8 +7,8 @@ import pytest
 
 from abi import headers
 from lab import library
-from lab.harness.bus import ROOT
-from lab.harness.surface import Surface
+from testkit.bus import ROOT
+from testkit.surface import Surface
 
 NAME = ROOT + ".Tester"
 # For each field, by the hundreds of its number: the setter, a value for it, and the value that surfaces read.

@@ -6,9 +6,9 @@ import os
 import subprocess
 
 import pytest
-from lab.fakes import PATH, PLAYER, Plain, song
-from lab.harness.process import descriptors, memory
-from lab.harness.run import built
+from testkit.fakes import PATH, PLAYER, Plain, song
+from testkit.process import descriptors, memory
+from testkit.run import built
 from testkit.wire import Variant
 
 TIMES = 10 if os.environ.get("LONG") else 1

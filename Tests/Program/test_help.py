@@ -2,8 +2,8 @@
 """Help of one command, and what is said of words and names that are mistyped."""
 
 import pytest
-from lab.fakes import Plain
 from lab.running import Runner
+from testkit.fakes import Plain
 
 
 @pytest.mark.parametrize("word, has, lacks", [

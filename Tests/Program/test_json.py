@@ -6,11 +6,11 @@ import pathlib
 import re
 
 import pytest
-from lab.fakes import (REMOTE, SESSION, TRACKS, Listing, Plain, Playlisting, Whole, command, content, playback, song,
-                       variants)
-from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.library import numbers
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, ROOT
+from testkit.fakes import (
+    REMOTE, SESSION, TRACKS, Listing, Plain, Playlisting, Whole, command, content, playback, song, variants)
 from testkit.wire import Variant
 from test_terminal import EVIL
 

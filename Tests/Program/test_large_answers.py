@@ -8,11 +8,11 @@ import struct
 from lab import doctored
 import pytest
 from daemoned import player as active
-from lab.fakes import Plain, song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
-from lab.harness.process import memory
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
 from testkit.daemons import DBusDaemon
+from testkit.fakes import Plain, song
+from testkit.process import memory
 from testkit.wire import RETURN, SIGNAL, Message, Variant, encode, encode_body
 
 # The most memory for all data of a command, in bytes, including the message itself, which has at most 9 MB.

@@ -5,8 +5,8 @@ import json
 import re
 
 import pytest
-from lab.fakes import LATER, SESSION, TRACKS, Later, command, content, path, playback, track, variants
-from lab.harness.surface import now_us, plain
+from testkit.fakes import LATER, SESSION, TRACKS, Later, command, content, path, playback, track, variants
+from testkit.surface import now_us, plain
 from testkit.wire import Variant
 
 SECOND = 1_000_000

@@ -4,8 +4,8 @@
 import json
 
 import pytest
-from lab.fakes import Listing, Plain, Playlisting, variants
-from lab.harness.bus import PLAYLISTS, PROPERTIES, ROOT
+from testkit.bus import PLAYLISTS, PROPERTIES, ROOT
+from testkit.fakes import Listing, Plain, Playlisting, variants
 
 NAME = ROOT + ".Tester"
 

@@ -2,8 +2,8 @@
 """Short commands use one connection to the bus, and cause few messages."""
 
 import pytest
-from lab.fakes import SESSION, Whole, command, variants
-from lab.harness.bus import PLAYER
+from testkit.bus import PLAYER
+from testkit.fakes import SESSION, Whole, command, variants
 
 # The most messages of each command, including the bus's messages to it and about it.
 MOST = {("-p", "house", "send", "custom", "like"): 30, ("-p", "house", "next"): 12, ("send", "next"): 30,

@@ -4,9 +4,9 @@
 import json
 
 import pytest
-from lab.fakes import Plain, Whole, content, playback, song
-from lab.harness.bus import PROPERTIES, ROOT
 from lab.running import Runner
+from testkit.bus import PROPERTIES, ROOT
+from testkit.fakes import Plain, Whole, content, playback, song
 from testkit.wire import Variant
 
 

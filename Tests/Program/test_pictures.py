@@ -5,10 +5,10 @@ import fcntl
 import os
 
 import pytest
-from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, song, variants
-from lab.harness.bus import PLAYER
-from lab.pictures import addressed, numbered
 from lab.running import Runner
+from testkit.bus import PLAYER
+from testkit.fakes import ANIMATED, SESSION, Plain, Whole, content, song, variants
+from testkit.pictures import addressed, numbered
 from testkit.wire import Variant
 
 def test_pictures(run, reference, folder):

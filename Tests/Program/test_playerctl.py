@@ -10,10 +10,10 @@ import shutil
 import pytest
 from cases import CASES
 from lab import ROOT
-from lab.fakes import Plain, song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.running import Runner
 from lab.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, REFUSED_ADDITIONS
+from testkit.bus import PATH, PLAYER, PROPERTIES
+from testkit.fakes import Plain, song, variants
 from testkit.wire import Variant
 
 TABLE = ROOT / "docs/playerctl.md"

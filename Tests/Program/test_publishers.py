@@ -10,10 +10,10 @@ import tempfile
 
 import publishers
 import pytest
-from lab.fakes import Plain
 from lab.library import Shown, now_us
 from lab.running import Runner
 from testkit.desktop import wait_until
+from testkit.fakes import Plain
 
 STATUS = {"playing": "Playing", "buffering": "Playing", "paused": "Paused", "interrupted": "Paused",
           "stopped": "Stopped"}

@@ -8,9 +8,9 @@ import signal
 
 import pytest
 from lab.doctored import examine
-from lab.fakes import MANAGER, Fake, Plain, Slow, song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import MANAGER, Fake, Plain, Slow, song
 from testkit.wire import SIGNAL, Message, Variant
 from recorded import NAME, Recorded, replay, wait_end  # noqa: F401
 

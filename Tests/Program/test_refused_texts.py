@@ -4,9 +4,9 @@ doctor reports them."""
 
 from lab import doctored
 from daemoned import FACE, player
-from lab.fakes import song
-from lab.harness.bus import PLAYER, PROPERTIES
 from lab.running import Runner
+from testkit.bus import PLAYER, PROPERTIES
+from testkit.fakes import song
 from testkit.wire import Variant
 
 BAD, GOOD = "wrong \uffff order", "wrong \ufffd order"

@@ -4,10 +4,10 @@
 import time
 
 import pytest
-from lab.fakes import SESSION, Plain, Whole, command, content, song, variants
-from lab.harness.bus import PLAYER, ROOT
 from lab.running import Runner
+from testkit.bus import PLAYER, ROOT
 from testkit.desktop import wait_until
+from testkit.fakes import SESSION, Plain, Whole, command, content, song, variants
 
 
 def feedback(button, *modes, current="neutral"):

@@ -13,8 +13,8 @@ import tempfile
 
 import pytest
 from lab import ROOT
-from lab.fakes import TRACKS, Plain, Whole, command, content, track, variants
 from lab.running import Runner
+from testkit.fakes import TRACKS, Plain, Whole, command, content, track, variants
 from testkit.wire import Variant
 
 TOOL = ROOT / "Sources/Program"

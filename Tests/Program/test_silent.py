@@ -4,9 +4,9 @@
 import time
 
 import pytest
-from lab.fakes import Plain, Whole, command, content, song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES
+from testkit.fakes import Plain, Whole, command, content, song
 
 SENTENCE = "ff has not answered within 3 seconds"
 # `send` waits as long as the library does, which gives players ten seconds.

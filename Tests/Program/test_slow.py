@@ -6,11 +6,11 @@ import json
 import time
 
 import pytest
-from lab.fakes import Plain, Slow, song
-from lab.harness.bus import PATH, PLAYER, ROOT
-from lab.harness.process import cost, wait_quiet
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, ROOT
 from testkit.desktop import wait_until
+from testkit.fakes import Plain, Slow, song
+from testkit.process import cost, wait_quiet
 
 # The number of questions to a player that sends no signal.
 QUESTIONS = 5

@@ -13,9 +13,9 @@ import pytest
 from bad_players import BAD, metadata
 from daemoned import player
 from lab import TESTS
-from lab.fakes import song, variants
-from lab.harness.bus import PATH, PLAYER, ROOT
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, ROOT
+from testkit.fakes import song, variants
 from testkit.wire import Variant
 from strictly import LENGTH, Good, Report, Whole, judge
 

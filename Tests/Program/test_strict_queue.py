@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """`nowplaying doctor --strict` at players that start, at queues and their order, and with rules that must be seen."""
 
-from lab.fakes import TRACK_LIST, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.running import Runner
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import TRACK_LIST, variants
 from strictly import Good, Report, judge
 
 

@@ -8,10 +8,10 @@ import re
 from abi import headers
 from lab import library
 import pytest
-from lab.harness import page
-from lab.harness.bus import ROOT
-from lab.harness.protocol import TRACKS
-from lab.harness.surface import Surface
+from testkit import page
+from testkit.bus import ROOT
+from testkit.protocol import TRACKS
+from testkit.surface import Surface
 
 NAME = ROOT + ".Tester"
 MODES = {"CHANGE_REPEAT_MODE": "REPEAT", "CHANGE_SHUFFLE_MODE": "SHUFFLE", "FEEDBACK": "FEEDBACK"}

@@ -8,8 +8,8 @@ import re
 import subprocess
 
 import pytest
-from lab.fakes import Plain, song
 from lab.running import Runner
+from testkit.fakes import Plain, song
 from testkit.wire import Variant
 
 EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\x7f\u202e\u2066\u2028\r\b\nforged\tend"

@@ -9,9 +9,9 @@ import subprocess
 import termios
 
 import pytest
-from lab.fakes import REMOTE, SESSION, TRACKS, Plain, Playlisting, Whole, command, content, path, song, variants
-from lab.harness.bus import PLAYER
 from lab.running import Runner
+from testkit.bus import PLAYER
+from testkit.fakes import REMOTE, SESSION, TRACKS, Plain, Playlisting, Whole, command, content, path, song, variants
 from testkit.wire import Variant
 from test_shells import SHELL, zsh_setup
 

@@ -5,8 +5,8 @@ import json
 import xml.etree.ElementTree
 
 import pytest
-from lab.fakes import REMOTE, Plain, Whole, content, playback, song
 from lab.running import Runner
+from testkit.fakes import REMOTE, Plain, Whole, content, playback, song
 from testkit.wire import Variant
 from test_terminal import EVIL
 

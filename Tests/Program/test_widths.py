@@ -6,8 +6,8 @@ import re
 import unicodedata
 
 import pytest
-from lab.fakes import Plain, song
 from lab.running import Runner
+from testkit.fakes import Plain, song
 from testkit.wire import Variant
 
 WIDTHS = 20, 40, 80, 200

@@ -5,8 +5,8 @@ import re
 
 import pytest
 from lab import ROOT
-from lab.fakes import Plain
 from lab.running import Runner
+from testkit.fakes import Plain
 
 PAGE = ROOT / "Sources/Program/Shell/nowplaying.1"
 # The words of each option on a command line; the keys are the names of the options in messages.

@@ -22,7 +22,7 @@ from lab.remote.extension import Extension
 from lab.remote.login import Login
 from lab.remote.push import Distributor, Pushed, Server
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 # The executables, by their names on the bus, and the options that name them.
 PROGRAMS = {"org.example.App.RemoteMedia": "extension", "org.example.Other.RemoteMedia": "computed_extension"}
 BUILT = {"app": "RemoteApp", "extension": "RemoteExtension", "computed_extension": "RemoteExtensionComputed"}

@@ -6,10 +6,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from lab.harness.bus import PROPERTIES
 from lab.remote.attributes import attributes, device
 from lab.remote.extension import players
 from lab.remote.login import CONTROL, at_once
+from testkit.bus import PROPERTIES
 from testkit.wire import SIGNAL, DBusError
 
 METHODS = {"Start": ("s", "s"), "Update": ("ss", ""), "End": ("s", ""), "RequestSystemPrimary": ("s", ""),

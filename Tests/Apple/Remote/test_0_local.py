@@ -4,10 +4,10 @@ playlists, as clients of MPRIS and surfaces see and change them."""
 
 import pytest
 
-from lab.harness.bus import PLAYLISTS
-from lab.harness.surface import Surface
 from lab.remote.extension import Player, players
+from testkit.bus import PLAYLISTS
 from testkit.desktop import wait_until
+from testkit.surface import Surface
 from testkit.wire import DBusError
 
 REMOTE = "org.nowplaying.Remote1"

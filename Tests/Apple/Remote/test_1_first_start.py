@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from lab.harness.bus import ROOT
 from lab.remote.app import App
 from lab.remote.attributes import REFERENCE, attributes, device, moment, now, track
 from lab.remote.extension import Extension, players
+from testkit.bus import ROOT
 
 NAME = "org.example.App.RemoteMedia"
 

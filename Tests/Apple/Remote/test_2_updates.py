@@ -7,14 +7,14 @@ import signal
 
 import pytest
 
-from lab.harness.bus import PROPERTIES
-from lab.harness.protocol import TOKEN
 from lab.remote.app import App
 from lab.remote.attributes import attributes, device, track
 from lab.remote.extension import players
 from lab.remote.login import CONTROL
 from lab.remote.waiting import stays
+from testkit.bus import PROPERTIES
 from testkit.desktop import wait_until
+from testkit.protocol import TOKEN
 from testkit.wire import CALL
 
 

@@ -3,12 +3,12 @@
 
 import pytest
 
-from lab.harness.bus import ROOT
-from lab.harness.surface import plain
 from lab.remote.app import App
 from lab.remote.attributes import attributes, device
 from lab.remote.extension import players
+from testkit.bus import ROOT
 from testkit.desktop import wait_until
+from testkit.surface import plain
 
 
 def bath(**changes):

@@ -3,4 +3,4 @@
 
 usage: python3 -m pytest -p no:cacheprovider --build=DIR Tests/Bindings/Cpp
 """
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]

@@ -10,8 +10,8 @@ import pytest
 from abi import cpp
 from abi.headers import find_clang
 from lab import ROOT
-from lab.harness.bus import PLAYER, PLAYLISTS, TRACK_LIST
-from lab.harness.bus import ROOT as MPRIS
+from testkit.bus import PLAYER, PLAYLISTS, TRACK_LIST
+from testkit.bus import ROOT as MPRIS
 from testkit.desktop import Program
 from testkit.wire import DBusError, Variant
 

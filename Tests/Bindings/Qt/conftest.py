@@ -13,10 +13,10 @@ import pytest
 
 
 import programs
-from lab.harness.reference import ReferencePlayer
-from lab.harness.run import built
+from testkit.reference import ReferencePlayer
+from testkit.run import built
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

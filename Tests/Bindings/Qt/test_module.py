@@ -4,9 +4,9 @@ call."""
 
 import os
 
-from lab import fakes
+from testkit import fakes
 import pytest
-from lab.fakes import Plain, Slow, Whole, command, content, playback, song
+from testkit.fakes import Plain, Slow, Whole, command, content, playback, song
 from testkit.wire import Variant
 
 

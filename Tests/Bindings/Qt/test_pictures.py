@@ -8,9 +8,9 @@ import threading
 import zlib
 
 import pytest
-from lab import addresses, web
-from lab.fakes import ANIMATED, SESSION, Plain, Whole, content, song
-from lab.pictures import addressed
+from testkit import addresses, web
+from testkit.fakes import ANIMATED, SESSION, Plain, Whole, content, song
+from testkit.pictures import addressed
 from testkit.wire import Variant
 
 SEALS = 0xF

@@ -8,9 +8,9 @@ import subprocess
 import time
 
 import pytest
-from lab.fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback
-from lab.harness.process import cost
-from lab.pictures import given, memory_file, numbered
+from testkit.fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback
+from testkit.pictures import given, memory_file, numbered
+from testkit.process import cost
 from testkit.wire import Variant
 from programs import HERE, Program, environment
 

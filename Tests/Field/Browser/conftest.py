@@ -11,14 +11,14 @@ import shlex
 from pathlib import Path
 
 import pytest
-from lab.adapters import media
-from lab.served import Pages
-from lab.servers import make_large_cover
+from field.adapters import media
+from field.served import Pages
+from field.servers import make_large_cover
 
 from host import HostRun
 from run import BROWSERS, Run
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

@@ -5,8 +5,8 @@ import json
 import os
 import shlex
 
-from lab.browsers import CHROMIUM, CHROMIUM_WITHOUT_PLAYER
-from lab.served import WEB_NAMES
+from field.browsers import CHROMIUM, CHROMIUM_WITHOUT_PLAYER
+from field.served import WEB_NAMES
 from testkit.desktop import wait_until
 
 FLAGS = ["--headless=new", "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",

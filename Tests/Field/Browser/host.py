@@ -12,9 +12,9 @@ import subprocess
 import termios
 import threading
 
-from lab.harness.bus import PATH, PROPERTIES, ROOT
-from lab.harness.scene import Scene
+from testkit.bus import PATH, PROPERTIES, ROOT
 from testkit.desktop import wait_until
+from testkit.scene import Scene
 from testkit.wire import DBusError
 
 STATE = {"item": {"id": "a", "title": "A Song", "artist": "A Band", "duration": 60, "artwork": "cover"},

@@ -6,9 +6,9 @@ import os
 import signal
 import socket
 
-from lab.browsers import FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js
-from lab.served import WEB_NAMES
-from lab.servers import free_port
+from field.browsers import FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js
+from field.served import WEB_NAMES
+from field.servers import free_port
 from testkit.desktop import wait_until
 
 FIREFOX_ID = "browser@nowplaying.org"

@@ -9,10 +9,10 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lab.harness.bus import PATH, PROPERTIES, ROOT
-from lab.harness.scene import Scene
-from lab.harness.surface import Surface
+from testkit.bus import PATH, PROPERTIES, ROOT
 from testkit.desktop import Program, start_sound_server, wait_until
+from testkit.scene import Scene
+from testkit.surface import Surface
 from testkit.wire import DBusError
 
 from devtools import Chromium

@@ -4,7 +4,7 @@
 import json
 import subprocess
 
-from lab import addresses
+from testkit import addresses
 
 from run import EXTENSION
 

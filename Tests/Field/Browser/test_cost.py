@@ -13,8 +13,8 @@ import os
 import time
 from pathlib import Path
 
-from lab.adapters import media
-from lab.harness.bus import Bus
+from field.adapters import media
+from testkit.bus import Bus
 
 from run import EXTENSION, Run, hosts_of
 

@@ -5,7 +5,7 @@ import re
 import struct
 import time
 
-from lab.pictures import png
+from testkit.pictures import png
 from run import hosts_of, open_film
 
 MOST_REQUESTS = 64

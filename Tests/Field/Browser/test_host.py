@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from host import STATE, HostRun
-from lab.harness.bus import PATH, PLAYER, PROPERTIES
-from lab.pictures import numbered
+from testkit.bus import PATH, PLAYER, PROPERTIES
+from testkit.pictures import numbered
 
 MESSAGE_BYTES = 512 * 1024
 MOST_TABS = 64

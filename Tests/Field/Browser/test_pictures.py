@@ -4,8 +4,8 @@
 from urllib.parse import quote
 
 import pytest
-from lab.harness.received import bytes_of
-from lab.adapters.media import color_of
+from field.adapters.media import color_of
+from testkit.received import bytes_of
 
 
 def picture_of(session, side):

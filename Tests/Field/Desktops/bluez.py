@@ -7,7 +7,7 @@ import sys
 
 import dbus
 
-from lab.screen.surface import WORD, Surface, until
+from field.screen.surface import WORD, Surface, until
 
 ADAPTER, MOCK, MEDIA = "/org/bluez/hci0", "org.freedesktop.DBus.Mock", "org.bluez.Media1"
 

@@ -5,9 +5,9 @@ import os
 
 import dbus
 
-from lab.screen.publishers import until
+from field.screen.publishers import until
 from shell import MESSAGES, REMOTE, Shell
-from lab.screen.surface import run
+from field.screen.surface import run
 
 UUID = "nowplaying@libnowplaying"
 VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"  # the list of messages

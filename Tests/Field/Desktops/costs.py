@@ -5,9 +5,9 @@ the extension's, closed and open; and tests that the extension's take at most a 
 import time
 
 from cards import VIEW, Cards
-from lab.fakes import PLAYER, Whole, command, content, playback, song, variants
-from lab.screen.surface import Surface, until
+from field.screen.surface import Surface, until
 from testkit.desktop import processor_time
+from testkit.fakes import PLAYER, Whole, command, content, playback, song, variants
 from testkit.wire import Variant
 from reference import Served
 

@@ -4,9 +4,9 @@ real clicks; and with a plain player of MPRIS, which GNOME itself shows."""
 
 from cards import Cards
 from reference import Reference, Served
-from lab import web
-from lab.fakes import SESSION, Whole, content
-from lab.screen.surface import Surface, stirs, until
+from field.screen.surface import Surface, stirs, until
+from testkit import web
+from testkit.fakes import SESSION, Whole, content
 from testkit.wire import Variant
 
 HAS_COVER = "all(card).some(a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))"

@@ -8,9 +8,9 @@ import shutil
 import time
 
 from cards import VIEW, Cards
-from lab.fakes import PLAYER, REMOTE, ROOT, SESSION, Whole, command, content, device, playback, variants
-from lab.pictures import memory_file
-from lab.screen.surface import Surface, run, until
+from field.screen.surface import Surface, run, until
+from testkit.fakes import PLAYER, REMOTE, ROOT, SESSION, Whole, command, content, device, playback, variants
+from testkit.pictures import memory_file
 from testkit.wire import Variant
 from reference import Served
 

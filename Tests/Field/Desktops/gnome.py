@@ -2,7 +2,7 @@
 """GNOME Shell's list of messages: its contents and its buttons; and GNOME's media keys."""
 
 from shell import Shell
-from lab.screen.surface import Surface, text, until
+from field.screen.surface import Surface, text, until
 
 with Surface("gnome") as s:
     shell = Shell(s)

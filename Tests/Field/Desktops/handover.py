@@ -2,7 +2,7 @@
 """GNOME's media keys follow the system primary from one player that uses the library to another."""
 
 from shell import Shell
-from lab.screen.surface import Surface, hand_over
+from field.screen.surface import Surface, hand_over
 
 with Surface("handover") as s:
     shell = Shell(s)

@@ -9,14 +9,14 @@ import struct
 import zlib
 
 from cards import Cards
-from lab.screen.publishers import until
+from field.screen.publishers import until
 from reference import Reference, Served
-from lab.screen.surface import COLOUR, Surface, pixels
+from field.screen.surface import COLOUR, Surface, pixels
 
-from lab.fakes import (
+from testkit.bus import ROOT
+from testkit.fakes import (
     ANIMATED, MANAGER, REMOTE, SESSION, Later, Whole, command, content, device, path, playback, silent, variants)
-from lab.floods import changed
-from lab.harness.bus import ROOT
+from testkit.floods import changed
 from testkit.wire import Variant, encode
 
 GOOD = "Trial Concert"

@@ -6,7 +6,7 @@ import os
 import dbus
 import dbus.bus
 
-from lab.screen.surface import Surface, run, until
+from field.screen.surface import Surface, run, until
 
 KDE, REMOTE = "org.kde.kdeconnect", "org.kde.kdeconnect.device.mprisremote"
 DAEMON = "/usr/lib/x86_64-linux-gnu/libexec/kdeconnectd"

@@ -6,9 +6,9 @@ import pathlib
 import sys
 
 from cards import Cards
-from lab.screen.publishers import until
+from field.screen.publishers import until
 from reference import Reference
-from lab.screen.surface import Surface
+from field.screen.surface import Surface
 
 MANAGER = "org.gnome.DisplayManager.Manager"
 MOCK = "org.freedesktop.DBus.Mock"

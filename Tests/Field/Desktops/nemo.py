@@ -4,8 +4,8 @@
 import json
 import pathlib
 
-from lab.screen.publishers import Publisher
-from lab.screen.surface import Surface, until
+from field.screen.publishers import Publisher
+from field.screen.surface import Surface, until
 
 PROGRAM = """
 import QtQuick 2.0

@@ -6,7 +6,7 @@ import os
 import pathlib
 import sys
 
-from lab.screen.surface import until
+from field.screen.surface import until
 
 XFCE = """<?xml version="1.0" encoding="UTF-8"?>
 <channel name="xfce4-panel" version="1.0">

@@ -2,7 +2,7 @@
 """Tests the lock screen of phosh, GNOME for telephones, inside an X server, because that has a pointer."""
 
 from shell import start_phosh
-from lab.screen.surface import COLOUR, Surface, run, text
+from field.screen.surface import COLOUR, Surface, run, text
 
 # The colour of the cover for each version of phosh, when phosh has dimmed it: it is blended with what is behind it.
 DIMMED = {"0.24": "#841C51", "0.46": "#70083D"}

@@ -2,7 +2,7 @@
 """Tests phosh's lock screen with the change in plugins/phosh: the buttons that MPRIS lacks."""
 
 from shell import start_phosh
-from lab.screen.surface import Surface, pixels, run, text, until
+from field.screen.surface import Surface, pixels, run, text, until
 
 # The vertical positions of phosh's own buttons, and of the added ones, which are below them: the player's own, for
 # which it names a place that phosh has not, then speed, like, shuffle and repeat.

@@ -7,9 +7,9 @@ import pathlib
 
 from reference import Served
 from shell import start_phosh
-from lab.screen.surface import Surface, stirs, text, until
+from field.screen.surface import Surface, stirs, text, until
 
-from lab.fakes import Later, Whole, command, content, playback, silent
+from testkit.fakes import Later, Whole, command, content, playback, silent
 from testkit.wire import Variant
 
 OWN, EXTRA = 228, 569  # where the player's own button is, the first of the added ones

@@ -8,9 +8,9 @@ import pathlib
 import sys
 
 from panels import start_swaync, start_xfce
-from lab.screen.publishers import ffmpeg
+from field.screen.publishers import ffmpeg
 from shell import Shell, start_applet, start_phosh
-from lab.screen.surface import Surface, pixels, run, text, until
+from field.screen.surface import Surface, pixels, run, text, until
 
 # The game Amoebax, as in examples/demo: music by Àlex Almarza under the Free Art License, and pictures under the GPL,
 # see REUSE.toml.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests KDE Plasma's media applet in a window of its own, its media keys, and which player they drive."""
 
-from lab.screen.publishers import Publisher
+from field.screen.publishers import Publisher
 from shell import start_applet
-from lab.screen.surface import Surface, hand_over, text, until
+from field.screen.surface import Surface, hand_over, text, until
 
 STATES = {"Pause": "Paused", "Play": "Playing"}
 

@@ -7,7 +7,7 @@ import os
 import sys
 
 from shell import MESSAGES, Shell
-from lab.screen.surface import Surface, run, until
+from field.screen.surface import Surface, run, until
 
 with Surface("player", seconds=900) as s:
     shell = Shell(s, "2560x1440")

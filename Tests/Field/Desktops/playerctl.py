@@ -3,8 +3,8 @@
 
 import urllib.parse
 
-from lab.screen.publishers import PATH
-from lab.screen.surface import Surface, pixels, run, until
+from field.screen.publishers import PATH
+from field.screen.surface import Surface, pixels, run, until
 
 FIELDS = ("status", "title", "artist", "album", "mpris:length", "volume")
 ROOT = "org.mpris.MediaPlayer2."

@@ -5,7 +5,7 @@ import os
 import pathlib
 import shutil
 
-from lab.screen.surface import Surface, run, text, until
+from field.screen.surface import Surface, run, text, until
 
 SHELL = """import Quickshell
 import QtQuick

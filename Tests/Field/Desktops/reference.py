@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import dbus
 
-from lab.fakes import Plain, song
-from lab.screen.publishers import until
+from field.screen.publishers import until
+from testkit.fakes import Plain, song
 
 MANAGER = "org.freedesktop.DBus.ObjectManager"
 SESSION = "org.nowplaying.Session1"

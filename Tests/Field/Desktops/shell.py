@@ -8,7 +8,7 @@ import shutil
 
 import dbus
 
-from lab.screen.surface import run, until
+from field.screen.surface import run, until
 
 # GNOME 48 has a view of messages; the second expression is for GNOME 43.
 MESSAGES = """(l => l._messageView ? [...l._messageView._playerToMessage.values()] : l._mediaSection._messages)(

@@ -2,7 +2,7 @@
 """The extension of GNOME Shell on a screen that is too low for its messages: the wheel and Tab scroll the list."""
 
 from cards import VIEW, Cards
-from lab.screen.surface import Surface, until
+from field.screen.surface import Surface, until
 from reference import Reference
 
 SONG = "Trial Song"

@@ -6,7 +6,7 @@ import os
 import pathlib
 
 from cards import Cards
-from lab.screen.surface import Surface, until
+from field.screen.surface import Surface, until
 from reference import Reference
 
 SONG = "Trial Song"

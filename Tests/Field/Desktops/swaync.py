@@ -2,7 +2,7 @@
 """Tests the widget of SwayNotificationCenter, on sway inside an X server, because that has a pointer."""
 
 from panels import start_swaync
-from lab.screen.surface import Surface, run, text
+from field.screen.surface import Surface, run, text
 
 with Surface("swaync") as s:
     start_swaync(s)

@@ -32,15 +32,13 @@ tell_trials() {
 #   as_nobody [NAME=VALUE…] COMMAND…
 as_nobody() {
   inside setpriv --reuid=nobody --regid=nogroup --clear-groups env HOME=/use/work PLAYER= PROGRAMS=/use/programs \
-    PYTHONPATH=/use/tree/Tests/Lab:/use/tree/contract LD_LIBRARY_PATH=/use/programs \
+    PYTHONPATH=/use/tree LD_LIBRARY_PATH=/use/programs \
     ART=file:///use/programs/cover.png "$@"
 }
 
 # Copies fake players, and what these need, into a folder, for PYTHONPATH.
 copy_tree() {
-  mkdir -p "$1"/{Tests/Lab,contract,docs}
-  cp -r "$root/Tests/Lab/lab" "$1/Tests/Lab"
-  cp -r "$root"/contract/{abi,testkit} "$1/contract"
-  cp -r "$root/include" "$1"
-  cp "$root/docs/org.nowplaying.md" "$1/docs"
+  mkdir -p "$1"
+  cp -r "$root/Tests/Field/field" "$1"
+  cp -rL "$root/contract/testkit" "$1"
 }

@@ -8,7 +8,7 @@ import os
 import pathlib
 import re
 
-from lab.screen.surface import Surface, pixels, run, text, until
+from field.screen.surface import Surface, pixels, run, text, until
 
 # The line below the module has a colour for each of the module's classes.
 STYLE = """* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}

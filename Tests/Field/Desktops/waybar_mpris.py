@@ -11,9 +11,9 @@ import signal
 
 import dbus
 
-from lab.screen.publishers import DAEMON
+from field.screen.publishers import DAEMON
 from reference import Plain, Served, song
-from lab.screen.surface import Surface, run, text, until
+from field.screen.surface import Surface, run, text, until
 
 NAME = "org.mpris.MediaPlayer2.playerctld"
 STYLE = "* {font-family: DejaVu Sans; font-size: 22px;} window {background: #fff; color: #000;}"

@@ -2,7 +2,7 @@
 """The menu of Xfce's volume plugin, and its media keys. It shows no covers."""
 
 from panels import start_xfce
-from lab.screen.surface import Surface, text
+from field.screen.surface import Surface, text
 
 with Surface("xfce") as s:
     start_xfce(s)

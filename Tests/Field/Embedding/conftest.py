@@ -17,12 +17,12 @@ import pytest
 from lab import TESTS
 
 
-from lab.harness.bus import Bus
+from testkit.bus import Bus
 from testkit.desktop import start_sound_server
 
-from lab.embedding.contender import Embedded
-from lab.embedding.measuring import Measuring
-from lab.embedding.players import PLAYERS, build
+from field.embedding.contender import Embedded
+from field.embedding.measuring import Measuring
+from field.embedding.players import PLAYERS, build
 
 tables = []
 

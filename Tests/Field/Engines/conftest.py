@@ -13,7 +13,7 @@ from trial import LENGTHS
 
 from testkit.desktop import start_sound_server
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

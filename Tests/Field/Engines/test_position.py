@@ -9,7 +9,7 @@ import time
 import pytest
 from trial import LENGTHS, TREE, Trial
 
-from lab.harness.bus import is_changed
+from testkit.bus import is_changed
 
 #: The seconds for which a client reads, five times a second.
 READS = 15

@@ -6,7 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
-from lab.harness.bus import ROOT, is_changed, is_ours
+from testkit.bus import ROOT, is_changed, is_ours
 
 FOLDER = Path(__file__).parent
 TREE = FOLDER.parents[2]

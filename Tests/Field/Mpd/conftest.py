@@ -13,7 +13,7 @@ import shlex
 
 from run import Run
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

@@ -5,10 +5,10 @@ checker."""
 import os
 import subprocess
 
-from lab.harness.bus import ROOT
-from lab.harness.received import bytes_of
-from lab.harness.scene import Scene
+from testkit.bus import ROOT
 from testkit.desktop import Program, wait_until
+from testkit.received import bytes_of
+from testkit.scene import Scene
 
 
 class Run(Scene):

@@ -5,8 +5,8 @@ import signal
 import subprocess
 
 import pytest
-from lab import servers
-from lab.adapters import media
+from field import servers
+from field.adapters import media
 from testkit.desktop import wait_until
 from run import Run
 

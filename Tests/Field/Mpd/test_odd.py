@@ -10,7 +10,7 @@ from testkit.desktop import wait_until
 from fake import Fake, Script
 from testkit.wire import DBusError
 from run import Run, artwork, open_sockets
-from lab.servers import make_cover, make_large_cover
+from field.servers import make_cover, make_large_cover
 
 # First bytes of servers that are no MPD, and whether they hang up then.
 GREETINGS = [

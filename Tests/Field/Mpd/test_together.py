@@ -3,7 +3,7 @@
 
 from contextlib import ExitStack
 
-from lab import servers
+from field import servers
 from run import Run, artwork, picture_size
 
 

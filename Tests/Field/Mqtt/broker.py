@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import paho.mqtt.client as paho
-from lab.servers import free_port, listens
+from field.servers import free_port, listens
 from testkit.desktop import wait_until
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties

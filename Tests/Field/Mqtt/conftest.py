@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from house import House, Machine
-from lab.harness.bus import Bus
-from lab.harness.run import built
+from testkit.bus import Bus
+from testkit.run import built
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

@@ -4,9 +4,9 @@
 from contextlib import ExitStack
 
 from broker import Broker, Client
-from lab.harness.bus import ROOT
-from lab.harness.scene import Scene
+from testkit.bus import ROOT
 from testkit.desktop import Program, wait_until
+from testkit.scene import Scene
 
 
 class Machine(Scene):

@@ -6,8 +6,8 @@ import time
 
 import pytest
 from broker import stop
-from lab.harness.host import C, SECOND
 from testkit.desktop import wait_until
+from testkit.host import C, SECOND
 from testkit.wire import DBusError
 
 NAME = "Tester – Kitchen"

@@ -7,9 +7,9 @@ import json
 import time
 
 import pytest
-from lab import pictures
-from lab.harness.host import C, SECOND
+from testkit import pictures
 from testkit.desktop import wait_until
+from testkit.host import C, SECOND
 
 ONE, OTHER = "mqtt_media_player", "mqtt_universal_media_player"
 

@@ -5,10 +5,10 @@ import json
 import time
 
 import pytest
-from lab import pictures
-from lab.harness.host import C, SECOND
-from lab.harness.received import bytes_of
+from testkit import pictures
 from testkit.desktop import wait_until
+from testkit.host import C, SECOND
+from testkit.received import bytes_of
 from testkit.wire import DBusError
 
 NAME = "Tester – Kitchen"

@@ -6,13 +6,13 @@ import json
 import time
 
 import pytest
-from lab import pictures
-from lab.fakes import Plain
-from lab.harness import images
-from lab.harness.bus import ROOT
-from lab.harness.host import C, SECOND
-from lab.servers import ffmpeg
+from field.servers import ffmpeg
+from testkit import pictures
+from testkit import images
+from testkit.bus import ROOT
 from testkit.desktop import wait_until
+from testkit.fakes import Plain
+from testkit.host import C, SECOND
 from testkit.wire import Variant
 
 BASE = "np/1/kitchen/s/org.example.Tester/"

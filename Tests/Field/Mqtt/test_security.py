@@ -12,8 +12,8 @@ import pytest
 from broker import Broker, Client
 from house import House, Machine
 from lab import ROOT
-from lab.harness.host import C, SECOND
 from testkit.desktop import Program, wait_until
+from testkit.host import C, SECOND
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 

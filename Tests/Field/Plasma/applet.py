@@ -3,7 +3,7 @@
 do."""
 
 from screen import WIDTH, Screen, until
-from lab.screen.surface import pixels
+from field.screen.surface import pixels
 
 SONG, CONCERT, EPISODE = "Trial Song", "Trial Concert", "Side Episode 1"
 KITCHEN = "Trial Player – Kitchen Speaker + 2"

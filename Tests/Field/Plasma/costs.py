@@ -4,7 +4,7 @@ window of the same size, and tests that ours takes at most a fifth more."""
 
 import time
 
-from lab.screen.surface import run
+from field.screen.surface import run
 from testkit.desktop import processor_time
 
 from screen import HEIGHT, WIDTH, Screen

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Draws the covers of the players that the pictures of the applet show. Needs ImageMagick and Noto Sans."""
 
-from lab.screen.surface import run
+from field.screen.surface import run
 
 BOLD = "/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf"
 SIDE = 720

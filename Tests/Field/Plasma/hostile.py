@@ -7,10 +7,10 @@ import os
 from screen import HERE, Screen, until
 
 from reference import Served
-from lab.screen.surface import COLOUR, pixels, run
+from field.screen.surface import COLOUR, pixels, run
 
-from lab.fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, device, playback, song, variants
-from lab.harness.bus import ROOT
+from testkit.bus import ROOT
+from testkit.fakes import ANIMATED, REMOTE, SESSION, Plain, Whole, command, content, device, playback, song, variants
 from testkit.wire import Variant
 
 # A label that took this text for markup would show the picture.

@@ -3,7 +3,7 @@
 and the keys of Plasma's own applet do what they do there."""
 
 from screen import Screen
-from lab.screen.surface import run
+from field.screen.surface import run
 
 # Each tab, with a text that the page of its session shows.
 TABS = {"Trial Song": "Trial Album", "Trial Player – Kitchen Speaker + 2": "Kitchen Band",

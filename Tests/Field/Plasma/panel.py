@@ -3,7 +3,7 @@
 wheel makes it louder and quieter."""
 
 from screen import Screen
-from lab.screen.surface import run
+from field.screen.surface import run
 
 with Screen("panel", 220, 48) as s:
     s.sees("the most important session is seen", "Trial Song", "Trial Artist, Second Artist")

@@ -10,7 +10,7 @@ import sys
 
 import covers
 from screen import HEIGHT, HERE, WIDTH, Screen, until
-from lab.screen.surface import run
+from field.screen.surface import run
 
 TREE = HERE.parents[2]
 PLAYER = TREE / "Tests/Release/Examples/lockscreen_trial/player.py"

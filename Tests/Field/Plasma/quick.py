@@ -6,8 +6,8 @@ import time
 from reference import Served
 from screen import Screen, until
 
-from lab.fakes import REMOTE, SESSION, Whole, command, content, device, playback, variants
-from lab.screen.surface import run
+from field.screen.surface import run
+from testkit.fakes import REMOTE, SESSION, Whole, command, content, device, playback, variants
 from testkit.wire import Variant
 
 ROOM = "Kitchen"

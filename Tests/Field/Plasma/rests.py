@@ -3,7 +3,7 @@
 
 from screen import Screen, until
 
-from lab.screen.surface import stirs
+from field.screen.surface import stirs
 
 # How often Plasma's own work may wake it up during a measurement.
 OWN = 4

@@ -6,8 +6,8 @@ import pathlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-from lab.screen.publishers import until
-from lab.screen.surface import Surface, run
+from field.screen.publishers import until
+from field.screen.surface import Surface, run
 
 import gi
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import covers
-from lab.screen.surface import run
+from field.screen.surface import run
 from people import PLAYS, Picture, failed, music, podcast, radio, speakers
 
 LONG = {

@@ -18,9 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 
-from lab.adapters.every import PLAYERS
+from field.adapters.every import PLAYERS
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 # The tests that take longest start first.
 LONG = ["clean_memory", "a_long_queue", "come_together", "one_signal", "radio", "own_does", "shuffled_queue", "kinds",
         "opened_in_vain", "no_bus", "installed"]

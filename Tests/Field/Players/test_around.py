@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests the surroundings of the plugins: a missing, late or lost bus, a killed player, and a second one."""
 
-from lab.adapters import media
-from lab.adapters.every import ALL, Audacious, Mpv, Vlc, of
+from field.adapters import media
+from field.adapters.every import ALL, Audacious, Mpv, Vlc, of
 from testkit.desktop import wait_until
 
 

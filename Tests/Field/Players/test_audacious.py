@@ -5,11 +5,11 @@ entries."""
 import time
 from pathlib import Path
 
-from lab.adapters import media
-from lab.adapters.audacious import OWN
-from lab.adapters.every import Audacious, of
-from lab.adapters.player import refuses, wakeups_of
-from lab.harness.bus import ROOT, TRACK_LIST, is_ours
+from field.adapters import media
+from field.adapters.audacious import OWN
+from field.adapters.every import Audacious, of
+from field.adapters.player import refuses, wakeups_of
+from testkit.bus import ROOT, TRACK_LIST, is_ours
 from testkit.desktop import wait_until
 from testkit.wire import Variant
 

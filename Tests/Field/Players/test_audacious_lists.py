@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests the playlists of Audacious, and that the one that plays is the queue."""
 
-from lab.adapters import media
-from lab.adapters.every import Audacious, of
-from lab.adapters.player import refuses
-from lab.adapters.tracks import UNKNOWN, Tracks
-from lab.harness.bus import PLAYLISTS, TRACK_LIST
+from field.adapters import media
+from field.adapters.every import Audacious, of
+from field.adapters.player import refuses
+from field.adapters.tracks import UNKNOWN, Tracks
+from testkit.bus import PLAYLISTS, TRACK_LIST
 from testkit.desktop import wait_until
 
 pytestmark = of(Audacious)

@@ -4,9 +4,9 @@
 import urllib.parse
 
 import pytest
-from lab.adapters import media
-from lab.adapters.every import ALL, Audacious, Kodi, Mpv, Vlc, of
-from lab.harness.bus import TRACK_LIST, is_changed
+from field.adapters import media
+from field.adapters.every import ALL, Audacious, Kodi, Mpv, Vlc, of
+from testkit.bus import TRACK_LIST, is_changed
 from testkit.desktop import wait_until
 
 WANTED = {"xesam:artist": ["Earth, Wind & Fire", "Others"], "xesam:album": "All", "xesam:albumArtist": ["Various"],

@@ -3,10 +3,10 @@
 
 import itertools
 
-from lab.adapters import media
-from lab.adapters.every import ALL, Audacious, Kodi, Mpv, Vlc, of
-from lab.adapters.player import refuses
-from lab.harness.bus import ROOT
+from field.adapters import media
+from field.adapters.every import ALL, Audacious, Kodi, Mpv, Vlc, of
+from field.adapters.player import refuses
+from testkit.bus import ROOT
 from testkit.desktop import wait_until
 from testkit.wire import Variant
 

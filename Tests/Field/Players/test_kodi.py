@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests Kodi alone: the add-on beside another one, disabled and enabled; the content that add-ons play; and seeking."""
 
-from lab.adapters import media
-from lab.adapters.every import Kodi, of
-from lab.adapters.kodi import OURS, PEER
+from field.adapters import media
+from field.adapters.every import Kodi, of
+from field.adapters.kodi import OURS, PEER
 from testkit.desktop import wait_until
 from testkit.wire import Variant
 

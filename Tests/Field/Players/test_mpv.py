@@ -10,11 +10,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from lab.adapters import media
-from lab.adapters.every import Mpv, of
-from lab.adapters.mpv import BARE, HEADLESS, PEER
-from lab.adapters.player import refuses, start_screen
-from lab.harness.bus import PLAYER, ROOT
+from field.adapters import media
+from field.adapters.every import Mpv, of
+from field.adapters.mpv import BARE, HEADLESS, PEER
+from field.adapters.player import refuses, start_screen
+from testkit.bus import PLAYER, ROOT
 from testkit.desktop import wait_until
 from testkit.wire import Variant
 

@@ -3,8 +3,8 @@
 
 import shutil
 
-from lab.adapters import media
-from lab.adapters.every import Mpv, of
+from field.adapters import media
+from field.adapters.every import Mpv, of
 from testkit.desktop import wait_until
 
 pytestmark = of(Mpv)

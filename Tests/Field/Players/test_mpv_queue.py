@@ -4,12 +4,12 @@
 import os
 import threading
 
-from lab.adapters import media
-from lab.adapters.every import Mpv, of
-from lab.adapters.mpv import Ipc
-from lab.adapters.player import refuses
-from lab.adapters.tracks import UNKNOWN, Tracks
-from lab.harness.bus import PLAYER, ROOT, TRACK_LIST, is_changed
+from field.adapters import media
+from field.adapters.every import Mpv, of
+from field.adapters.mpv import Ipc
+from field.adapters.player import refuses
+from field.adapters.tracks import UNKNOWN, Tracks
+from testkit.bus import PLAYER, ROOT, TRACK_LIST, is_changed
 from testkit.desktop import wait_until
 
 pytestmark = of(Mpv)

@@ -3,11 +3,11 @@
 
 import contextlib
 
-from lab.adapters import media
-from lab.adapters.every import Kodi, Mpv, Vlc, of
-from lab.harness.protocol import TRACKS
-from lab.harness.surface import plain
+from field.adapters import media
+from field.adapters.every import Kodi, Mpv, Vlc, of
 from testkit.desktop import wait_until
+from testkit.protocol import TRACKS
+from testkit.surface import plain
 from testkit.wire import Variant
 
 

@@ -2,13 +2,13 @@
 """Tests the playlists of VLC and Audacious as the queue of MPRIS's TrackList. The queue of mpv has names of files
 instead of tags."""
 
-from lab.adapters import media
-from lab.adapters.every import Audacious, Vlc, of
-from lab.adapters.player import refuses
-from lab.adapters.tracks import UNKNOWN, Tracks
-from lab.harness.bus import TRACK_LIST
-from lab.harness.host import C
+from field.adapters import media
+from field.adapters.every import Audacious, Vlc, of
+from field.adapters.player import refuses
+from field.adapters.tracks import UNKNOWN, Tracks
+from testkit.bus import TRACK_LIST
 from testkit.desktop import wait_until
+from testkit.host import C
 from testkit.types import NO_TRACK
 
 pytestmark = of(Vlc, Audacious)

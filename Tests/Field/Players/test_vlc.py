@@ -9,12 +9,12 @@ import subprocess
 import termios
 import time
 
-from lab.adapters import media
-from lab.adapters.every import Vlc, of
-from lab.adapters.tracks import Tracks
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, TRACK_LIST
-from lab.harness.host import C
+from field.adapters import media
+from field.adapters.every import Vlc, of
+from field.adapters.tracks import Tracks
+from testkit.bus import PATH, PLAYER, PROPERTIES, TRACK_LIST
 from testkit.desktop import wait_until
+from testkit.host import C
 from testkit.wire import DBusError
 
 pytestmark = of(Vlc)

@@ -6,11 +6,11 @@ import re
 import subprocess
 from pathlib import Path
 
-from lab.adapters import media
-from lab.adapters.every import Vlc, of
-from lab.adapters.tracks import Tracks
-from lab.adapters.vlc import NOBODY, OURS, OWN
-from lab.harness.bus import ROOT
+from field.adapters import media
+from field.adapters.every import Vlc, of
+from field.adapters.tracks import Tracks
+from field.adapters.vlc import NOBODY, OURS, OWN
+from testkit.bus import ROOT
 from testkit.desktop import wait_until
 
 pytestmark = of(Vlc)

@@ -4,7 +4,7 @@
 import json
 from urllib.parse import quote
 
-from lab.browsers import CHROMIUM, FIREFOX, FIREFOX_PREFERENCES, user_js
+from field.browsers import CHROMIUM, FIREFOX, FIREFOX_PREFERENCES, user_js
 
 from player import Player
 

@@ -6,10 +6,10 @@ import shutil
 import socket
 from pathlib import Path
 
-from lab.browsers import (
+from field.browsers import (
     CHROMIUM, CHROMIUM_WITHOUT_PLAYER, FIREFOX, FIREFOX_PLAYER, FIREFOX_PREFERENCES, FIREFOX_UNSIGNED, user_js)
-from lab.served import Pages
-from lab.servers import free_port
+from field.served import Pages
+from field.servers import free_port
 from testkit.desktop import wait_until
 
 from browsers import write_page

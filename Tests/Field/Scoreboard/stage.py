@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 
-from lab.servers import ffmpeg
+from field.servers import ffmpeg
 from testkit.desktop import start_sound_server, wait_until
 
 ROOT = "org.mpris.MediaPlayer2"

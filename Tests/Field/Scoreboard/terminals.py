@@ -2,7 +2,7 @@
 """Players of terminals, and those without any face."""
 
 from player import Player
-from lab.servers import Server
+from field.servers import Server
 
 
 def start_mpd(stage):

@@ -8,9 +8,9 @@ installs.
 """
 import pytest
 import readers
-from lab.tagged import corpus
+from field.tagged import corpus
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 @pytest.fixture(scope="session")

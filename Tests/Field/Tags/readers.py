@@ -9,8 +9,8 @@ import gi
 import mutagen
 import mutagen.id3
 
-from lab.adapters.mpv import BARE, Ipc
-from lab.servers import Server
+from field.adapters.mpv import BARE, Ipc
+from field.servers import Server
 from testkit.desktop import Program, wait_until
 
 gi.require_version("Gst", "1.0")

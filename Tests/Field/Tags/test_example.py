@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from lab.adapters import media
-from lab.harness.bus import ROOT as MPRIS
-from lab.tagged import corpus
+from field.adapters import media
+from field.tagged import corpus
+from testkit.bus import ROOT as MPRIS
 from testkit.desktop import Program
 
 NAME = f"{MPRIS}.gstreamer"

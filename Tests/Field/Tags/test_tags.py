@@ -11,8 +11,8 @@ import differences
 import library
 import mutagen
 import pytest
+from field.tagged import corpus
 from lab import ROOT
-from lab.tagged import corpus
 
 # Names that readers print besides those of tags, and that describe the sound.
 OF_THE_SOUND = {"encoder", "ENCODER", "DURATION", "container-format", "bitrate", "audio-codec", "Last-Modified",

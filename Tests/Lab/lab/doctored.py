@@ -7,9 +7,9 @@ import re
 import signal
 
 from lab import TESTS
-from lab.fakes import Plain, variants
-from lab.harness.bus import ROOT
+from testkit.bus import ROOT
 from testkit.desktop import Program, wait_until
+from testkit.fakes import Plain, variants
 
 QUESTION = re.compile(r"^ ?(\d+)\. (.*)$")
 ADVICE = re.compile(r"^    → (?:(author|user): )?(.*)$")

@@ -8,9 +8,9 @@ import select
 import time
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 
-from lab.harness.surface import now_us
 from lab.structs import CHANGED, DONE, ENTRY, NOTIFIED, SAID, STATE, Callbacks, Chapter, Command, Device, Event, Info, \
     Item, Options, Playlist, Playlists, Queue, QueueEntry, Snapshot, Track
+from testkit.surface import now_us
 
 UNKNOWN = -2**63
 LIBRARY = None  # set by conftest.py

@@ -22,7 +22,7 @@ doors=(apple remote python rust node cpp glib playerctl players tags examples in
 # Inputs @abi: contract/abi include
 # Inputs @apple: Package.swift Sources/Apple Sources/Library
 # Inputs @wire: Sources/Library/Core Sources/Library/Engine docs/org.nowplaying.md
-# Inputs @desktops: contract/testkit/desktop Tests/Lab/lab/screen Tests/Field/Desktops/CMakeLists.txt
+# Inputs @desktops: contract/testkit/desktop Tests/Field/field/screen Tests/Field/Desktops/CMakeLists.txt
 #   Tests/Field/Desktops/FAULTS.md Tests/Field/Desktops/cover.png Tests/Field/Desktops/panels.py
 #   Tests/Field/Desktops/playerctl.py Tests/Field/Desktops/publisher.c Tests/Field/Desktops/reference.py
 #   Tests/Field/Desktops/shell.py Tests/Field/Desktops/tree.sh

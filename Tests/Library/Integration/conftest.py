@@ -9,11 +9,11 @@ usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|db
 import pytest
 
 
-from lab.harness.bus import NAME as TESTER, PATH, PROPERTIES, ROOT, Bus
-from lab.harness.run import built, finish
+from testkit.bus import NAME as TESTER, PATH, PROPERTIES, ROOT, Bus
+from testkit.run import built, finish
 
 NAME = ROOT + ".playerctld"
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_configure(config):

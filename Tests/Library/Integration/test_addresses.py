@@ -10,11 +10,11 @@ import threading
 
 import pytest
 
-from lab.harness.bus import NAME, Bus
-from lab.harness.host import C
-from lab.harness.odd import SHORT_TIMEOUT, is_sent
-from lab.harness.process import cost, preloaded
-from lab.harness.proxy import Proxy
+from lab.odd import SHORT_TIMEOUT, is_sent
+from testkit.bus import NAME, Bus
+from testkit.host import C
+from testkit.process import cost, preloaded
+from testkit.proxy import Proxy
 from test_bus import restart, wait_back
 from test_no_bus import Pair, rest
 

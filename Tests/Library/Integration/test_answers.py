@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME, PATH, PLAYER
-from lab.harness.host import C, SECOND
+from testkit.bus import NAME, PATH, PLAYER
+from testkit.host import C, SECOND
 from testkit.wire import Variant
 
 TIMEOUT = "org.freedesktop.DBus.Error.Timeout"

@@ -4,10 +4,10 @@ sessions: any speed, more than full volume, pictures elsewhere, and short loadin
 
 import pytest
 
-from lab.harness import images
-from lab.harness.bus import NAME, ROOT
-from lab.harness.host import ALL_COMMANDS, C, SECOND, now_us
-from lab.harness.run import LOOPS
+from testkit import images
+from testkit.bus import NAME, ROOT
+from testkit.host import ALL_COMMANDS, C, SECOND, now_us
+from testkit.run import LOOPS
 from testkit.wire import DBusError, Variant
 
 

@@ -8,10 +8,10 @@ import struct
 
 import pytest
 
-from lab.harness.artwork import NAME, give, path_of, playing, settled, show, url_now
-from lab.harness.bus import is_changed, is_ours
-from lab.harness.host import C
-from lab.harness.images import BLUE, GIF, GREEN, JPEG, RED, WEBP, png
+from lab.artwork import NAME, give, path_of, playing, settled, show, url_now
+from testkit.bus import is_changed, is_ours
+from testkit.host import C
+from testkit.images import BLUE, GIF, GREEN, JPEG, RED, WEBP, png
 from testkit.wire import Variant
 
 

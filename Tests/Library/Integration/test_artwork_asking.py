@@ -5,10 +5,10 @@ import os
 
 import pytest
 
-from lab.harness.artwork import NAME, give, path_of, playing, show, url_now
-from lab.harness.bus import PLAYER, is_changed
-from lab.harness.host import C
-from lab.harness.images import BLUE, GREEN, RED
+from lab.artwork import NAME, give, path_of, playing, show, url_now
+from testkit.bus import PLAYER, is_changed
+from testkit.host import C
+from testkit.images import BLUE, GREEN, RED
 from testkit.wire import DBusError, Variant
 
 

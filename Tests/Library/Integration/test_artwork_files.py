@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 
-from lab.harness.artwork import files_below, give, item, odd_disk, path_of, playing, show, url_now
-from lab.harness.host import C
-from lab.harness.images import BLUE, GREEN, RED, png
+from lab.artwork import files_below, give, item, odd_disk, path_of, playing, show, url_now
+from testkit.host import C
+from testkit.images import BLUE, GREEN, RED, png
 
 # Root without its privileges is an ordinary user to whom the files of root belong.
 ORDINARY = ("setpriv", "--bounding-set=-all") if os.geteuid() == 0 else ()

@@ -7,11 +7,11 @@ import tempfile
 
 import pytest
 
-from lab.harness.artwork import NAME, UNASKED, odd_disk, playing, provide
-from lab.harness.host import C
-from lab.harness.images import BLUE, RED, png
-from lab.harness.received import sealed_bytes
-from lab.harness.surface import Surface
+from lab.artwork import NAME, UNASKED, odd_disk, playing, provide
+from testkit.host import C
+from testkit.images import BLUE, RED, png
+from testkit.received import sealed_bytes
+from testkit.surface import Surface
 from testkit.wire import DBusError
 
 BOTH = pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])

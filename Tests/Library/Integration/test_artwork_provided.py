@@ -3,10 +3,10 @@
 
 import pytest
 
-from lab.harness.artwork import (NAME, UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
+from lab.artwork import (NAME, UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
                              show, url_now)
-from lab.harness.host import C
-from lab.harness.images import BLUE, GREEN, RED, png
+from testkit.host import C
+from testkit.images import BLUE, GREEN, RED, png
 
 
 def shown(bus, host, start):

@@ -6,10 +6,10 @@ import shutil
 
 import pytest
 
-from lab.harness.artwork import (UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
+from lab.artwork import (UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
                              url_now)
-from lab.harness.host import C
-from lab.harness.images import BLUE, GIF, GREEN, RED, png
+from testkit.host import C
+from testkit.images import BLUE, GIF, GREEN, RED, png
 
 
 # Limits.

@@ -5,11 +5,11 @@ Surfaces see them by org.nowplaying; what clients of MPRIS see is checked as wel
 import pytest
 
 from abi import data
-from lab.harness import commands
-from lab.harness.bus import NAME
-from lab.harness.host import C, now_us
-from lab.harness.protocol import SESSION, TRACKS
-from lab.harness.surface import Surface, plain
+from testkit import commands
+from testkit.bus import NAME
+from testkit.host import C, now_us
+from testkit.protocol import SESSION, TRACKS
+from testkit.surface import Surface, plain
 from testkit.wire import Variant
 
 SECOND = 1_000_000

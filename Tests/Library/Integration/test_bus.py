@@ -8,12 +8,12 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME
-from lab.harness.host import C, SECOND, now_us
-from lab.harness.plugin import bus  # one for each test
-from lab.harness.process import memory, wait_rare
-from lab.harness.images import RED
-from lab.harness.run import LOOPS
+from testkit.bus import NAME
+from testkit.host import C, SECOND, now_us
+from testkit.images import RED
+from testkit.plugin import bus  # one for each test
+from testkit.process import memory, wait_rare
+from testkit.run import LOOPS
 
 
 def wait_back(bus, name=NAME):

@@ -5,9 +5,9 @@ import os
 
 import pytest
 
-from lab.harness.host import C
-from lab.harness.images import BLUE, GREEN, RED
-from lab.harness.received import sealed_bytes
+from testkit.host import C
+from testkit.images import BLUE, GREEN, RED
+from testkit.received import sealed_bytes
 from test_beyond import SECOND, follow
 
 

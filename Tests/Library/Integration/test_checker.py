@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.checker import TOKEN, check
 from testkit.wire import CALL, ERROR, RETURN, SIGNAL, Message, Variant
 

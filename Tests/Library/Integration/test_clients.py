@@ -7,8 +7,8 @@ import time
 import pytest
 
 from abi import headers
-from lab.harness.bus import NAME, PATH, PLAYER, PLAYLISTS, ROOT
-from lab.harness.host import ALL_COMMANDS, C, SECOND
+from testkit.bus import NAME, PATH, PLAYER, PLAYLISTS, ROOT
+from testkit.host import ALL_COMMANDS, C, SECOND
 from testkit.types import OPTIONAL, SPECIFIED
 from testkit.wire import DBusError
 

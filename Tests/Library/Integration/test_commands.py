@@ -3,8 +3,8 @@
 
 import pytest
 
-from lab.harness.bus import NAME, PATH, PLAYER, ROOT
-from lab.harness.host import C, SECOND
+from testkit.bus import NAME, PATH, PLAYER, ROOT
+from testkit.host import C, SECOND
 from testkit.wire import Variant
 
 

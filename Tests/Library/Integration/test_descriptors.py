@@ -7,10 +7,10 @@ import shutil
 
 import pytest
 
-from lab.harness.artwork import NAME, give, path_of, show
-from lab.harness.host import C
-from lab.harness.images import BLUE, GREEN, RED
-from lab.harness.run import LOOPS
+from lab.artwork import NAME, give, path_of, show
+from testkit.host import C
+from testkit.images import BLUE, GREEN, RED
+from testkit.run import LOOPS
 from test_no_bus import watches
 
 # The system calls that make descriptors.

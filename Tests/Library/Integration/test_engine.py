@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.harness.bus import ROOT
+from testkit.bus import ROOT
 from testkit.desktop import start_sound_server
 
 FOLDER = Path(__file__).parent

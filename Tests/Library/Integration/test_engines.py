@@ -3,9 +3,9 @@
 
 import pytest
 
-from lab.harness.bus import NAME, is_changed
-from lab.harness.host import C, SECOND
-from lab.harness.surface import Surface
+from testkit.bus import NAME, is_changed
+from testkit.host import C, SECOND
+from testkit.surface import Surface
 
 
 @pytest.fixture

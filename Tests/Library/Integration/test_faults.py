@@ -4,9 +4,9 @@ answer."""
 
 import pytest
 
-from lab.harness.bus import NAME, PLAYER, Bus
-from lab.harness.host import C, SECOND
-from lab.harness.process import preloaded
+from testkit.bus import NAME, PLAYER, Bus
+from testkit.host import C, SECOND
+from testkit.process import preloaded
 from testkit.wire import DBusError, Variant
 
 ENOMEM = 12

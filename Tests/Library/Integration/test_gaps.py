@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME, PLAYER, ROOT, TRACK_LIST
-from lab.harness.host import C, SECOND
+from testkit.bus import NAME, PLAYER, ROOT, TRACK_LIST
+from testkit.host import C, SECOND
 from test_signals import INTERVAL, titled
 
 HOLD = 0.25  # how long a stop or an end is held back

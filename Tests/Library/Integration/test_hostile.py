@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.host import C, SECOND
-from lab.harness.process import memory
+from testkit.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
+from testkit.host import C, SECOND
+from testkit.process import memory
 from testkit.wire import BUS, CALL, ERROR, NO_REPLY_EXPECTED, RETURN, SIGNAL, DBusError, Message, Variant
 
 FLOOD = 10_000

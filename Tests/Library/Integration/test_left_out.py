@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Values that are left out, because clients would take them for something else: rule 6."""
 
-from lab.harness.bus import NAME, PLAYER
+from testkit.bus import NAME, PLAYER
 from testkit.types import OPTIONAL, SPECIFIED
 
 

@@ -8,9 +8,9 @@ import unicodedata
 
 import pytest
 
-from lab.harness.bus import NAME, ROOT
-from lab.harness.host import C, SECOND, now_us
-from lab.harness.protocol import APP_PATH, SURFACES
+from testkit.bus import NAME, ROOT
+from testkit.host import C, SECOND, now_us
+from testkit.protocol import APP_PATH, SURFACES
 from testkit.wire import Variant
 
 LEVELS = ["error", "warning", "info", "debug"]

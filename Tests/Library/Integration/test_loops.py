@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from lab.harness.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.host import C
-from lab.harness.process import cost, descriptors, has_full_socket, memory, wait_rare
-from lab.harness.run import LOOPS
+from testkit.bus import NAME, PATH, PLAYER, PROPERTIES, ROOT
+from testkit.host import C
+from testkit.process import cost, descriptors, has_full_socket, memory, wait_rare
+from testkit.run import LOOPS
 from testkit.wire import ERROR, NO_REPLY_EXPECTED, Connection, DBusError, Message, encode
 
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from lab.harness.bus import NAME, PATH, PLAYER, ROOT, is_changed
-from lab.harness.host import C
-from lab.harness.proxy import Proxy
+from testkit.bus import NAME, PATH, PLAYER, ROOT, is_changed
 from testkit.checker import TOKEN
+from testkit.host import C
+from testkit.proxy import Proxy
 from testkit.types import SPECIFIED
 from testkit.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message, Variant
 from test_log import said

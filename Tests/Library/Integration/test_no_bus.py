@@ -7,9 +7,9 @@ import shutil
 import socket
 import time
 
-from lab.harness.bus import ROOT
-from lab.harness.host import C
-from lab.harness.process import WITHOUT_BUS, cost, wait_rare, with_run
+from testkit.bus import ROOT
+from testkit.host import C
+from testkit.process import WITHOUT_BUS, cost, wait_rare, with_run
 from test_names import connections
 
 

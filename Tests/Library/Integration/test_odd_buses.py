@@ -9,11 +9,11 @@ import time
 
 import pytest
 
-from lab.harness.host import C
-from lab.harness.odd import SHORT_TIMEOUT, NAME, Withheld, asks_for, behind, is_sent, no_errors, reply
-from lab.harness.plugin import bus  # one for each test
-from lab.harness.process import cost
-from lab.harness.proxy import Proxy
+from lab.odd import SHORT_TIMEOUT, NAME, Withheld, asks_for, behind, is_sent, no_errors, reply
+from testkit.host import C
+from testkit.plugin import bus  # one for each test
+from testkit.process import cost
+from testkit.proxy import Proxy
 from testkit.wire import BUS, Message
 from test_log import said
 

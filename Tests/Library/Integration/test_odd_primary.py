@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The system primary where the bus answers late, or the connection ends: each request has one answer, which is true."""
 
-from lab.harness.host import C
-from lab.harness.odd import NAME, Withheld, behind, is_sent, no_errors, reply
-from lab.harness.plugin import bus  # one for each test
-from lab.harness.proxy import Proxy
+from lab.odd import NAME, Withheld, behind, is_sent, no_errors, reply
 from testkit.checker import TOKEN
+from testkit.host import C
+from testkit.plugin import bus  # one for each test
+from testkit.proxy import Proxy
 
 ALL = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
 REQUEST = ("primary", "main", "system")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests setting one command in the place of an equal one, as surfaces of org.nowplaying see it."""
 
-from lab.harness.host import C
-from lab.harness.surface import plain
+from testkit.host import C
+from testkit.surface import plain
 from test_beyond import SECOND, button, give, listed, session  # noqa: F401
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lab.harness.bus import ROOT
-from lab.harness.host import C, SECOND
+from testkit.bus import ROOT
+from testkit.host import C, SECOND
 
 NAME = ROOT + ".Tester"
 

@@ -3,8 +3,8 @@
 
 import pytest
 
-from lab.harness.bus import NAME, PLAYLISTS, ROOT
-from lab.harness.host import C
+from testkit.bus import NAME, PLAYLISTS, ROOT
+from testkit.host import C
 from testkit.wire import ERROR, DBusError
 
 # Id, name, icon, and when it was made, changed and played.

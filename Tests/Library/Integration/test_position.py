@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
-from lab.harness.host import C, SECOND, now_us
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.host import C, SECOND, now_us
 
 NAME = ROOT + ".Tester"
 

@@ -3,10 +3,10 @@
 
 import pytest
 
-from lab.harness.bus import NAME, ROOT
-from lab.harness.host import C, SECOND
-from lab.harness.primary import ALL, bits, player, take
+from lab.primary import ALL, bits, player, take
+from testkit.bus import NAME, ROOT
 from testkit.checker import TOKEN
+from testkit.host import C, SECOND
 from test_signals import titled
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A queue of rows, in which the same song may be more than once, by MPRIS's TrackList."""
 
-from lab.harness.bus import TRACK_LIST
-from lab.harness.host import C
+from testkit.bus import TRACK_LIST
+from testkit.host import C
 from testkit.types import NO_TRACK
 from test_track_list import publish, set_queue, track, tracks, wait_sent
 

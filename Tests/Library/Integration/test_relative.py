@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from lab.harness.bus import ROOT
-from lab.harness.host import C, SECOND
+from testkit.bus import ROOT
+from testkit.host import C, SECOND
 from testkit.wire import ERROR
 
 BEGIN = 20 * SECOND

@@ -3,9 +3,9 @@
 
 import pytest
 
-from lab.harness.bus import NAME
-from lab.harness.host import C
-from lab.harness.surface import Surface
+from testkit.bus import NAME
+from testkit.host import C
+from testkit.surface import Surface
 
 SERVERS = {
     "subsonic": ("h.example/rest/{}?id=7&u=me&t=26719a1196d2a940705a59634eb18eab&s=c19b2d&v=1.16.1",

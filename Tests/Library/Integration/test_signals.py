@@ -3,7 +3,7 @@
 
 import time
 
-from lab.harness.host import SECOND, now_us
+from testkit.host import SECOND, now_us
 
 INTERVAL = 0.05  # the shortest time between two signals
 

@@ -3,9 +3,9 @@
 
 import pytest
 
-from lab.harness.bus import NAME
-from lab.harness.host import C
-from lab.harness.surface import Surface
+from testkit.bus import NAME
+from testkit.host import C
+from testkit.surface import Surface
 
 
 @pytest.fixture

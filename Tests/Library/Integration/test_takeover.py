@@ -3,12 +3,12 @@
 
 import time
 
-from lab.harness.arbiters import Gsd, Kde
-from lab.harness.bus import ROOT, is_ours
-from lab.harness.host import C, SECOND
-from lab.harness.primary import ALL, bits, player, status_of, take
-from lab.harness.proxy import Proxy
-from lab.harness.run import LOOPS
+from lab.arbiters import Gsd, Kde
+from lab.primary import ALL, bits, player, status_of, take
+from testkit.bus import ROOT, is_ours
+from testkit.host import C, SECOND
+from testkit.proxy import Proxy
+from testkit.run import LOOPS
 
 TIMEOUT = 0.3  # how long the new player waits for the other to step down
 

@@ -3,8 +3,8 @@
 
 import pytest
 
-from lab.harness.bus import NAME, ROOT, TRACK_LIST
-from lab.harness.host import C
+from testkit.bus import NAME, ROOT, TRACK_LIST
+from testkit.host import C
 from testkit.types import NO_TRACK
 from testkit.wire import ERROR, DBusError
 

@@ -4,8 +4,8 @@ writes the value into its cache before it asks, and takes success for its confir
 
 import pytest
 
-from lab.harness.bus import NAME, ROOT
-from lab.harness.host import SECOND
+from testkit.bus import NAME, ROOT
+from testkit.host import SECOND
 from testkit.wire import Variant
 
 SETS = {"LoopStatus": (Variant("s", "Track"), "None"), "Shuffle": (Variant("b", True), False),

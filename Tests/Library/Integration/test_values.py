@@ -6,8 +6,8 @@ import itertools
 from abi import headers
 import pytest
 
-from lab.harness.bus import NAME, PLAYER, ROOT
-from lab.harness.host import C
+from testkit.bus import NAME, PLAYER, ROOT
+from testkit.host import C
 from testkit.types import METADATA, OPTIONAL, SPECIFIED
 
 

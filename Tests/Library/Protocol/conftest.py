@@ -13,12 +13,12 @@ fourth rule of "6. Signals".
 import pytest
 
 
-from lab.harness.reference import ReferencePlayer
-from lab.harness.run import built
+from testkit.reference import ReferencePlayer
+from testkit.run import built
 from timeouts import TimeOuts
 
 TIME_OUTS = "test_5_what_is_never_answered_times_out"
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

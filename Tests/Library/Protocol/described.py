@@ -4,8 +4,8 @@
 import pathlib
 import re
 
-from lab.harness import page, protocol
-from lab.harness.surface import SECOND
+from testkit import page, protocol
+from testkit.surface import SECOND
 from testkit.wire import Variant
 
 PAGE = (pathlib.Path(__file__).parent / "player/README.md").read_text(encoding="utf-8")

@@ -3,9 +3,9 @@
 
 import contextlib
 
-from lab.harness.bus import PATH, PLAYER
-from lab.harness.line import position
-from lab.harness.surface import SECOND, now_us, plain
+from testkit.bus import PATH, PLAYER
+from testkit.line import position
+from testkit.surface import SECOND, now_us, plain
 from testkit.wire import DBusError
 
 STATES = {"playing": "Playing", "stopped": "Stopped"}

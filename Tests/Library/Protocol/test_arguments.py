@@ -6,11 +6,11 @@ import math
 
 import pytest
 
-from lab.harness.commands import ALL, RIGHT
-from lab.harness.line import moved
-from lab.harness.passive import PROPERTIES
-from lab.harness.protocol import REMOTE, SESSION, SURFACES
-from lab.harness.surface import ERROR
+from testkit.commands import ALL, RIGHT
+from testkit.line import moved
+from testkit.passive import PROPERTIES
+from testkit.protocol import REMOTE, SESSION, SURFACES
+from testkit.surface import ERROR
 from testkit.wire import DBusError, Variant
 
 NAN, INFINITE = math.nan, math.inf

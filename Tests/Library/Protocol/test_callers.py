@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from lab.harness.passive import PROPERTIES
-from lab.harness.protocol import ANIMATED, APP_PATH, MANAGER, METHODS, REMOTE, ROOT, SESSION, SURFACES
-from lab.harness.surface import Surface
+from testkit.passive import PROPERTIES
+from testkit.protocol import ANIMATED, APP_PATH, MANAGER, METHODS, REMOTE, ROOT, SESSION, SURFACES
+from testkit.surface import Surface
 from testkit.wire import Connection, DBusError, Disconnected, Message, Variant
 
 

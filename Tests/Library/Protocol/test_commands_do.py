@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from lab.harness.surface import SECOND, now_us
+from testkit.surface import SECOND, now_us
 
 SLACK = 100_000
 

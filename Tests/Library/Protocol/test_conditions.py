@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from lab.fakes import Fake, variants
-from lab.harness.protocol import ANIMATED, APP_PATH, SURFACES
-from lab.harness.received import video
-from lab.harness.surface import ERROR
+from testkit.fakes import Fake, variants
+from testkit.protocol import ANIMATED, APP_PATH, SURFACES
+from testkit.received import video
+from testkit.surface import ERROR
 from testkit.wire import DBusError, Variant
 
 SETTINGS = "org.freedesktop.portal.Settings"

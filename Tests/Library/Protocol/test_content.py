@@ -4,7 +4,7 @@
 import pytest
 
 import described
-from lab.harness.protocol import SESSION
+from testkit.protocol import SESSION
 
 
 ITEMS = described.items("main")

@@ -5,10 +5,10 @@ import subprocess
 
 import pytest
 
-from lab.harness.bus import PATH, PROPERTIES, ROOT
-from lab.harness.protocol import REMOTE
-from lab.harness.reference import ReferencePlayer
-from lab.harness.surface import Surface
+from testkit.bus import PATH, PROPERTIES, ROOT
+from testkit.protocol import REMOTE
+from testkit.reference import ReferencePlayer
+from testkit.surface import Surface
 
 
 @pytest.fixture

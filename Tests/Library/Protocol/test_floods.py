@@ -9,11 +9,11 @@ import tempfile
 
 import pytest
 
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, TRACK_LIST
-from lab.harness.bus import ROOT as MPRIS
-from lab.harness.process import memory
-from lab.harness.protocol import MANAGER, ROOT, SESSION
-from lab.harness.run import built
+from testkit.bus import PATH, PLAYER, PROPERTIES, TRACK_LIST
+from testkit.bus import ROOT as MPRIS
+from testkit.process import memory
+from testkit.protocol import MANAGER, ROOT, SESSION
+from testkit.run import built
 from testkit.wire import Connection, DBusError, Message, encode
 
 EXCEEDED = "org.freedesktop.DBus.Error.LimitsExceeded"

@@ -8,10 +8,10 @@ import threading
 
 import pytest
 
-from lab.harness.line import moved
-from lab.harness.passive import PROPERTIES, is_below
-from lab.harness.protocol import APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
-from lab.harness.surface import WINDOW, Surface, plain
+from testkit.line import moved
+from testkit.passive import PROPERTIES, is_below
+from testkit.protocol import APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
+from testkit.surface import WINDOW, Surface, plain
 from testkit.wire import SIGNAL, Connection, DBusError, Message
 
 

@@ -4,7 +4,7 @@
 import re
 
 from lab import ROOT
-from lab.harness import page
+from testkit import page
 
 FOLDER = ROOT / "plugins/gnome-shell/nowplaying"
 WORDS = "".join((FOLDER / name).read_text(encoding="utf-8") for name in ("words.js", "icons.js"))

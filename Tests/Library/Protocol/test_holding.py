@@ -3,8 +3,8 @@
 
 import pytest
 
-from lab.harness.protocol import SESSION
-from lab.harness.surface import ERROR, Surface, arguments
+from testkit.protocol import SESSION
+from testkit.surface import ERROR, Surface, arguments
 from testkit.wire import DBusError
 
 COMMANDS = pytest.mark.parametrize("command, rate", [("seek-forward", 5.0), ("seek-backward", -5.0)])

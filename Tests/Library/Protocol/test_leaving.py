@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests how publishers leave and come back."""
 
-from lab.harness.bus import ROOT as MPRIS
-from lab.harness.passive import is_below
-from lab.harness.protocol import APP_PATH, ROOT
+from testkit.bus import ROOT as MPRIS
+from testkit.passive import is_below
+from testkit.protocol import APP_PATH, ROOT
 from testkit.wire import SIGNAL, DBusError
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Sections 4, 5 and 8: calls that wait for the player, how many there may be, and how they end."""
 
-from lab.harness.passive import PROPERTIES
-from lab.harness.protocol import APP_PATH, SESSION
-from lab.harness.surface import ERROR, Surface
+from testkit.passive import PROPERTIES
+from testkit.protocol import APP_PATH, SESSION
+from testkit.surface import ERROR, Surface
 from testkit.wire import DBusError
 
 EXCEEDED = "org.freedesktop.DBus.Error.LimitsExceeded"

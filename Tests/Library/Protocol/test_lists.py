@@ -4,8 +4,8 @@
 import pytest
 
 import described
-from lab.harness.protocol import APP, REMOTE, SESSION, STANDARD, TRACKS
-from lab.harness.surface import SECOND
+from testkit.protocol import APP, REMOTE, SESSION, STANDARD, TRACKS
+from testkit.surface import SECOND
 from testkit.wire import Variant
 
 

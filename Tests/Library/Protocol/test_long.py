@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from lab.harness.bus import PROPERTIES
-from lab.harness.process import descriptors, memory
-from lab.harness.protocol import MANAGER, ROOT, SESSION
+from testkit.bus import PROPERTIES
+from testkit.process import descriptors, memory
+from testkit.protocol import MANAGER, ROOT, SESSION
 from testkit.wire import Connection
 from test_floods import NAME, Crowd, crowd, sessions, start_cover  # noqa: F401 (a fixture)
 

@@ -6,14 +6,14 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from lab.harness.bus import PATH
-from lab.harness.bus import ROOT as MPRIS
-from lab.harness.protocol import (
+from testkit.bus import PATH
+from testkit.bus import ROOT as MPRIS
+from testkit.protocol import (
     ANIMATED, APP, APP_PATH, CONSTANT, MANAGER, METHODS, PROPERTIES, REMOTE, ROOT, SESSION, SESSION_PATH, STANDARD,
     SURFACES, TOKEN, TRACKS)
-from lab.harness.proxy import Proxy
-from lab.harness.reference import ReferencePlayer
-from lab.harness.surface import Surface
+from testkit.proxy import Proxy
+from testkit.reference import ReferencePlayer
+from testkit.surface import Surface
 from testkit.wire import BUS, RETURN, SIGNAL, DBusError
 
 INTROSPECTABLE = "org.freedesktop.DBus.Introspectable"

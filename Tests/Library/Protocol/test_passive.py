@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from lab.harness import protocol
-from lab.harness.passive import PROPERTIES, check
-from lab.harness.protocol import ANIMATED, APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
-from lab.harness.surface import ERROR, now_us
+from testkit import protocol
+from testkit.passive import PROPERTIES, check
+from testkit.protocol import ANIMATED, APP, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
+from testkit.surface import ERROR, now_us
 from testkit.wire import BUS, CALL, RETURN, SIGNAL, Message, Variant
 from testkit.wire import ERROR as FAILURE
 

@@ -10,10 +10,10 @@ import resource
 
 import pytest
 
-from lab.harness.bus import PLAYER
-from lab.harness.protocol import VIDEOS
-from lab.harness.received import picture, sealed_bytes, video
-from lab.harness.reference import ReferencePlayer
+from testkit.bus import PLAYER
+from testkit.protocol import VIDEOS
+from testkit.received import picture, sealed_bytes, video
+from testkit.reference import ReferencePlayer
 from testkit.wire import DBusError
 
 FUZZED_VIDEOS = pathlib.Path(__file__).resolve().parents[1] / "Fuzz/corpus/videos"

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from lab.harness.passive import PROPERTIES
-from lab.harness.protocol import APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES, TRACKS
-from lab.harness.surface import INTERVAL, Surface, arguments
+from testkit.passive import PROPERTIES
+from testkit.protocol import APP, APP_PATH, MANAGER, ROOT, SESSION, SURFACES, TRACKS
+from testkit.surface import INTERVAL, Surface, arguments
 from testkit.wire import CALL, Message, Variant
 
 

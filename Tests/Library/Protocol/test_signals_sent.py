@@ -4,11 +4,11 @@ signal."""
 
 import time
 
-from lab.harness.passive import PROPERTIES
-from lab.harness.protocol import MANAGER, REMOTE, ROOT, SESSION
-from lab.harness.proxy import Proxy
-from lab.harness.reference import ReferencePlayer
-from lab.harness.surface import INTERVAL, SECOND, Surface, plain
+from testkit.passive import PROPERTIES
+from testkit.protocol import MANAGER, REMOTE, ROOT, SESSION
+from testkit.proxy import Proxy
+from testkit.reference import ReferencePlayer
+from testkit.surface import INTERVAL, SECOND, Surface, plain
 
 
 def test_6_signals_are_broadcast(bus, main, side):

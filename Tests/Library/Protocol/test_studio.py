@@ -4,8 +4,8 @@
 import pytest
 
 import described
-from lab.harness.protocol import TRACKS
-from lab.harness.surface import SECOND, plain
+from testkit.protocol import TRACKS
+from testkit.surface import SECOND, plain
 from test_arguments import refused, without_effect
 
 CHAPTERS = [start for start, _, _ in described.items("studio")["concert"]["chapters"].value]

@@ -3,9 +3,9 @@
 
 import pytest
 
-from lab.harness.protocol import APP_PATH, SURFACES
-from lab.harness.reference import ReferencePlayer
-from lab.harness.surface import Surface
+from testkit.protocol import APP_PATH, SURFACES
+from testkit.reference import ReferencePlayer
+from testkit.surface import Surface
 from testkit.wire import Variant
 
 

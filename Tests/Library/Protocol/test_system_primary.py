@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests section 7: the token among publishers."""
 
-from lab.harness.protocol import SESSION, TOKEN
-from lab.harness.reference import ReferencePlayer
-from lab.harness.surface import Surface
+from testkit.protocol import SESSION, TOKEN
+from testkit.reference import ReferencePlayer
+from testkit.surface import Surface
 from testkit.wire import CALL
 
 

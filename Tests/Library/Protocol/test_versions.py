@@ -3,8 +3,8 @@
 
 import pytest
 
-from lab.harness.passive import PROPERTIES
-from lab.harness.protocol import ANIMATED, APP_PATH, SESSION, SURFACES
+from testkit.passive import PROPERTIES
+from testkit.protocol import ANIMATED, APP_PATH, SESSION, SURFACES
 from testkit.wire import Variant
 
 # Values under keys that this version does not know, also of types that it does not use.

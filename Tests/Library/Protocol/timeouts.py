@@ -4,9 +4,9 @@
 import threading
 import time
 
-from lab.harness.bus import Bus
-from lab.harness.reference import ReferencePlayer
-from lab.harness.run import finish
+from testkit.bus import Bus
+from testkit.reference import ReferencePlayer
+from testkit.run import finish
 
 
 class TimeOuts:

@@ -7,11 +7,11 @@ from ctypes import c_void_p
 from abi import data, headers
 from lab import ROOT, library
 import pytest
-from lab.fakes import SESSION, TRACKS, Plain, Whole, command, path, playback, track, variants
-from lab.harness import commands, page
-from lab.harness.surface import plain
 from lab.library import COMMAND, LIBRARY, STATUS, numbers
 from lab.structs import Command, Event, Snapshot
+from testkit import commands, page
+from testkit.fakes import SESSION, TRACKS, Plain, Whole, command, path, playback, track, variants
+from testkit.surface import plain
 from testkit.wire import Variant
 
 HEADERS = [headers.HEADER, headers.SURFACE]

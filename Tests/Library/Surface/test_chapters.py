@@ -3,8 +3,8 @@
 
 from abi import headers
 import pytest
-from lab.fakes import LATER, SESSION, Later, Plain, Whole, content, playback, song, variants
 from lab.library import UNKNOWN, numbers
+from testkit.fakes import LATER, SESSION, Later, Plain, Whole, content, playback, song, variants
 from testkit.wire import Variant
 
 SECOND = 1_000_000

@@ -6,8 +6,8 @@ import select
 import time
 
 import pytest
-from lab.fakes import MANAGER, Plain, Slow, Whole, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import MANAGER, Plain, Slow, Whole, variants
 
 
 class Late(Plain):

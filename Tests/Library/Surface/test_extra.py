@@ -2,7 +2,7 @@
 """Texts under keys of a player's own: those of `extra` of org.nowplaying, and those in the metadata of MPRIS."""
 
 import pytest
-from lab.fakes import Plain, Variant, Whole, content, song
+from testkit.fakes import Plain, Variant, Whole, content, song
 
 ITEM = 2  # NOWPLAYING_SURFACE_CHANGED_ITEM
 NO_KEYS = ["a test", "test.a", "test:", ":a", "a b:c", "a.b:c", "test:a b", "test:\x7f", "test:\n", "test:ä",

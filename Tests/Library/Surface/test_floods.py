@@ -7,10 +7,10 @@ import struct
 import time
 
 import pytest
-from lab.fakes import SESSION, Fake, Listing, Plain, Whole, content, path, song, variants
-from lab.floods import FLOODS, ORDERED, changed, tiny, unwatched
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.library import Shown
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import SESSION, Fake, Listing, Plain, Whole, content, path, song, variants
+from testkit.floods import FLOODS, ORDERED, changed, tiny, unwatched
 from testkit.wire import CALL, RETURN, SIGNAL, Message, Variant, encode
 
 

@@ -6,13 +6,13 @@ import os
 import select
 
 import pytest
-from lab.fakes import (
+from testkit import protocol
+from testkit.bus import PATH, PLAYER, ROOT
+from testkit.fakes import (
     ALWAYS, ANIMATED, APP, BASE, MANAGER, REMOTE, SESSION, TRACKS, Fake, Plain, Whole, command, content, path,
     song, variants, whole)
-from lab.harness import protocol
-from lab.harness.bus import PATH, PLAYER, ROOT
-from lab.harness.process import descriptors
-from lab.pictures import given, memory_file, png
+from testkit.pictures import given, memory_file, png
+from testkit.process import descriptors
 from testkit.wire import Variant
 
 GET_ARTWORK = SESSION, "GetArtwork"

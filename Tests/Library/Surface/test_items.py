@@ -2,7 +2,7 @@
 """Tests the same item described again: each changed part is reported."""
 
 import pytest
-from lab.fakes import Variant, Whole, content
+from testkit.fakes import Variant, Whole, content
 
 ITEM = 2  # NOWPLAYING_SURFACE_CHANGED_ITEM
 

@@ -2,7 +2,7 @@
 """Tests section 10 of the protocol: a publisher of a later version is shown and driven, as far as possible."""
 
 import pytest
-from lab.fakes import ANIMATED, BASE, LATER, MANAGER, SESSION, Later, content, path
+from testkit.fakes import ANIMATED, BASE, LATER, MANAGER, SESSION, Later, content, path
 from testkit.wire import Variant
 
 

@@ -2,8 +2,8 @@
 """A surface keeps some MiB of a player, and of all players, however much they say."""
 
 import pytest
-from lab.fakes import TRACK_LIST, Listing, Plain, Playlisting, Whole, command, content, song
-from lab.harness.bus import PATH, PROPERTIES, ROOT
+from testkit.bus import PATH, PROPERTIES, ROOT
+from testkit.fakes import TRACK_LIST, Listing, Plain, Playlisting, Whole, command, content, song
 from testkit.wire import Variant
 
 MOST_OF_A_PLAYER, MOST = 4_194_304, 33_554_432

@@ -4,8 +4,8 @@
 import time
 
 import pytest
-from lab.fakes import MANAGER, SESSION, Plain, Whole, path, whole
-from lab.harness.bus import PLAYER, PROPERTIES, ROOT
+from testkit.bus import PLAYER, PROPERTIES, ROOT
+from testkit.fakes import MANAGER, SESSION, Plain, Whole, path, whole
 from testkit.wire import CALL, ERROR, Message
 
 

@@ -2,8 +2,8 @@
 """The order in which players of MPRIS are shown."""
 
 import pytest
-from lab.fakes import Fake, Plain, song, variants
-from lab.harness.bus import ROOT
+from testkit.bus import ROOT
+from testkit.fakes import Fake, Plain, song, variants
 
 
 def test_the_order_is_that_of_playing(bus, make_shown):

@@ -4,10 +4,10 @@
 import base64
 import os
 
-from lab.fakes import Plain, content, song
-from lab.harness.bus import PATH, PLAYER
-from lab.harness.process import descriptors
-from lab.pictures import addressed, given, memory_file, numbered, png
+from testkit.bus import PATH, PLAYER
+from testkit.fakes import Plain, content, song
+from testkit.pictures import addressed, given, memory_file, numbered, png
+from testkit.process import descriptors
 from testkit.wire import Variant
 
 from test_hostile import GET_ARTWORK

@@ -2,9 +2,9 @@
 """Players of MPRIS alone: everything that they say is seen, and everything that they take can be asked of them."""
 
 import pytest
-from lab.fakes import APP, BASE, Plain, Whole, song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from lab.library import FIELD
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import APP, BASE, Plain, Whole, song, variants
 from testkit.wire import Variant
 
 NEXT = -1

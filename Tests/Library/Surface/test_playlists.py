@@ -2,8 +2,8 @@
 """Tests the playlists that a player has by MPRIS's Playlists: nothing is read until they are followed."""
 
 import pytest
-from lab.fakes import PLAYLISTS, Plain, Playlisting, Whole, variants
-from lab.harness.bus import PATH, PROPERTIES
+from testkit.bus import PATH, PROPERTIES
+from testkit.fakes import PLAYLISTS, Plain, Playlisting, Whole, variants
 
 CHANGED = 64  # NOWPLAYING_SURFACE_CHANGED_PLAYLISTS
 ALPHABETICAL, CREATED, MODIFIED, PLAYED, USER = range(1, 6)

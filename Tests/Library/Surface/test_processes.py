@@ -8,9 +8,9 @@ import sys
 
 import pytest
 from lab.elsewhere import Elsewhere
-from lab.fakes import Plain, Whole
-from lab.harness.bus import PATH, ROOT
 from lab.library import Shown
+from testkit.bus import PATH, ROOT
+from testkit.fakes import Plain, Whole
 from testkit.wire import Variant
 
 PYTHON = (sys.executable, "-c", "import signal; signal.pause()")

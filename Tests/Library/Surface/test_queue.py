@@ -5,8 +5,8 @@ whatever the player emits."""
 import struct
 
 import pytest
-from lab.fakes import TRACK_LIST, Listing, Plain, Whole, song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import TRACK_LIST, Listing, Plain, Whole, song, variants
 from testkit.wire import RETURN, Message, Variant, encode
 
 QUEUE = 32  # NOWPLAYING_SURFACE_CHANGED_QUEUE

@@ -2,8 +2,8 @@
 """Actions on a queue: to go to an entry, to add one, to take one out; and its length."""
 
 import pytest
-from lab.fakes import TRACK_LIST, Listing, Whole, song, variants
-from lab.harness.bus import PLAYER
+from testkit.bus import PLAYER
+from testkit.fakes import TRACK_LIST, Listing, Whole, song, variants
 from test_queue import NO_TRACK, QUEUE, start
 
 

@@ -3,10 +3,10 @@
 place of a message it is, and nothing beside it is lost."""
 
 import pytest
-from lab.fakes import (
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import (
     APP, BASE, PLAYLISTS, REMOTE, TRACKS, Listing, Plain, Playlisting, Whole, command, content, device, song, track,
     variants)
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.wire import Variant
 
 BAD, GOOD = "wrong \ufffe order", "wrong \ufffd order"

@@ -2,8 +2,8 @@
 """Tests that an item that was played to its end and begins again is told apart from a seek to its start."""
 
 import pytest
-from lab.fakes import Plain, song
-from lab.harness.bus import PATH, PLAYER
+from testkit.bus import PATH, PLAYER
+from testkit.fakes import Plain, song
 from testkit.wire import Variant
 
 BEGAN_AGAIN = 256  # NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN

@@ -10,8 +10,9 @@ from abi import headers
 from lab import library
 import pytest
 from lab import structs
-from lab.fakes import REMOTE, TRACKS, Listing, Playlisting, Whole, command, content, device, playback, track, variants
 from lab.library import COMMAND, LIBRARY, STATUS
+from testkit.fakes import (
+    REMOTE, TRACKS, Listing, Playlisting, Whole, command, content, device, playback, track, variants)
 from testkit.wire import Variant
 
 LARGEST, PAGE, UNTOUCHED = 4096, mmap.PAGESIZE, 0xAA

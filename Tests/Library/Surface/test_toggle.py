@@ -3,7 +3,7 @@
 a player of org.nowplaying does not offer a command, the library derives it from those that it offers."""
 
 import pytest
-from lab.fakes import SESSION, Whole, command, playback
+from testkit.fakes import SESSION, Whole, command, playback
 from testkit.wire import Variant
 
 

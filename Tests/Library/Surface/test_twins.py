@@ -7,10 +7,10 @@ import time
 
 import pytest
 from lab.elsewhere import Elsewhere
-from lab import fakes
-from lab.fakes import Plain, Whole, variants
-from lab.harness.bus import ROOT
 from lab.library import Shown
+from testkit import fakes
+from testkit.bus import ROOT
+from testkit.fakes import Plain, Whole, variants
 
 POOR = {"CanGoNext": ("b", False), "CanGoPrevious": ("b", False)}
 PID = "kde:pid"

@@ -2,8 +2,8 @@
 """Tests players of MPRIS alone that do not emit all changes: these are read after each of their signals."""
 
 import pytest
-from lab.fakes import Plain, Whole, content, song, variants
-from lab.harness.bus import PATH, PLAYER
+from testkit.bus import PATH, PLAYER
+from testkit.fakes import Plain, Whole, content, song, variants
 from testkit.wire import Variant
 
 TOLD = {"status": {"PlaybackStatus": ("s", "Paused")}, "metadata": {"Metadata": ("a{sv}", song("Two"))},

@@ -4,10 +4,10 @@
 import os
 
 import pytest
-from lab.fakes import SESSION, Plain, Whole, path, variants
-from lab.harness.bus import ROOT
-from lab.harness.received import png_size
 from lab.library import KIND, now_us
+from testkit.bus import ROOT
+from testkit.fakes import SESSION, Plain, Whole, path, variants
+from testkit.received import png_size
 
 SQUARE, TALL = 1, 2
 

@@ -18,7 +18,7 @@ import gi
 gi.require_version("GIRepository", "2.0")
 from gi.repository import GIRepository
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

@@ -5,7 +5,7 @@ import select
 import time
 import weakref
 
-from lab.fakes import Whole
+from testkit.fakes import Whole
 from gi.repository import GLib
 from gi.repository import NowPlayingGLib as NP
 

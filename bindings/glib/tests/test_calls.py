@@ -4,11 +4,11 @@ import os
 import threading
 
 import pytest
-from lab.fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, song, track, variants
+from testkit.fakes import ANIMATED, REMOTE, SESSION, TRACKS, Plain, Whole, command, content, song, track, variants
 from gi.repository import Gio, GLib
-from lab.harness.bus import PLAYER
-from lab.harness.process import descriptors
-from lab.pictures import addressed, given, memory_file, numbered, png
+from testkit.bus import PLAYER
+from testkit.pictures import addressed, given, memory_file, numbered, png
+from testkit.process import descriptors
 from testkit.wire import Variant
 from shown import NP, Call, start, waiting_for
 from test_mirror import TYPES

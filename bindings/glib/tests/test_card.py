@@ -8,9 +8,10 @@ import sys
 
 import pytest
 from gi.repository import Gio, GLib
-from lab import ROOT, web
-from lab.fakes import SESSION, Whole, command, content, playback
-from lab.pictures import given, memory_file, numbered, png
+from lab import ROOT
+from testkit import web
+from testkit.fakes import SESSION, Whole, command, content, playback
+from testkit.pictures import given, memory_file, numbered, png
 from testkit.wire import Variant
 from shown import Loop
 from test_languages import Program

@@ -4,9 +4,9 @@ descriptor stays open."""
 import os
 
 import pytest
-from lab.fakes import SESSION, Plain, Slow, Whole, command, content
-from lab.harness.process import descriptors
-from lab.pictures import given, memory_file, png
+from testkit.fakes import SESSION, Plain, Slow, Whole, command, content
+from testkit.pictures import given, memory_file, png
+from testkit.process import descriptors
 from testkit.wire import Variant
 from shown import start
 

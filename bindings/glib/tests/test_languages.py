@@ -7,9 +7,9 @@ import subprocess
 import threading
 
 import pytest
-from lab.fakes import SESSION, Plain, Whole, command, playback
-from lab.harness.bus import PLAYER
+from testkit.bus import PLAYER
 from testkit.desktop import wait_until
+from testkit.fakes import SESSION, Plain, Whole, command, playback
 from testkit.wire import Variant
 from shown import Loop
 

@@ -5,7 +5,7 @@ import threading
 import weakref
 
 import pytest
-from lab.fakes import SESSION, Plain, Whole
+from testkit.fakes import SESSION, Plain, Whole
 from gi.repository import GLib
 from shown import NP, Call, Loop, Shown, start, waiting_for
 

@@ -3,8 +3,9 @@
 plain C."""
 import time
 
-from lab.fakes import REMOTE, SESSION, TRACKS, Plain, Whole, command, content, device, playback, song, track, variants
-from lab.harness.process import cost
+from testkit.fakes import (
+    REMOTE, SESSION, TRACKS, Plain, Whole, command, content, device, playback, song, track, variants)
+from testkit.process import cost
 from testkit.wire import Variant
 from shown import Loop
 from test_languages import Program

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from lab.fakes import LATER, REMOTE, TRACKS, Later, Listing, Plain, Playlisting, Whole, command, content, path, \
+from testkit.fakes import LATER, REMOTE, TRACKS, Later, Listing, Plain, Playlisting, Whole, command, content, path, \
     playback, song, variants
 from testkit.wire import Variant
 from shown import NP, check_getters, listed, start

@@ -12,7 +12,7 @@ const { fileURLToPath } = require('node:url');
 const { inspect } = require('node:util');
 const np = require('..');
 const { Way } = require('../lib/fetched.js');
-const ADDRESSES = require('../../../Tests/Lab/lab/addresses.json');  // a table for all bindings
+const ADDRESSES = require('../../../contract/cases/addresses.json');  // a table for all bindings
 const { playerctl, players, until, withBus } = require('./helpers.js');
 
 withBus();

@@ -18,14 +18,14 @@ from nowplaying.surface import CommandKind, Surface
 from conftest import REPOSITORY, TIMEOUT, Calls, wait_until
 
 
-from lab import fakes
+from testkit import fakes
 from testkit.wire import Disconnected
 
 TRIAL = Path(os.environ["NOWPLAYING_LIBRARY"]).parent / "Tests/Library/Protocol/trial-player"
 
 
 class Foreign:
-    """A fake player that answers on a thread of its own: one of Tests/Lab/lab/fakes.py."""
+    """A fake player that answers on a thread of its own: one of contract/testkit/fakes.py."""
 
     def __init__(self, kind, bus, name, prepare=lambda fake: None, **properties):
         path = unquote(bus.address.partition("path=")[2])

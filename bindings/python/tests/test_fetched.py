@@ -7,7 +7,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from lab import addresses
+from testkit import addresses
 
 from nowplaying import Artwork, Music, _fetched, _web
 from nowplaying._fetched import _kept

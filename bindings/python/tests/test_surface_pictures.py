@@ -3,7 +3,7 @@
 import asyncio
 import os
 
-from lab.pictures import addressed, numbered
+from testkit.pictures import addressed, numbered
 from nowplaying import App, Artwork, Music
 from nowplaying.surface import AsyncioLoop, Media, Status, Surface
 from conftest import TIMEOUT, Calls, wait_until

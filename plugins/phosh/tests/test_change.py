@@ -10,8 +10,8 @@ import runpy
 import subprocess
 
 import pytest
+from field.embedding.sources import files_of, lines_of_patch, replace
 from lab import ROOT
-from lab.embedding.sources import files_of, lines_of_patch, replace
 
 PATCH = ROOT / "plugins/phosh/patch"
 PLAYER = """#include "phosh-config.h"

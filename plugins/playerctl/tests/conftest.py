@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 from table import TABLE
 from watching import BEGINNING, Program
 
-pytest_plugins = ["lab.harness.plugin"]
+pytest_plugins = ["testkit.plugin"]
 
 
 def pytest_addoption(parser):

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 from lab.doctored import Programs
-from lab.fakes import Plain, song
-from lab.harness.bus import ROOT
-from lab.harness.process import cost, memory
+from testkit.bus import ROOT
 from testkit.desktop import wait_until
+from testkit.fakes import Plain, song
+from testkit.process import cost, memory
 from testkit.wire import DBusError
 from table import TABLE
 from watching import Loop, Program, pace

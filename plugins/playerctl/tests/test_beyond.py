@@ -5,8 +5,8 @@ players that hang, and a bus that dies. Also tests memory, and the cost of a cha
 import signal
 
 import pytest
-from lab.fakes import Plain, Slow, song
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
+from testkit.fakes import Plain, Slow, song
 from testkit.wire import Variant
 from table import TABLE
 from watching import Loop, Program, pace

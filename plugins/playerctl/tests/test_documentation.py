@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from lab.fakes import Plain, song
-from lab.harness.bus import PLAYER, ROOT
+from testkit.bus import PLAYER, ROOT
+from testkit.fakes import Plain, song
 from testkit.wire import Variant
 from table import README, TABLE
 from watching import Loop, Program

@@ -5,9 +5,9 @@ players undisturbed, and in the end the true state."""
 import signal
 
 import pytest
-from lab.fakes import Fake, Plain, song, variants
-from lab.harness.bus import PATH, PLAYER, PROPERTIES, Bus
+from testkit.bus import PATH, PLAYER, PROPERTIES, Bus
 from testkit.daemons import DBusDaemon
+from testkit.fakes import Fake, Plain, song, variants
 from testkit.wire import SIGNAL, Message, Variant, encode
 from watching import Loop
 

@@ -7,9 +7,9 @@ import signal
 import subprocess
 from typing import NamedTuple
 
-from lab.harness.bus import PLAYER, PROPERTIES, ROOT, Client
-from lab.harness.surface import Surface
+from testkit.bus import PLAYER, PROPERTIES, ROOT, Client
 from testkit.desktop import wait_until
+from testkit.surface import Surface
 from testkit.wire import DBusError, Variant
 
 from .login import CONTROL, has_ended

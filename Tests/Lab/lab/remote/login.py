@@ -9,9 +9,9 @@ import select
 import signal
 import threading
 
-from lab.harness import passive
-from lab.harness.bus import Bus
+from testkit import passive
 from testkit import checker
+from testkit.bus import Bus
 from testkit.desktop import wait_until
 
 CONTROL = "org.nowplaying.RemoteMedia1"

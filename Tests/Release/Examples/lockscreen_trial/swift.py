@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lockscreen_trial import artwork
 import swift_examples
-from lab.servers import Server, ffmpeg, make_song
+from field.servers import Server, ffmpeg, make_song
 from lab.station import Station
 
 # Sizes of a picture or a video in a test; those of the README are larger.

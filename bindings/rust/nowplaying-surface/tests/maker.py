@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""usage: maker.py ADDRESS PART     a player of Tests/Lab/lab/fakes.py, until the end of its input
+"""usage: maker.py ADDRESS PART     a player of contract/testkit/fakes.py, until the end of its input
 
 hostile: texts that are huge, have control characters, or are of a wrong type. silent: answers no command. flood:
 changes a thousand times, as fast as the bus can, and prints "flooded". fifty: fifty sessions, which change once for
@@ -17,8 +17,8 @@ import tempfile
 from types import SimpleNamespace
 from urllib.parse import unquote
 
-from lab import fakes
-from lab.pictures import addressed
+from testkit import fakes
+from testkit.pictures import addressed
 from testkit.wire import Disconnected, Variant
 
 WILD = "\x00\x01\x1b[31m<b>&amp;\u202e‮\U0001f3b5".replace("\x00", "") + "x" * 100_000

@@ -112,7 +112,7 @@ pub fn play() -> nowplaying::Command {
     nowplaying::Command::play(|_, _| Ok(Answer::Done))
 }
 
-/// A fake player of Tests/Lab/lab/fakes.py, run by tests/maker.py.
+/// A fake player of contract/testkit/fakes.py, run by tests/maker.py.
 pub struct Fake {
     child: Child,
     input: Option<ChildStdin>,
@@ -124,9 +124,8 @@ impl Fake {
     pub fn start(bus: &Bus, part: &str) -> Self {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let script = here.join("tests/maker.py");
-        let shared = ["Tests/Lab", "contract"].map(|folder| here.join("../../..").join(folder));
         let mut command = Command::new("/usr/bin/python3");
-        command.env("PYTHONPATH", std::env::join_paths(shared).unwrap());
+        command.env("PYTHONPATH", here.join("../../../contract"));
         command.arg("-B").arg(script).args([&bus.address, part]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("python3 cannot be run");
         let said = lines(child.stdout.take().unwrap());
