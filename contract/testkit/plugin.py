@@ -18,24 +18,22 @@ from .run import finish
 def pytest_addoption(parser):
     parser.addoption("--build", default=os.environ.get("NOWPLAYING_BUILD", "build"),
                      help="the folder that CMake built in (default: $NOWPLAYING_BUILD, else build)")
-    parser.addoption("--bus", choices=list(DAEMONS), default="dbus-daemon", help="what serves the private buses")
-    parser.addoption("--half", type=int, choices=(0, 1),
-                     help="run one half of the tests: a sum of a test's name says which half it belongs to")
+    parser.addoption("--bus", choices=[*DAEMONS, "either"], default="dbus-daemon",
+                     help="what serves the private buses; either: a sum of the name of a test's file says which")
 
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "long: takes long or costs much; Tests/run leaves it to Tests/run-long")
-    Bus.Daemon = DAEMONS[config.getoption("--bus")]
+    if config.getoption("--bus") in DAEMONS:
+        Bus.Daemon = DAEMONS[config.getoption("--bus")]
     # A duplicate, because pytest replaces stderr.
     Bus.stderr = os.dup(2)
 
 
-def pytest_collection_modifyitems(config, items):
-    half = config.getoption("--half")
-    if half is not None:
-        others = [item for item in items if zlib.crc32(item.name.encode()) % 2 != half]
-        items[:] = [item for item in items if item not in others]
-        config.hook.pytest_deselected(items=others)
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    if item.config.getoption("--bus") == "either":
+        Bus.Daemon = list(DAEMONS.values())[zlib.crc32(item.path.name.encode()) % len(DAEMONS)]
 
 
 @pytest.fixture(autouse=True)

@@ -39,7 +39,7 @@ run_suites() {
   (($#)) && suites=("${named[@]}") beside=("${named_beside[@]}")
   prepare_swift
   prepare_python
-  export PYTHONDONTWRITEBYTECODE=1 CTEST_PARALLEL_LEVEL=2 ASAN_OPTIONS=print_legend=0
+  export CTEST_PARALLEL_LEVEL=2 ASAN_OPTIONS=print_legend=0
   mkdir -p build/logs
   commit=$(git rev-parse HEAD 2>/dev/null)
   counts=$(mktemp -d)/counts

@@ -310,12 +310,8 @@ run_on_both_buses() {
   wait
 }
 
-# Runs each test on one of the two buses.
-run_on_either_bus() {
-  run_pytest -n 3 --half=0 "$@" &
-  run_pytest -n 3 --half=1 --bus=dbus-broker "$@"
-  wait
-}
+# Runs the tests of each file on one of the two buses.
+run_on_either_bus() { run_pytest -n 5 --bus=either "$@"; }
 
 # Runs several tests in parallel: each has its own bus, and mostly waits.
 run_ctest() {
