@@ -185,7 +185,7 @@ def test_a_rule_that_cannot_be_seen_is_a_word_in_a_line(bus):
     assert lines[1].endswith(f"{len(whole.split()) + 1} not seen")
 
 
-def test_what_is_left_is_said_with_what_it_was(bus):
+def test_unrestored_settings_are_reported(bus):
     """The player cannot go back to the item that it had before the test. The report names this item and the present
     one."""
     one = Good(bus, "one")

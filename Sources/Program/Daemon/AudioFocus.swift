@@ -12,7 +12,7 @@ final class AudioFocus {
   private static let maxNames = 1024
 
   /// A session whose program was told of an interruption.
-  private struct Told {
+  private struct NotifiedSession {
     let key: String
     let process: UInt32
     /// The time at which the session is paused by a command; `.max` after that time.
@@ -22,7 +22,7 @@ final class AudioFocus {
   private let connection: Connection
   /// The bus names by which programs say that they observe interruptions.
   private var names: [String] = []
-  private var told: [Told] = []
+  private var told: [NotifiedSession] = []
   private var changes: Subscription?
   private var question: Subscription?
 
@@ -50,7 +50,7 @@ final class AudioFocus {
     if !names.has(AudioFocusSignal.observerPrefix + String(process)) { return false }
     AudioFocusSignal.began(processes: [process]).emit(on: connection)
     told.removeAll { $0.key.exact == key.exact }
-    told.append(Told(key: key, process: process, pauseAt: Clamp.sum(now, Self.patience)))
+    told.append(NotifiedSession(key: key, process: process, pauseAt: Clamp.sum(now, Self.patience)))
     return true
   }
 

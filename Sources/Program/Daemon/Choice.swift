@@ -30,7 +30,7 @@ enum Choice: String, CaseIterable {
   }
 
   /// The facts about a player by which it is placed before or behind other players.
-  struct Standing {
+  struct PlayerFacts {
     let name: String
     let isActive: Bool
     let hasItem: Bool
@@ -39,7 +39,7 @@ enum Choice: String, CaseIterable {
   /// Returns why the first player in the order of the surface is first.
   ///
   /// - hasPlayed: whether it was seen to play.
-  static func ofOrder(_ standings: [Standing], hasPlayed: Bool) -> Choice {
+  static func ofOrder(_ standings: [PlayerFacts], hasPlayed: Bool) -> Choice {
     guard standings.count > 1, let first = standings.first else { return .only }
     let next = standings[1]
     if first.isActive {

@@ -21,7 +21,7 @@ extension Daemon {
       if session.isPlaying, !played.has(name) { played.append(name) }
       if order.has(name) { continue }
       order.append(name)
-      standings.append(Choice.Standing(name: name, isActive: session.isPlaying, hasItem: session.hasItem))
+      standings.append(Choice.PlayerFacts(name: name, isActive: session.isPlaying, hasItem: session.hasItem))
     }
     played.removeAll { !order.has($0) }
     let before = queue.names

@@ -34,7 +34,7 @@ final class Daemon: BusClient {
   var active: ActivePlayer?
   var told = ToldProperties()
   /// The players in the order of the surface, and those that were seen to play.
-  var standings: [Choice.Standing] = []
+  var standings: [Choice.PlayerFacts] = []
   var played: [String] = []
   let logs = Console.logs(.info)
   /// The last lines that were written to the log, so that none is repeated: which player, and all else.

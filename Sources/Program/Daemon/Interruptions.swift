@@ -143,7 +143,7 @@ struct Interruptions {
     // Each ended session sees those resumed before it as playing, so that at most one interruption resumes at a time.
     var going = active + mistakes
     for end in due where !going.has(end.key) {
-      let resumed = goOn(after: end.key, going)
+      let resumed = resumed(after: end.key, going)
       going += resumed
       turns += resumed.map { .resume($0) }
     }
@@ -248,7 +248,7 @@ struct Interruptions {
   }
 
   /// Returns the sessions that resume now that a session has ended.
-  private mutating func goOn(after key: String, _ active: [String]) -> [String] {
+  private mutating func resumed(after key: String, _ active: [String]) -> [String] {
     // The ended session was itself paused for another one, and will resume.
     if index(of: key) != nil { return [] }
     if let other = active.first {

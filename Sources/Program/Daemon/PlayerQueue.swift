@@ -18,7 +18,7 @@ struct PlayerQueue {
   /// Takes over the order of the surface.
   ///
   /// - first: the facts about the first player; nil without one.
-  mutating func adopt(_ order: [String], _ first: Choice.Standing?) {
+  mutating func adopt(_ order: [String], _ first: Choice.PlayerFacts?) {
     // A player that was first and has no item any more is on its way to the next one, whatever state it says.
     let isSameFirst = ranked.first.map { $0.exact == first?.name.exact } ?? false
     let plays = first.map { $0.isActive || (!$0.hasItem && isSameFirst && played) } ?? false

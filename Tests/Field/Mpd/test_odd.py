@@ -247,7 +247,7 @@ def test_covers_that_a_camera_has_turned(folder, box, upright, straight):
             assert (given == size and picture != data) if size else picture == data, (given, size)
 
 
-def test_few_pieces(folder):
+def test_cover_read_in_few_pieces(folder):
     """A cover is read in few pieces, because TCP may wait between two of them."""
     make_large_cover(folder / "cover.png", 1000)
     data = (folder / "cover.png").read_bytes()

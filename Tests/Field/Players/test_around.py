@@ -43,7 +43,7 @@ def test_it_is_killed(player, folder):
 
 
 @of(Mpv, Audacious)
-def test_two_of_them(player, folder):
+def test_two_players_are_two_names(player, folder):
     """A second instance of the player is a player of its own on the bus."""
     with player.playing(folder, 1) as run:
         other = run.second(folder / "2.flac")

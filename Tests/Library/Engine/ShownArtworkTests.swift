@@ -75,10 +75,10 @@ private final class Shown {
     let shown = Shown()
     _ = shown.update(state("a", key: 5))
     _ = shown.answer("a", by: 5)
-    shown.artwork.letGo()
+    shown.artwork.release()
     #expect(shown.artwork.picture == nil)
     #expect(!shown.update(state("a", key: 5)) && shown.artwork.others.isEmpty && shown.artwork.picture != nil)
-    shown.artwork.letGo()
+    shown.artwork.release()
     #expect(shown.update(state("a", key: 6)) && shown.artwork.others == ["a"])
   }
 

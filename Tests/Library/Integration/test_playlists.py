@@ -147,7 +147,7 @@ def test_one_that_is_not_there(bus):
     assert not host.seen("activate_playlist")
 
 
-def test_an_order_that_is_none(bus):
+def test_unknown_order_is_refused(bus):
     host, client = publish(bus, *THREE)
     serial = client.start_do("GetPlaylists", "uusb", 0, 9, "Random", False, interface=PLAYLISTS)
     assert "InvalidArgs" in client.refused(serial).name

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func aCrowdedTimeIsOverWhenLittleComes() {
-    var crowd = Crowd(asked: 0)
+    var crowd = OverflowDetector(asked: 0)
     func comes(_ work: Int64, isFull: Bool = false, _ now: Int64) -> Bool { crowd.passes(work, isFull: isFull, now) }
     // The answers to the first questions make no crowded time, and neither does much work once in a while.
     #expect(!comes(1_000_000, 1_000_000) && crowd.nextTime == .max)

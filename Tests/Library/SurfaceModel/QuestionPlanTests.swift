@@ -16,7 +16,7 @@ import Testing
       case .forget(let question): "forget \(question)"
       case .adoptProtocol: "adopt"
       case .takeRoot: "root"
-      case .takePlain(_, let isLast): isLast ? "plain" : "plain, not the last"
+      case .takeMPRISProperties(_, let isLast): isLast ? "plain" : "plain, not the last"
       case .answered: "answered"
       }
     }

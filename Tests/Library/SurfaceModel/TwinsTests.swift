@@ -49,7 +49,7 @@ import Testing
   }
 
   private mutating func change(_ entry: TrackedSession, _ property: Decoded.Entry) {
-    entry.player.takePlain([property], now: now)
+    entry.player.takeMPRISProperties([property], now: now)
     entry.player.settleMPRIS(now: now)
     take(entry)
   }

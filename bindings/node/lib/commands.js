@@ -101,13 +101,13 @@ function argumentOf(event) {
 
 /** Returns the modes that a feedback button sets; 0 for other commands. Buttons that set the same modes replace one
  * another. */
-function button(command) {
+function feedbackModes(command) {
   return command.kind === 'feedback' ? (command.values.supported || 7) & ~1 : 0;
 }
 
 /** Whether a command that setCommand() sets takes the place of another. */
 function replaces(command, other) {
-  return command.kind === other.kind && command.id === other.id && button(command) === button(other);
+  return command.kind === other.kind && command.id === other.id && feedbackModes(command) === feedbackModes(other);
 }
 
 /** Numbers the commands by their kind and their place among those of the kind, so that a command that is set again

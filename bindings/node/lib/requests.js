@@ -47,7 +47,7 @@ class Context {
   }
 }
 
-function letGo(request) {
+function release(request) {
   waiting.delete(request);
   native.request_unref(request);
 }
@@ -130,13 +130,13 @@ function run(owner, what, request, call, answer) {
         refuse(what, request, error);
       }
     } finally {
-      letGo(request);
+      release(request);
     }
   };
   const fail = (error) => {
     if (waiting.has(request)) {
       refuse(what, request, error);
-      letGo(request);
+      release(request);
     }
   };
   try {
@@ -163,7 +163,7 @@ function cancel(request) {
   const found = waiting.get(request);
   if (found) {
     const state = native.request_get_state(request);
-    letGo(request);
+    release(request);
     Context.abort(found.context, state === Status.TIMED_OUT ? 'TIMED_OUT' : 'CANCELLED');
   }
 }

@@ -123,7 +123,7 @@ class Slow(threading.Condition):
         time.sleep(0.01)  # sleeps: a lock that takes its time
         return super().__enter__()
 
-nowplaying._objects.left = nowplaying._handlers.left = Slow(nowplaying._library.lock)
+nowplaying._objects.call_ended = nowplaying._handlers.call_ended = Slow(nowplaying._library.lock)
 done = threading.Event()
 
 def close():

@@ -103,7 +103,7 @@ function onEvent(event) {
 }
 
 // Takes an element that the page's own world has found.
-function takeApart(element) {
+function adoptFound(element) {
   if (!watched.has(element)) {
     onEvent({ target: element, type: 'play' });
   }
@@ -115,7 +115,7 @@ function findIn(host, depth = 0) {
   if (!root || depth > 8) {
     return;
   }
-  root.querySelectorAll('audio, video').forEach(takeApart);
+  root.querySelectorAll('audio, video').forEach(adoptFound);
   for (const element of root.querySelectorAll('*')) {
     findIn(element, depth + 1);
   }
@@ -183,7 +183,7 @@ function isDeclared() {
 
 // Takes over the position and the duration that the page has stated: stores by how much the page's position differs
 // from that of the element.
-function takeStated(element) {
+function adoptPagePosition(element) {
   if (!pageSession.isFresh || element === null) {
     return;
   }
@@ -221,7 +221,7 @@ function describe(element) {
 function update() {
   throttle.cancel();
   const element = choose();
-  takeStated(element);
+  adoptPagePosition(element);
   const state = hasQuit ? null : describe(element);
   if (state === null && port !== null && !hasQuit) {
     goneTimer ??= setTimeout(end, GONE_MS);
@@ -325,7 +325,7 @@ pageSession.changed = (type) => {
 function onFound(event) {
   const element = event.relatedTarget;
   if (element instanceof HTMLMediaElement) {
-    takeApart(element);
+    adoptFound(element);
   } else if (element) {
     findIn(element);
   }

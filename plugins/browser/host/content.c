@@ -18,7 +18,7 @@ static const struct {
   const char *word;
   nowplaying_content_kind kind;
   /* The field that takes the name of what the item is a part of; 0 for none. */
-  nowplaying_field whole;
+  nowplaying_field parent_field;
 } kinds[] = {
     {"MusicRecording", NOWPLAYING_CONTENT_MUSIC, 0},
     {"PodcastEpisode", NOWPLAYING_CONTENT_PODCAST, NOWPLAYING_FIELD_SHOW_NAME},
@@ -43,7 +43,8 @@ static nowplaying_content *new_of_kind(struct json_object *item) {
   for (size_t i = 0; word != NULL && i < COUNT(kinds); ++i) {
     if (strcmp(kinds[i].word, word) != 0) continue;
     nowplaying_content_new(kinds[i].kind, id, &content);
-    if (kinds[i].whole != 0) nowplaying_content_set_text(content, kinds[i].whole, text_of(item, "artist"));
+    if (kinds[i].parent_field != 0)
+      nowplaying_content_set_text(content, kinds[i].parent_field, text_of(item, "artist"));
     return content;
   }
   nowplaying_content_new_by_tags(id, &content);

@@ -94,7 +94,7 @@ public struct PlaybackSnapshot: Equatable, Sendable {
   static let reportingTime = MovingPosition.tolerance
 
   /// Whether another snapshot says nothing new: playback has only gone on, and the position is in whole seconds.
-  public func goesOn(as other: PlaybackSnapshot) -> Bool {
+  public func onlyAdvanced(to other: PlaybackSnapshot) -> Bool {
     guard state == .playing, other.state == .playing, rate == other.rate, defaultRate == other.defaultRate else {
       return false
     }

@@ -114,7 +114,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
       if let reply, !reply.isError, let owner = reply.readString(), owner.exact != connection?.uniqueName?.exact {
         let match = "type='signal',sender='" + owner + "',path='/org/mpris/MediaPlayer2',member='PropertiesChanged'"
         rival = connection?.subscribe(match) { [unowned(unsafe) self] message in
-          if message.saysNotPlaying { hearOut(owner) }
+          if message.saysNotPlaying { awaitLastSignals(owner) }
         }
       }
       perform(claim.found(rival: rival != nil))
@@ -123,7 +123,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
 
   /// Waits for the last signal of a rival that has stopped playing. The rival's answer to a ping comes after all its
   /// signals, also after its Seeked: playerctld takes the player that sent the last signal for the active one.
-  private func hearOut(_ owner: String) {
+  private func awaitLastSignals(_ owner: String) {
     let asked = claim.serial
     connection?.call(owner, "/", "org.freedesktop.DBus.Peer", "Ping") { _ in
       .zero

@@ -60,11 +60,11 @@ final class ProtocolPublication: Publication, LoopBound {
     unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }
     app.export(connection)
     refresh(now: np_now_us())
-    letGo()
+    release()
   }
 
   func detach() {
-    calls.letGoAll()
+    calls.releaseAll()
     followers.detach()
     setFollowed(false)
     for object in objects { object.withdraw() }
@@ -100,7 +100,7 @@ final class ProtocolPublication: Publication, LoopBound {
     forgetLeft()
     let isFirst = !followers.areThere
     let now = np_now_us()
-    if isFirst { letGo() }
+    if isFirst { release() }
     refresh(now: now)
     let reading = message.readingOfObjects
     if let reading, askPositions(reading) { refresh(now: np_now_us()) }
@@ -152,12 +152,12 @@ final class ProtocolPublication: Publication, LoopBound {
   private func setFollowed(_ isFollowed: Bool) {
     guard isFollowed != self.isFollowed else { return }
     self.isFollowed = isFollowed
-    if !isFollowed { letGo() }
+    if !isFollowed { release() }
     core.locked { core.followed[$0] += isFollowed ? 1 : -1 }
   }
 
   /// Releases committed states, and with them their pictures, while no client follows.
-  private func letGo() {
+  private func release() {
     for object in objects { object.startAnew() }
   }
 
@@ -258,7 +258,7 @@ final class ProtocolPublication: Publication, LoopBound {
     refresh(now: now)
     pictures.giveVideos()
     guard followers.areThere else {
-      letGo()
+      release()
       return .max
     }
     // While the bus does not read, nothing is queued; it gets the newest state later.

@@ -96,7 +96,7 @@ final class SessionCalls: LoopBound {
       let hold = holds.remove(at: index)
       // The player must be told of the release even if the surface has too many open calls.
       guard open.hasRoom(sender) else {
-        letGo(hold)
+        release(hold)
         return message.reply()
       }
       send(event, session, message)
@@ -124,7 +124,7 @@ final class SessionCalls: LoopBound {
   }
 
   /// Sends the `end` of a hold that no surface holds any more. Nobody waits for the answer.
-  private func letGo(_ hold: Hold) {
+  private func release(_ hold: Hold) {
     var event = hold.event
     event.phase = .end
     _ = player.send(event, to: hold.session) { _ in }
@@ -133,21 +133,21 @@ final class SessionCalls: LoopBound {
   /// Releases the buttons of a surface that has left the bus.
   func left(_ name: String) {
     for hold in holds { hold.holders.removeAll { $0.exact == name.exact } }
-    for hold in takeHolds({ $0.holders.isEmpty }) { letGo(hold) }
+    for hold in takeHolds({ $0.holders.isEmpty }) { release(hold) }
   }
 
   /// Releases all buttons, because the connection and its surfaces are gone.
-  func letGoAll() {
+  func releaseAll() {
     let all = holds
     holds = []
-    for hold in all { letGo(hold) }
+    for hold in all { release(hold) }
   }
 
   /// Releases the buttons whose commands a session's new state no longer offers.
   func check(_ session: Session, _ state: SessionState) {
     if holds.isEmpty { return }
     let gone = takeHolds { $0.session === session && !state.isEnabled($0.event.kind) }
-    for hold in gone { letGo(hold) }
+    for hold in gone { release(hold) }
   }
 
   /// Drops the holds of a session that has ended.

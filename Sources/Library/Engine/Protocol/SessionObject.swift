@@ -116,7 +116,7 @@ final class SessionObject: LoopBound {
   /// Forgets what was shown, because no client knows it. So no gap between two items hides the present state.
   func startAnew() {
     (committed, shownBefore, gap) = (nil, nil, ItemGap(session.asked))
-    artwork.letGo()
+    artwork.release()
   }
 
   /// The approximate bytes of the object in an answer.

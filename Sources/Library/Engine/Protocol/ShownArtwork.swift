@@ -118,7 +118,7 @@ struct ShownArtwork {
   }
 
   /// Releases the picture, so that its file can be removed. The ids that surfaces know are kept.
-  mutating func letGo() { picture = nil }
+  mutating func release() { picture = nil }
 
   /// Whether surfaces may be given a picture for an id: they were not given another one.
   func takes(_ id: String, for key: UInt64) -> Bool { given(id) ?? key == key }

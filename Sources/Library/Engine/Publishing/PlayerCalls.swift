@@ -66,7 +66,7 @@ final class PlayerCalls: LoopBound {
     case .refused(let refusal):
       message.reply(refusal)
       shown.unmet.over(call.wanted, isDone: false, now: now)
-    case .command(let event): answer(call, event, session, committed, message, now)
+    case .command(let event): carryOut(call, event, session, committed, message, now)
     case .change(let change): make(change, of: session, committed, call, message)
     }
   }
@@ -147,7 +147,7 @@ final class PlayerCalls: LoopBound {
     if !make(change, of: session, state, answer: message.replyLater()) { message.replyTooMany() }
   }
 
-  private func answer(
+  private func carryOut(
     _ call: PlayerCall, _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message,
     _ now: Int64
   ) {

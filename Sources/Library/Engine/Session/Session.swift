@@ -188,18 +188,18 @@ public final class Session: Callee, @unchecked Sendable {
       }
       let snapshot = heard(snapshot, state, held)
       if state.snapshot == snapshot { return !isSame }
-      if goesOn(as: snapshot, state, held) { return !isSame }
+      if onlyAdvanced(to: snapshot, state, held) { return !isSame }
       state.snapshot = snapshot
       return true
     }
   }
 
   /// Whether a snapshot says nothing new: the same item has only played on, and the position is in whole seconds.
-  private func goesOn(as snapshot: PlaybackSnapshot?, _ state: borrowing SessionState, _ held: Held) -> Bool {
+  private func onlyAdvanced(to snapshot: PlaybackSnapshot?, _ state: borrowing SessionState, _ held: Held) -> Bool {
     guard let snapshot, let before = state.snapshot, contentSerial[held] == newest[held].contentSerial else {
       return false
     }
-    return before.goesOn(as: snapshot)
+    return before.onlyAdvanced(to: snapshot)
   }
 
   public func set(commands: [CommandDescriptor]) -> Failure? {
@@ -285,7 +285,7 @@ public final class Session: Callee, @unchecked Sendable {
       isNewItem = stage(content, in: &staged[held], held)
       if isNewItem { isStaged[held] = true }
       let snapshot = heard(snapshot, staged[held], held)
-      if staged[held].snapshot != snapshot, !goesOn(as: snapshot, staged[held], held) {
+      if staged[held].snapshot != snapshot, !onlyAdvanced(to: snapshot, staged[held], held) {
         staged[held].snapshot = snapshot
         isStaged[held] = true
       }

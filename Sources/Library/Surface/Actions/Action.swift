@@ -161,7 +161,7 @@ final class ReceivedFile {
   }
 
   /// Takes a video's file without reading it: it may be on a disk that does not answer, and the loop must not wait.
-  static func unseen(_ descriptor: Int32) throws(Failure) -> ReceivedFile {
+  static func unmapped(_ descriptor: Int32) throws(Failure) -> ReceivedFile {
     ReceivedFile(try duplicate(descriptor), size: 0, bytes: nil)
   }
 

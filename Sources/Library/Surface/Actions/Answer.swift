@@ -40,7 +40,7 @@ extension Action {
 
   private func video(_ reply: Message) throws(Failure) -> Outcome {
     guard reply.hasSignature("hs"), let descriptor = reply.readDescriptor() else { throw .notAVideo }
-    let file = try ReceivedFile.unseen(descriptor)
+    let file = try ReceivedFile.unmapped(descriptor)
     let format = reply.readString().flatMap { word in
       [VideoFormat.mp4, .quickTime, .webM].first { ExactText($0.mimeType) == word.exact }
     }

@@ -227,9 +227,9 @@ final class Player: LoopBound {
     state.settle()
   }
 
-  func takePlain(all properties: [Decoded.Entry], isLast: Bool) {
+  func takeMPRISProperties(all properties: [Decoded.Entry], isLast: Bool) {
     guard state.mprisOnly == nil else {
-      takePlain(
+      takeMPRISProperties(
         properties.filter {
           !(told.status && $0.key.exact == "PlaybackStatus" || told.metadata && $0.key.exact == "Metadata")
         })
@@ -261,7 +261,7 @@ final class Player: LoopBound {
       takeRoot(properties)
       if isPartial { questions.askRoot() }
     } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.mprisOnly != nil {
-      takePlain(properties)
+      takeMPRISProperties(properties)
       let tells = (status: properties["PlaybackStatus"] != nil, metadata: properties["Metadata"] != nil)
       // Few players announce all changes, as of CanPlay, or of the position when a song starts again: the rest is asked
       // for.
@@ -273,10 +273,10 @@ final class Player: LoopBound {
     return .good
   }
 
-  private func takePlain(_ properties: [Decoded.Entry]) {
+  private func takeMPRISProperties(_ properties: [Decoded.Entry]) {
     changeAll()
     isUnsettled = true
-    state.takePlain(properties, now: np_now_us())
+    state.takeMPRISProperties(properties, now: np_now_us())
   }
 
   /// Takes over a position that the player has reported. Returns false for an inexact position that agrees with the
@@ -296,13 +296,13 @@ final class Player: LoopBound {
   private func protocolSignal(_ message: Message, _ budget: inout DecodingBudget) -> PlayerSignals.Hearing {
     guard state.speaksNowPlaying, let path = message.path else { return state.mprisOnly == nil ? .good : .wrong }
     if message.isSignal("org.freedesktop.DBus.Properties", "PropertiesChanged") {
-      return wholeChanged(path, message, &budget)
+      return protocolPropertiesChanged(path, message, &budget)
     }
     return path.exact == Self.rootPath ? objectsChanged(message, &budget) : .good
   }
 
   /// Handles PropertiesChanged of an object of org.nowplaying.
-  private func wholeChanged(
+  private func protocolPropertiesChanged(
     _ path: String, _ message: Message, _ budget: inout DecodingBudget
   ) -> PlayerSignals.Hearing {
     guard let (interface, properties, _) = message.readChange(&budget) else { return .wrong }

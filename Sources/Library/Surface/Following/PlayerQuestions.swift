@@ -36,7 +36,7 @@ final class PlayerQuestions: LoopBound {
       case .forget(let question): keep(nil, of: question)
       case .adoptProtocol(let objects): player.adoptProtocol(objects)
       case .takeRoot(let properties): player.takeRoot(properties)
-      case .takePlain(let properties, let isLast): player.takePlain(all: properties, isLast: isLast)
+      case .takeMPRISProperties(let properties, let isLast): player.takeMPRISProperties(all: properties, isLast: isLast)
       case .answered: player.answered()
       }
     }

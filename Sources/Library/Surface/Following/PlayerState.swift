@@ -61,7 +61,7 @@ final class PlayerState: LoopBound {
   }
 
   /// Takes over changed properties of a player with MPRIS alone.
-  func takePlain(_ properties: [Decoded.Entry], now: Int64) { mprisOnly?.apply(properties, now: now) }
+  func takeMPRISProperties(_ properties: [Decoded.Entry], now: Int64) { mprisOnly?.apply(properties, now: now) }
 
   /// Reads the changed properties of a player with MPRIS alone.
   func settleMPRIS(now: Int64) { mprisOnly?.settle(now: now) }

@@ -35,7 +35,7 @@ final class PlayerTracker: LoopBound {
   private(set) var hasNewNames = false
   private var ratios: AspectRatios = []
   private var common = CommonAllowance()
-  private var crowd = Crowd(asked: 0)
+  private var crowd = OverflowDetector(asked: 0)
   /// The allowances of players that have left, so that they do not get new ones if they come again.
   private var former: [(unique: String, allowance: Allowance)] = []
 
@@ -82,7 +82,7 @@ final class PlayerTracker: LoopBound {
   func start(_ connection: Connection) {
     self.connection = connection
     processes = Processes(connection)
-    (common, crowd, former) = (CommonAllowance(), Crowd(asked: np_now_us()), [])
+    (common, crowd, former) = (CommonAllowance(), OverflowDetector(asked: np_now_us()), [])
     subscription = connection.subscribe(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
         + "arg0namespace='org.mpris.MediaPlayer2'"

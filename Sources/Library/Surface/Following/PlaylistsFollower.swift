@@ -13,7 +13,7 @@ final class PlaylistsFollower: LoopBound {
   var subscription: Subscription?
   /// The open question: for the properties, or for the playlists.
   private var question: Subscription?
-  private var followed = Followed<ShownPlaylists>()
+  private var followed = FollowedList<ShownPlaylists>()
 
   var state: FollowingState { followed.state }
   var playlists: ShownPlaylists? { followed.value }

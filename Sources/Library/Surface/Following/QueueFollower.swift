@@ -20,7 +20,7 @@ final class QueueFollower: LoopBound {
   private var presentID: TrackID?
   /// The descriptions of entries that signals have added, each the newest.
   private var added: [QueueTrack] = []
-  private var followed = Followed<PlayingQueue>()
+  private var followed = FollowedList<PlayingQueue>()
 
   var state: FollowingState { followed.state }
   var queue: PlayingQueue? { followed.value }

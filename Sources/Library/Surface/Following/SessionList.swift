@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The callbacks to a host about sessions.
-protocol BoardReader: AnyObject {
+protocol SessionListObserver: AnyObject {
   /// The sessions, in their order. Called before the other callbacks.
   func listed(_ sessions: [SessionSnapshot])
   func added(_ session: SessionSnapshot)
@@ -76,7 +76,7 @@ final class SessionList: LoopBound {
   func entry(_ snapshot: SessionSnapshot) -> TrackedSession? { entries.first { $0.key == snapshot.model.info.key } }
 
   /// Tells the host the changes. Called once in a turn, so that each entry is reported at most once.
-  func flush(to reader: any BoardReader) {
+  func flush(to observer: any SessionListObserver) {
     let now = np_now_us()
     guard isNews || now >= nextTime else { return }
     isNews = false
@@ -107,12 +107,12 @@ final class SessionList: LoopBound {
     // The order is compared with the one that the host knows.
     let isReordered = !removed.isEmpty || !before.elementsEqual(order) { $0.model.info.key == $1.model.info.key }
     if news.isEmpty, !isReordered { return }
-    reader.listed(order)
-    for snapshot in removed { reader.removed(snapshot) }
+    observer.listed(order)
+    for snapshot in removed { observer.removed(snapshot) }
     for (snapshot, changes) in news {
-      if let changes { reader.changed(snapshot, changes) } else { reader.added(snapshot) }
+      if let changes { observer.changed(snapshot, changes) } else { observer.added(snapshot) }
     }
-    if isReordered { reader.ordered() }
+    if isReordered { observer.ordered() }
   }
 
   /// The entries that the host knows, in their order.

@@ -5,7 +5,7 @@ import NowPlayingBus
 import NowPlayingCore
 
 /// The work of a surface in its turns. Runs in one thread at a time.
-final class SurfaceLoop: BusClient, BoardReader {
+final class SurfaceLoop: BusClient, SessionListObserver {
   private let core: SurfaceCore
   private let control: LoopControl
   private let wakeupThread: WakeupThread?

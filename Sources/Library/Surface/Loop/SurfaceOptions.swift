@@ -16,7 +16,7 @@ struct SurfaceOptions {
 }
 
 /// The callbacks to a host. Called in the loop, with no lock held; `wakeUp` is called on a thread of its own.
-protocol SurfaceHandler: BoardReader {
+protocol SurfaceHandler: SessionListObserver {
   func log(_ level: LogLevel, _ message: String)
   func busChanged(_ state: BusState)
   func everybodyListed()

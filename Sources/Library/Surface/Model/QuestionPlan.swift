@@ -27,7 +27,7 @@ struct QuestionPlan {
     case adoptProtocol([DecodedObject])
     case takeRoot([Decoded.Entry])
     /// - isLast: false when the properties are asked for again at once, because they may have changed meanwhile.
-    case takePlain([Decoded.Entry], isLast: Bool)
+    case takeMPRISProperties([Decoded.Entry], isLast: Bool)
     /// The player has answered the first questions, or has not in time.
     case answered
   }
@@ -147,7 +147,7 @@ struct QuestionPlan {
     hasAnsweredEarly = false
     if case .properties(let properties) = answer {
       hasAnsweredEarly = true
-      effects = [.takePlain(properties, isLast: !asksAgain)]
+      effects = [.takeMPRISProperties(properties, isLast: !asksAgain)]
     }
     if open.contains(.objects) { return [] }
     if isAtLimit { return [.answered] }

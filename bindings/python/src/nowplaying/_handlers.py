@@ -39,8 +39,8 @@ _own_work: "contextvars.ContextVar[Optional[_Work]]" = contextvars.ContextVar("n
 # The library's calls that are in Python now: the user_data and the thread of each.
 _entered: List[Tuple[int, int]] = []
 #: Notified when a call of the library into Python ends, or when the library releases a user_data.
-left = threading.Condition(lock)
-# The number of threads that wait for `left`; while it is 0 nothing is notified.
+call_ended = threading.Condition(lock)
+# The number of threads that wait for `call_ended`; while it is 0 nothing is notified.
 _waiting = 0
 
 
@@ -58,18 +58,18 @@ def register(owner: Any) -> int:
 
 def unregister(key: int) -> None:
     """Forgets a user_data that the library refused or has released."""
-    with left:
+    with call_ended:
         _owners.pop(key, None)
-        left.notify_all()
+        call_ended.notify_all()
 
 
 def wait_for(condition: Callable[[], bool], timeout: Optional[float] = None) -> bool:
     """Waits for a condition that the end of a call may fulfil. Returns False if it was not fulfilled in time."""
     global _waiting
-    with left:
+    with call_ended:
         _waiting += 1
         try:
-            return left.wait_for(condition, timeout)
+            return call_ended.wait_for(condition, timeout)
         finally:
             _waiting -= 1
 
@@ -317,8 +317,8 @@ def callback_of(prototype: Any, name: str) -> Callable[[Callable[..., Optional[i
             finally:
                 _entered.remove(entered)
                 if _waiting:
-                    with left:
-                        left.notify_all()
+                    with call_ended:
+                        call_ended.notify_all()
             return status if answers else None
 
         return prototype(entry)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterator, List,
 from . import _checks as check
 from ._enums import Status
 from ._errors import NowPlayingError
-from ._handlers import Handlers, Making, calling, is_in_use, left, unregister, wait_for
+from ._handlers import Handlers, Making, call_ended, calling, is_in_use, unregister, wait_for
 from ._library import lock, lock_is_mine
 
 T = TypeVar("T")
@@ -156,7 +156,7 @@ class HandleOwner:
 
     def _close(self) -> None:
         me = threading.get_ident()
-        with left:
+        with call_ended:
             self._closed = True
             if me in self._users:
                 return  # In a handler, or in a signal handler during dispatch(): it takes effect at the end of that.
@@ -201,10 +201,10 @@ class HandleOwner:
         try:
             yield handle
         finally:
-            with left:
+            with call_ended:
                 self._users.remove(user)
                 late = self._closed and not self._users
-                left.notify_all()
+                call_ended.notify_all()
             if late:
                 self._end()
 

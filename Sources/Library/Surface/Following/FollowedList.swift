@@ -13,7 +13,7 @@ enum FollowingState {
 }
 
 /// A list that is followed: its state and its value, and whether it must be asked for again.
-struct Followed<Value: Equatable> {
+struct FollowedList<Value: Equatable> {
   private(set) var state = FollowingState.asking
   /// The value; nil while it is unknown, and where the player has none.
   private(set) var value: Value?

@@ -3,7 +3,7 @@
 import NowPlayingCore
 
 /// Recognises the end of a time with so many messages on the bus that the bus may have dropped some.
-struct Crowd {
+struct OverflowDetector {
   /// The time until which nothing is counted, because the answers to this surface's own questions come.
   private var answersUntil: Int64
   /// The end of the present interval; `.max` while nothing was counted.
@@ -36,7 +36,7 @@ struct Crowd {
       (wasCrowded, self.work, end) = (isCrowded, 0, .max)
     }
     if isOver {
-      self = Crowd(asked: now)
+      self = OverflowDetector(asked: now)
     } else if end == .max, work > 0 || wasCrowded {
       end = Clamp.sum(now, Self.interval)
     }
