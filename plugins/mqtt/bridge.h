@@ -260,6 +260,8 @@ struct entity {
   char name[NOWPLAYING_MAX_ID_BYTES];
   char local[MAX_NAME_BYTES]; /* the session that it is; "" for the first one of the machine */
   bool is_used, is_announced;
+  int64_t announced_at;
+  size_t repeat_count; /* how often the position was said again since then */
   char *sent[VALUE_COUNT];
   /* The position that was said, and when. */
   int64_t elapsed_us, elapsed_at;
@@ -272,6 +274,7 @@ void home_changed(void);
 void home_connected(void);
 void home_asked(void);
 void home_take(char **words, int count, const struct message *message);
+int64_t home_deadline(void);
 void home_turn(void);
 
 /* announce.c */

@@ -16,6 +16,10 @@
 /* By how much a position has to differ from what Home Assistant believes; it counts whole seconds. */
 #define TOLERANCE SECONDS(1)
 
+/* When a position is said again after an announcement. Home Assistant takes a second or two until it listens to the
+ * topics of a media player of which it was told, and by then what the broker does not keep has passed. */
+static const int64_t repeats[] = {SECONDS(2), SECONDS(5), SECONDS(10)};
+
 const char *const value_words[VALUE_COUNT] = {"albumart", "title",   "artist",    "album",  "summary",
                                               "series",   "season",  "episode",   "year",   "mediatype",
                                               "source",   "volume",  "mute",      "duration", "state"};
@@ -31,6 +35,7 @@ static void forget_sent(struct entity *entity) {
     entity->sent[i] = NULL;
   }
   entity->is_announced = false;
+  entity->repeat_count = 0;
   entity->elapsed_us = -1;
   entity->elapsed_at = NEVER;
 }
@@ -170,8 +175,9 @@ static void send_values(struct entity *entity, const struct said *said) {
   snprintf(text, sizeof text, "%.2f", said->info.volume < 0 ? 0 : said->info.volume > 1 ? 1 : said->info.volume);
   send_value(entity, VALUE_VOLUME, text);
   send_value(entity, VALUE_MUTE, said->info.abilities & NOWPLAYING_SURFACE_IS_MUTED ? "mute" : "unmute");
-  snprintf(text, sizeof text, "%lld", (long long)(item->duration_us / 1000000));
-  send_value(entity, VALUE_DURATION, item->duration_us > 0 ? text : "");
+  snprintf(text, sizeof text, "%lld", (long long)(item->duration_us > 0 ? item->duration_us / 1000000 : 0));
+  /* One of the integrations keeps the last length when this one is no number. */
+  send_value(entity, VALUE_DURATION, text);
   send_value(entity, VALUE_STATE, state_of(&said->snapshot, said->local != NULL));
 }
 
@@ -249,8 +255,11 @@ static void send_entity(struct entity *entity, const struct local *local) {
   bool is_first = !entity->is_announced;
   look_at(&said, local);
   if (options.each && local != NULL) snprintf(entity->name, sizeof entity->name, "%s", said.info.display_name);
-  if (is_first) announce(entity);
-  entity->is_announced = true;
+  if (is_first) {
+    announce(entity);
+    entity->is_announced = true;
+    entity->announced_at = now_us();
+  }
   send_picture(entity, local);
   bool is_other = true;
   if (reads_values()) send_values(entity, &said);
@@ -285,9 +294,35 @@ static struct entity *entity_of(const char *id) {
   return free_one;
 }
 
+/* Returns when the position of a media player is to be said again. */
+static int64_t repeat_deadline(const struct entity *entity) {
+  bool is_due = entity->is_used && entity->is_announced && entity->repeat_count < COUNT(repeats);
+  return is_due ? entity->announced_at + repeats[entity->repeat_count] : NEVER;
+}
+
+static void repeat_positions(void) {
+  struct said said;
+  for (size_t i = 0; i < MAX_ENTITIES; ++i) {
+    struct entity *entity = &entities[i];
+    if (now_us() < repeat_deadline(entity)) continue;
+    ++entity->repeat_count;
+    look_at(&said, options.each ? out_find(entity->local) : out_first());
+    send_position(entity, &said, true);
+  }
+}
+
+int64_t home_deadline(void) {
+  int64_t first = NEVER;
+  for (size_t i = 0; i < MAX_ENTITIES && broker_takes_more(); ++i) {
+    first = earlier(first, repeat_deadline(&entities[i]));
+  }
+  return first;
+}
+
 void home_turn(void) {
   const struct local *local;
   struct entity *entity;
+  if (broker_takes_more()) repeat_positions();
   if (!is_dirty || options.home == NULL || !options.out || !broker_takes_more()) return;
   is_dirty = false;
   if (!options.each) {

@@ -114,8 +114,8 @@ static void look_for_suspend(int timer) {
 
 /* Returns the timeout of poll(), in milliseconds; -1 for none. */
 static int timeout(void) {
-  int64_t first = earlier(broker_deadline(), earlier(out_deadline(), earlier(hosts_deadline(), ask_deadline()))),
-          now = now_us();
+  int64_t ours = earlier(out_deadline(), home_deadline()), theirs = earlier(hosts_deadline(), ask_deadline()),
+          first = earlier(broker_deadline(), earlier(ours, theirs)), now = now_us();
   if (first == NEVER) return -1;
   return first <= now ? 0 : (int)((first - now + 999) / 1000);
 }
