@@ -90,3 +90,19 @@ class House:
 
     def __exit__(self, *details):
         return self.stack.__exit__(*details)
+
+
+def configure(house, user, *lines, mode=0o600):
+    file = house.folder / f"{user}.conf"
+    file.write_text(f"# The bridge of the {user}\n\nbroker mqtts://localhost:{house.broker.port}\nuser {user}\n"
+                    f"password secret of {user}\nca {house.ca}\n" + "\n".join(lines) + "\n")
+    file.chmod(mode)
+    return file
+
+
+class Configured(Machine):
+    """A machine whose bridge reads all from its file."""
+
+    def start(self):
+        file = configure(self.house, self.name, f"name {self.name.title()}", *self.words)
+        self.process = Program([*self.program, "--config", file], self.bus.environment)

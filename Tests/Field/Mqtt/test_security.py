@@ -9,8 +9,7 @@ import threading
 import time
 
 import pytest
-from broker import Broker, Client
-from house import House, Machine
+from house import Configured, House, Machine, configure
 from lab import ROOT
 from testkit.desktop import Program, wait_until
 from testkit.host import C, SECOND
@@ -161,45 +160,6 @@ def test_check_says_what_is_open(house):
     done = run_check(house.broker, "kitchen")
     assert done.returncode == 1 and done.stdout.count("OPEN") == 2
     assert run_check("127.0.0.1:1", "kitchen").returncode == 2, "there is no broker"
-
-@pytest.fixture
-def safe(folder):
-    """Makes a broker with TLS, passwords and the ACL of the package."""
-    def openssl(*words):
-        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True, cwd=folder)
-
-    openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", 2, "-subj",
-            "/CN=house", "-keyout", "ca.key", "-out", "ca.crt")
-    openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=localhost",
-            "-keyout", "server.key", "-out", "server.csr")
-    (folder / "names").write_text("subjectAltName=DNS:localhost\n")
-    openssl("x509", "-req", "-in", "server.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-days", 2, "-extfile", "names",
-            "-out", "server.crt")
-    users = folder / "users"
-    users.write_text("")
-    for user in ("kitchen", "bath", "homeassistant"):
-        subprocess.run(["mosquitto_passwd", "-b", users, user, f"secret of {user}"], check=True)
-    with House("allow_anonymous false", f"password_file {users}", f"acl_file {ROOT}/plugins/mqtt/acl",
-               f"cafile {folder}/ca.crt", f"certfile {folder}/server.crt", f"keyfile {folder}/server.key") as made:
-        made.folder = folder
-        made.ca = folder / "ca.crt"
-        yield made
-
-
-def configure(house, user, *lines, mode=0o600):
-    file = house.folder / f"{user}.conf"
-    file.write_text(f"# The bridge of the {user}\n\nbroker mqtts://localhost:{house.broker.port}\nuser {user}\n"
-                    f"password secret of {user}\nca {house.ca}\n" + "\n".join(lines) + "\n")
-    file.chmod(mode)
-    return file
-
-
-class Configured(Machine):
-    """A machine whose bridge reads all from its file."""
-
-    def start(self):
-        file = configure(self.house, self.name, f"name {self.name.title()}")
-        self.process = Program([*self.program, "--config", file], self.bus.environment)
 
 
 def test_tls_with_passwords_and_the_acl(safe):
