@@ -252,7 +252,7 @@ final class Backlog: LoopBound {
       guard client.waiting > Self.maxOfClient || client.given > Self.maxAhead && now < client.intervalEnd else {
         let isIntrospection = message.isCall("org.freedesktop.DBus.Introspectable", "Introspect")
         // sd-bus repeats the path in the error for an object that does not exist.
-        callSize = (message.path?.byteCount ?? 0) + (isIntrospection ? Self.introspectionSize : 0)
+        callSize = np_text_size(sd_bus_message_get_path(message.raw)) + (isIntrospection ? Self.introspectionSize : 0)
         caller = client
         return false
       }
