@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Playerctl's commands and options, each as words to be run, and the reason where nowplaying does something else."""
 
-from lab.templates import TEMPLATES
+from testkit.templates import TEMPLATES
 
 EXIT = "an error ends with 1, where playerctl ends with 0"
 HELP = "its own help"

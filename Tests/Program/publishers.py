@@ -2,12 +2,12 @@
 """Real players without a screen and without sound, each started as its users start it, and the known faults of each."""
 
 import os
-import pathlib
 import shutil
 import signal
 import subprocess
 
 from field import servers
+from testkit import HERE as TESTKIT
 from testkit.bus import ROOT
 from testkit.desktop import wait_until
 from testkit.reference import ReferencePlayer
@@ -137,7 +137,7 @@ class Small(Publisher):
     without = {"change-rate"}
 
     def begin(self):
-        program = pathlib.Path(__file__).parent / "small_player.py"
+        program = TESTKIT / "small_player.py"
         self.run("/usr/bin/python3", "-B", program, type(self).__name__, *self.words)
 
 

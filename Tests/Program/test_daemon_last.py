@@ -8,6 +8,7 @@ import signal
 import pytest
 from daemoned import NAME, OURS, Daemon, player
 from lab.running import Runner
+from testkit import HERE as TESTKIT
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import Daemon as ActivatingBus
 from testkit.fakes import song, variants
@@ -41,7 +42,7 @@ def install(folder, name, command):
     file.write_text(f"[Desktop Entry]\nType=Application\nName=Small\nExec={command}\n")
 
 
-SMALL = pathlib.Path(__file__).with_name("small_player.py")
+SMALL = TESTKIT / "small_player.py"
 
 
 def play_last(bus, start, folder, **environment):

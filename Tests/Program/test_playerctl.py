@@ -11,9 +11,9 @@ import pytest
 from cases import CASES
 from lab import ROOT
 from lab.running import Runner
-from lab.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, REFUSED_ADDITIONS
 from testkit.bus import PATH, PLAYER, PROPERTIES
 from testkit.fakes import Plain, song, variants
+from testkit.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, REFUSED_ADDITIONS
 from testkit.wire import Variant
 
 TABLE = ROOT / "docs/playerctl.md"

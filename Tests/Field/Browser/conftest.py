@@ -10,6 +10,7 @@ chromium, dbus-daemon, ffmpeg, firefox-esr, nodejs, playerctl and pulseaudio.
 import shlex
 from pathlib import Path
 
+import field
 import pytest
 from field.adapters import media
 from field.served import Pages
@@ -32,6 +33,7 @@ def pytest_configure(config):
     words = shlex.split(config.getoption("--browser-host") or default)
     HostRun.program = words
     Run.host = Path(words[-1]).resolve()
+    Run.extension = field.source_of(Run.host, "nowplaying-browser-host") / "extension"
 
 
 def pytest_generate_tests(metafunc):

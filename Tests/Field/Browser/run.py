@@ -19,7 +19,6 @@ from devtools import Chromium
 from marionette import FIREFOX_ID, Firefox
 
 BROWSERS = {"chromium": Chromium, "firefox": Firefox}
-EXTENSION = Path(__file__).resolve().parents[3] / "plugins/browser/extension"
 NAME = "org.nowplaying.browser"
 CHROMIUM_ID = "pmmdihnipclnbodbfndfppbajpcachko"
 
@@ -31,12 +30,12 @@ def host_manifest(program, **allowed):
 class Run(Scene):
     """A bus, and a browser on it."""
 
-    host = None  # the program, as a path: set by the command line
+    host = extension = None  # the program and the folder, as paths: set by the command line
     # A browser is ended by a signal or by the end of its bus, and may log anything: only faults of the host count.
     ends = (0, 1, -6, -9, -15)
     fault = re.compile(r"(client|library) bug:|nowplaying-browser-host: |Sanitizer|runtime error")
 
-    def __init__(self, kind, folder, extension=EXTENSION, manifests=True, **options):
+    def __init__(self, kind, folder, extension=True, manifests=True, **options):
         """kind: a key of BROWSERS. folder: an empty folder, for the browser's home. manifests: whether the browser
         finds the host. options: for the browser."""
         super().__init__()
@@ -48,7 +47,7 @@ class Run(Scene):
                                                    "XDG_CONFIG_HOME": str(folder / ".config"),
                                                    "XDG_RUNTIME_DIR": self.memory.name}
         self.sound, self.environment["PULSE_SERVER"] = start_sound_server(folder)
-        self.browser = BROWSERS[kind](self.start, folder, extension, **options)
+        self.browser = BROWSERS[kind](self.start, folder, self.extension if extension else None, **options)
         self.process = self.browser.process
 
     def write_manifests(self):

@@ -6,7 +6,7 @@ import subprocess
 
 from testkit import addresses
 
-from run import EXTENSION
+from run import Run
 
 # Browsers of today, and later versions of Node, have URL.parse().
 BEGIN = """
@@ -24,7 +24,7 @@ local.example. mylocal.example notlocalhost.example xn--bcher-kva.de""".split()]
 
 def run_node(script, *modules):
     """Returns what a script gives as `result`, with the names that modules of the extension export."""
-    names = "".join(f"const {{ {names} }} = await import({json.dumps(str(EXTENSION / module))});"
+    names = "".join(f"const {{ {names} }} = await import({json.dumps(str(Run.extension / module))});"
                     for module, names in modules)
     program = f"{BEGIN}{names}{script}\nconsole.log(JSON.stringify(result));"
     done = subprocess.run(["node", "--input-type=module"], input=program, capture_output=True, text=True, timeout=60,

@@ -16,7 +16,7 @@ from pathlib import Path
 from field.adapters import media
 from testkit.bus import Bus
 
-from run import EXTENSION, Run, hosts_of
+from run import Run, hosts_of
 
 SECONDS = int(os.environ.get("COST_SECONDS", "60"))
 ROUNDS = int(os.environ.get("COST_ROUNDS", "4"))
@@ -62,7 +62,7 @@ def spend(seconds):
 def measure(kind, pages, folder, ours):
     """Returns the shares of a processor that browser and host take, and how often the host was woken at rest."""
     folder.mkdir()
-    with Run(kind, folder, extension=EXTENSION if ours else None, own_player=not ours) as run:
+    with Run(kind, folder, extension=ours, own_player=not ours) as run:
         tab = run.browser.open(f"{pages.at}/music.html")
         run.browser.run(tab, "audio.src = 'long.ogg'; audio.play()")
         run.wait_until("it plays, and has begun", lambda: run.browser.run(tab, "return audio.currentTime") > 15)

@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from run import CHROMIUM_ID, EXTENSION, FIREFOX_ID, NAME, Run
+from run import CHROMIUM_ID, FIREFOX_ID, NAME, Run
 
 PLACES = {".config/chromium": "chromium", ".config/google-chrome": "chromium",
           ".config/BraveSoftware/Brave-Browser": "chromium", ".config/vivaldi": "chromium",
@@ -94,7 +94,7 @@ def test_manifests_of_all_users(tmp_path, pytestconfig):
         subprocess.run(["cmake", *map(str, words)], env=os.environ | {"DESTDIR": str(root)}, check=True,
                        stdout=subprocess.DEVNULL)
 
-    cmake("-G", "Ninja", "-S", EXTENSION.parent, "-B", build, "-DCMAKE_INSTALL_PREFIX=/usr",
+    cmake("-G", "Ninja", "-S", Run.extension.parent, "-B", build, "-DCMAKE_INSTALL_PREFIX=/usr",
           f"-DCMAKE_PREFIX_PATH={Path(pytestconfig.getoption('--build')).resolve()}/players/installed",
           "-DINSTALL_HOST_MANIFESTS=ON")
     cmake("--build", build)
@@ -123,19 +123,19 @@ def test_packages(tmp_path):
     for name in "first", "second":
         folder = tmp_path / name
         folder.mkdir()
-        subprocess.run([sys.executable, str(EXTENSION.parent / "pack"), str(folder)], check=True)
+        subprocess.run([sys.executable, str(Run.extension.parent / "pack"), str(folder)], check=True)
         made.append({path.name: path.read_bytes() for path in folder.iterdir()})
     assert made[0] == made[1]
     assert set(made[0]) == {"nowplaying-browser.zip", "nowplaying-browser.xpi"}
     for name in made[0]:
         with zipfile.ZipFile(tmp_path / "first" / name) as packed:
-            assert sorted(packed.namelist()) == sorted(path.name for path in EXTENSION.iterdir())
+            assert sorted(packed.namelist()) == sorted(path.name for path in Run.extension.iterdir())
             assert "key" not in json.loads(packed.read("manifest.json"))
 
 
 @pytest.mark.parametrize("kind", ["firefox"])
 def test_the_package_runs(run, pages, tmp_path):
-    subprocess.run([sys.executable, str(EXTENSION.parent / "pack"), str(tmp_path)], check=True)
+    subprocess.run([sys.executable, str(Run.extension.parent / "pack"), str(tmp_path)], check=True)
     run.browser.install(Path(tmp_path) / "nowplaying-browser.xpi")
     run.browser.open(f"{pages.at}/music.html")
     run.wait_title("Song one")
@@ -143,7 +143,7 @@ def test_the_package_runs(run, pages, tmp_path):
 
 def test_the_id_is_that_of_the_key():
     """Chromium derives the id of an extension from its key."""
-    key = json.loads((EXTENSION / "manifest.json").read_text(encoding="utf-8"))["key"]
+    key = json.loads((Run.extension / "manifest.json").read_text(encoding="utf-8"))["key"]
     digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
     assert "".join(chr(ord("a") + int(digit, 16)) for digit in digest) == CHROMIUM_ID
 

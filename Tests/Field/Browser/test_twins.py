@@ -5,9 +5,9 @@ switched off as the README says."""
 import json
 import subprocess
 
-from run import EXTENSION, Run
+from run import Run
 
-README = (EXTENSION.parent / "README.md").read_text(encoding="utf-8")
+README = (Run.extension.parent / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_browser_has_a_player_of_its_own(kind, pages, tmp_path, pytestconfig):

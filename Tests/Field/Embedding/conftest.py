@@ -13,16 +13,13 @@ import re
 import shutil
 import tempfile
 
+import field
 import pytest
-from lab import TESTS
-
-
-from testkit.bus import Bus
-from testkit.desktop import start_sound_server
-
 from field.embedding.contender import Embedded
 from field.embedding.measuring import Measuring
 from field.embedding.players import PLAYERS, build
+from testkit.bus import Bus
+from testkit.desktop import start_sound_server
 
 tables = []
 
@@ -42,25 +39,21 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="session")
 def installed(request):
-    """Returns a folder with the library, which builds of players find there as if it were installed."""
-    built = pathlib.Path(request.config.getoption("--build")).resolve()
-    prefix = built / "embed/installed"
-    shutil.rmtree(prefix, ignore_errors=True)
-    (prefix / "lib/pkgconfig").mkdir(parents=True)
-    (prefix / "include").symlink_to(TESTS.parent / "include")
-    for library in built.glob("libnowplaying.so*"):
-        (prefix / "lib" / library.name).symlink_to(library)
-    (prefix / "lib/pkgconfig/nowplaying.pc").symlink_to(built / "nowplaying.pc")
+    """Returns the prefix of the library, which builds of players find there; Python's package is made to look installed
+    beside it."""
+    build = request.config.getoption("--build")
+    prefix = field.installed(build)
     # Mopidy asks for the package's metadata.
-    version = re.search("(?m)^Version: (.*)", (built / "nowplaying.pc").read_text())[1]
-    package = prefix / f"python/nowplaying-{version}.dist-info"
+    version = re.search("(?m)^Version: (.*)", next(prefix.rglob("nowplaying.pc")).read_text())[1]
+    python = prefix.with_name("python")
+    shutil.rmtree(python, ignore_errors=True)
+    package = python / f"nowplaying-{version}.dist-info"
     package.mkdir(parents=True)
     (package / "METADATA").write_text(f"Metadata-Version: 2.1\nName: nowplaying\nVersion: {version}\n")
-    python = shutil.copytree(TESTS.parent / "bindings/python/src/nowplaying", package.parent / "nowplaying",
-                             ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(pathlib.Path(field.python_path(), "nowplaying"), python / "nowplaying",
+                    ignore=shutil.ignore_patterns("__pycache__"))
     compileall.compile_dir(python, quiet=1)  # as a package's installation does
-    Embedded.library = {"PYTHONPATH": str(package.parent),
-                        "NOWPLAYING_LIBRARY": str(built / "libnowplaying.so")}
+    Embedded.library = {"PYTHONPATH": str(python), "NOWPLAYING_LIBRARY": str(field.library(build))}
     return prefix
 
 

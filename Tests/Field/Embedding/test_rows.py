@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests each row of a player's table, and that patches have no line of the original."""
 
-from field.embedding.sources import files_of, patch_of
+from field.embedding import patch_of
+from testkit.sources import files_of
 
 ROWS = {
     "CanPlay while idle", "a media key while idle", "track ids of its own", "keys of a song's Metadata",

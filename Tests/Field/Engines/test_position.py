@@ -7,9 +7,9 @@ import statistics
 import time
 
 import pytest
-from trial import LENGTHS, TREE, Trial
+from trial import LENGTHS, Trial
 
-from testkit.bus import is_changed
+import field
 
 #: The seconds for which a client reads, five times a second.
 READS = 15
@@ -19,9 +19,9 @@ NAMES = {"mpv": "libmpv", "vlc": "libVLC", "gstreamer": "GStreamer", "qt": "Qt M
 MOVING = 0.6
 
 
-def says_that_it_moves(engine):
+def says_that_it_moves(engine, build):
     """Returns whether the document says that the position of an engine moves with each reading."""
-    page = (TREE / "docs/engines.md").read_text(encoding="utf-8")
+    page = next(field.installed(build).glob("share/doc/**/engines.md")).read_text(encoding="utf-8")
     headings, row = (re.search(rf"^\|{name} \|(.*)\|$", page, re.M)[1].split("|")
                      for name in ("", " position moves with each reading"))
     return {name.strip(): word.strip() == "yes" for name, word in zip(headings, row)}[NAMES[engine]]
@@ -64,7 +64,8 @@ def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, 
     seeked = [change for _, change in trial.begun(start) if not isinstance(change, dict)]
     trial.close()
     assert len(errors) > READS
-    assert is_moving(trial.positions) == says_that_it_moves(engine), trial.positions
+    assert is_moving(trial.positions) == says_that_it_moves(
+        engine, request.config.getoption("--build")), trial.positions
     # While other tests run, the sound server stops and goes on more than once; in Tests/run-long, without them, it does
     # not.
     most, moves = (0.1, 2) if request.config.getoption("--rounds") > 1 else (0.2, 4)

@@ -6,10 +6,10 @@ import sys
 import threading
 from pathlib import Path
 
+import field
 from testkit.bus import ROOT, is_changed, is_ours
 
 FOLDER = Path(__file__).parent
-TREE = FOLDER.parents[2]
 NAME = ROOT + ".engine"
 #: The kinds of files, and the seconds that each lasts.
 LENGTHS = {"long": 20, "short": 1.2}
@@ -22,8 +22,8 @@ class Trial:
         self.bus, self.told, self.positions, self.client = bus, [], [], bus.client(NAME)
         self.process = subprocess.Popen(
             [sys.executable, FOLDER / "player.py", *arguments], text=True, stdout=subprocess.PIPE,
-            env={**bus.environment, **environment, "PYTHONPATH": str(TREE / "bindings/python/src"),
-                 "NOWPLAYING_LIBRARY": str(Path(build).resolve() / "libnowplaying.so")})
+            env={**bus.environment, **environment, "PYTHONPATH": field.python_path(),
+                 "NOWPLAYING_LIBRARY": str(field.library(build))})
         threading.Thread(target=self.read, daemon=True).start()
         bus.wait_name(NAME, timeout=30)
 

@@ -17,8 +17,7 @@ from pathlib import Path
 import pytest
 
 from home_assistant import HomeAssistant
-from house import House, Machine
-from lab import ROOT
+from house import House, Machine, acl
 from testkit.bus import Bus
 from testkit.run import built
 
@@ -70,7 +69,7 @@ def safe(folder):
     users.write_text("")
     for user in ("kitchen", "bath", "homeassistant"):
         subprocess.run(["mosquitto_passwd", "-b", users, user, f"secret of {user}"], check=True)
-    with House("allow_anonymous false", f"password_file {users}", f"acl_file {ROOT}/plugins/mqtt/acl",
+    with House("allow_anonymous false", f"password_file {users}", f"acl_file {acl()}",
                f"cafile {folder}/ca.crt", f"certfile {folder}/server.crt", f"keyfile {folder}/server.key") as made:
         made.folder = folder
         made.ca = folder / "ca.crt"

@@ -2,11 +2,17 @@
 """A house: a broker, and machines, each a bus with players of ours and the bridge on it."""
 
 from contextlib import ExitStack
+from pathlib import Path
 
 from broker import Broker, Client
 from testkit.bus import ROOT
 from testkit.desktop import Program, wait_until
 from testkit.scene import Scene
+
+
+def acl():
+    """Returns the ACL of the package, which is built beside the program."""
+    return Path(Machine.program[-1]).resolve().with_name("acl")
 
 
 class Machine(Scene):

@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The lock screen of examples/lockscreen on another machine: it shows what plays here, and drives it."""
 
-import sys
 import time
 
+from field.screen.lockscreen import HEIGHT, WIDTH, Screen
 from house import Machine
-from lab import ROOT
 from testkit import pictures
 from testkit.host import C, SECOND
-
-sys.path.append(str(ROOT / "Tests/Release/Examples"))
-from lockscreen_trial.screen import HEIGHT, WIDTH, Screen
 
 COVER = 7
 

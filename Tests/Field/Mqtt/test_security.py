@@ -9,8 +9,7 @@ import threading
 import time
 
 import pytest
-from house import Configured, House, Machine, configure
-from lab import ROOT
+from house import Configured, House, Machine, acl, configure
 from testkit.desktop import Program, wait_until
 from testkit.host import C, SECOND
 from paho.mqtt.packettypes import PacketTypes
@@ -116,7 +115,7 @@ def test_only_the_machine_that_was_asked_can_answer(house, kitchen):
 
 def secured(**options):
     """Makes a house whose broker has the ACL of the package."""
-    broker = House("allow_anonymous true", f"acl_file {ROOT}/plugins/mqtt/acl")
+    broker = House("allow_anonymous true", f"acl_file {acl()}")
     return broker
 
 

@@ -9,11 +9,11 @@ import subprocess
 import sys
 
 import covers
-from screen import HEIGHT, HERE, WIDTH, Screen, until
+import field
+from screen import HEIGHT, WIDTH, Screen, until
 from field.screen.surface import run
 
-TREE = HERE.parents[2]
-PLAYER = TREE / "Tests/Release/Examples/lockscreen_trial/player.py"
+PLAYER = field.FIELD / "field/asked_player.py"
 COLOURS = pathlib.Path("/usr/share/color-schemes")
 PLAYS = ["previous", "pause", "next", "play", "seek-to-position"]
 
@@ -94,7 +94,7 @@ class Picture(Screen):
             player = subprocess.Popen([sys.executable, PLAYER, f"org.example.player{len(self.inputs)}"],
                                       stdin=subprocess.PIPE, text=True, stdout=subprocess.PIPE,
                                       env={**os.environ, "NOWPLAYING_LIBRARY": library,
-                                           "PYTHONPATH": str(TREE / "bindings/python/src")})
+                                           "PYTHONPATH": field.python_path()})
             player.stdin.write(json.dumps(said) + "\n")
             player.stdin.flush()
             assert "shown" in player.stdout.readline()

@@ -43,7 +43,7 @@ def chosen(config):
         if player.name in names and built.exists():
             found[player] = built
         elif player.name in names and (words or given):
-            raise pytest.UsageError(f"{built} is missing: Tests/run players builds the plugins, or name another.")
+            raise pytest.UsageError(f"{built} is missing: the suite players builds the plugins, or name another.")
     if not found or set(names) - {player.name for player in PLAYERS}:
         raise pytest.UsageError("There is no such player, or no plugin was built: see --player.")
     return found

@@ -14,7 +14,6 @@ from testkit.bus import ROOT
 from testkit.desktop import wait_until
 
 pytestmark = of(Vlc)
-SOURCE = Path(__file__).resolve().parents[3] / "plugins/vlc"
 
 
 def test_in_the_place_of_vlc_s_own(player, folder):
@@ -45,8 +44,10 @@ def test_installed_for_one_user(player, folder):
     removed, VLC's own plugin is back. The installation of a package writes no such list, because the list would be that
     of another folder."""
     user, build = folder / "user/.local/lib/vlc", folder / "build"
-    found = re.search("^NowPlaying_DIR:PATH=(.+)$", Path(player.build, "CMakeCache.txt").read_text(), re.MULTILINE)
-    for words in (["-G", "Ninja", "-S", SOURCE, "-B", build, f"-DNowPlaying_DIR={found[1]}", f"-DVLC_PLUGINS={user}"],
+    cache = Path(player.build, "CMakeCache.txt").read_text()
+    source, library = (re.search(f"^{name}=(.+)$", cache, re.MULTILINE)[1]
+                       for name in ("CMAKE_HOME_DIRECTORY:INTERNAL", "NowPlaying_DIR:PATH"))
+    for words in (["-G", "Ninja", "-S", source, "-B", build, f"-DNowPlaying_DIR={library}", f"-DVLC_PLUGINS={user}"],
                   ["--build", build], ["--install", build]):
         subprocess.run(["cmake", *words], stdout=subprocess.DEVNULL, check=True)
     assert OURS.encode() in (user / "plugins.dat").read_bytes(), "VLC does not list it"

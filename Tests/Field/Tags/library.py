@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Makes the library's content from tags, and reads it field by field."""
 import ctypes
-import json
 from datetime import datetime, timedelta
-from pathlib import Path
 
-from abi import interface
+import field
+from testkit import ABI
 
-HEADER = json.loads(interface.FILE.read_text())["headers"][0]
-CONSTANTS = {each["name"]: each["value"] for each in HEADER["constants"]}
+CONSTANTS = {each["name"]: each["value"] for each in ABI["headers"][0]["constants"]}
 FIELDS = {name.removeprefix("NOWPLAYING_FIELD_").lower(): number for name, number in CONSTANTS.items()
           if name.startswith("NOWPLAYING_FIELD_")}
 DATES = ("release_date", "first_played", "last_played")
@@ -17,7 +15,7 @@ LARGEST = CONSTANTS["NOWPLAYING_MAX_LYRICS_BYTES"] + 1
 
 class Library:
     def __init__(self, build):
-        self.functions = ctypes.CDLL(str(Path(build).resolve() / "libnowplaying.so"))
+        self.functions = ctypes.CDLL(str(field.library(build)))
         self.text = ctypes.create_string_buffer(LARGEST)
 
     def content_of(self, pairs, kind="MUSIC"):

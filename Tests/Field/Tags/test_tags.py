@@ -8,11 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 import differences
+import field
 import library
 import mutagen
 import pytest
 from field.tagged import corpus
-from lab import ROOT
 
 # Names that readers print besides those of tags, and that describe the sound.
 OF_THE_SOUND = {"encoder", "ENCODER", "DURATION", "container-format", "bitrate", "audio-codec", "Last-Modified",
@@ -51,8 +51,7 @@ def tags(request):
 @pytest.fixture(scope="session")
 def python(request):
     """Python's package, on the library that was built."""
-    os.environ["NOWPLAYING_LIBRARY"] = str(Path(request.config.getoption("--build"), "libnowplaying.so").resolve())
-    sys.path.insert(0, str(ROOT / "bindings/python/src"))
+    os.environ["NOWPLAYING_LIBRARY"] = str(field.library(request.config.getoption("--build")))
     return importlib.import_module("nowplaying")
 
 

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Reads the output of nowplaying doctor, and starts players of all kinds for it to look at."""
 
-import os
-import pathlib
 import re
-import signal
 
 from lab import TESTS
+from testkit import programs
 from testkit.bus import ROOT
-from testkit.desktop import Program, wait_until
 from testkit.fakes import Plain, variants
 
 QUESTION = re.compile(r"^ ?(\d+)\. (.*)$")
@@ -92,16 +89,12 @@ def start(bus, name="patient", root=None, **properties):
     return player.appear()
 
 
-class Programs:
-    """Programs of other processes, which are ended with the test."""
+class Programs(programs.Programs):
+    """Programs of other processes, some of which use the library, which are ended with the test."""
 
     def __init__(self, bus, build):
-        self.bus, self.build, self.started = bus, build, []
-
-    def run(self, *command, **environment):
-        program = Program([str(word) for word in command], {**self.bus.environment, **environment})
-        self.started.append(program)
-        return program
+        super().__init__(bus)
+        self.build = build
 
     def python(self, *words):
         """Starts a program in Python that uses the library."""
@@ -118,22 +111,3 @@ class Programs:
         program = self.run(self.build / "Tests/Program" / kind, *words)
         program.expect("ready")
         return program
-
-    def small(self, name):
-        """Starts a player with GLib, without the library."""
-        program = self.run("/usr/bin/python3", "-B", TESTS / "Program/small_player.py", name)
-        self.bus.wait_name(f"{ROOT}.{name}")
-        self.bus.foreign.add((self.bus.epoch, self.bus.owner(f"{ROOT}.{name}")))
-        return program
-
-    def freeze(self, program):
-        os.kill(program.process.pid, signal.SIGSTOP)
-        tasks = pathlib.Path(f"/proc/{program.process.pid}/task")
-        wait_until("all its threads have stopped", lambda: all(
-            task.read_text().rsplit(")", 1)[1].split()[0] == "T" for task in tasks.glob("*/stat")))
-
-    def close(self):
-        for program in self.started:
-            program.process.kill()
-            program.process.wait()
-            program.process.stdin.close()

@@ -54,6 +54,7 @@ suite_gnome-shell() { # The extension of GNOME Shell, clicked in new Debians wit
 
 suite_lockscreen() { # The lock screen in C with GTK 4: clicked, dragged and swiped; the examples in Swift on it.
   # Inputs: @wire Sources/Library/Surface examples/lockscreen plugins/common/po Tests/Release/Examples/lockscreen*
+  #   Tests/Field/field/screen/lockscreen.py
   #   Tests/Field/Desktops/locked.py
   prepare_lockscreen fonts-inter gstreamer1.0-libav gstreamer1.0-plugins-good icecast2 libgtk-4-media-gstreamer \
     libmpdclient-dev libmpv-dev mpc mpd mpv mpv-mpris python3-dbusmock python3-numpy webp
@@ -62,6 +63,7 @@ suite_lockscreen() { # The lock screen in C with GTK 4: clicked, dragged and swi
 
 suite_plasma-applet() { # plugins/plasma in Plasma 5.27, and in Plasma 6 of a new Debian 13 and sid: read, and clicked.
   # Inputs: Sources/Library/Surface bindings/qt plugins/plasma plugins/common/po Tests/Field/Plasma
+  #   Tests/Field/field/asked_player.py
   prepare_packages at-spi2-core breeze-icon-theme dbus-bin dbus-daemon fonts-noto-cjk fonts-noto-core gettext \
     gir1.2-atspi-2.0 imagemagick libgl1-mesa-dri mpv mpv-mpris plasma-desktop-data plasma-workspace python3-dbus \
     python3-gi xdotool xvfb
@@ -69,6 +71,7 @@ suite_plasma-applet() { # plugins/plasma in Plasma 5.27, and in Plasma 6 of a ne
   prepare_qt 5
   check "the applet" cmake -S plugins/plasma -B build/plasma5 -DCMAKE_INSTALL_PREFIX="$root/build/qt5/installed"
   check "the applet, installed" cmake --install build/plasma5
+  check "Python's package" cp -rT bindings/python/src build/qt5/installed/python
   run_script Tests/Field/Plasma/run 5 build/qt5/installed build/Tests/Library/Protocol/trial-player build/plasma/5
   row "Plasma 5.27" "the applet, with the reference player and with mpv"
   run_script Tests/Field/Plasma/debians trixie build/qt5/installed build/Tests/Library/Protocol/trial-player \

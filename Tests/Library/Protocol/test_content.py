@@ -3,7 +3,7 @@
 
 import pytest
 
-import described
+from testkit import described
 from testkit.protocol import SESSION
 
 

@@ -3,7 +3,7 @@
 
 import pytest
 
-import described
+from testkit import described
 from testkit.protocol import APP, REMOTE, SESSION, STANDARD, TRACKS
 from testkit.surface import SECOND
 from testkit.wire import Variant

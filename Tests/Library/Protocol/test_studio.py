@@ -3,7 +3,7 @@
 
 import pytest
 
-import described
+from testkit import described
 from testkit.protocol import TRACKS
 from testkit.surface import SECOND, plain
 from test_arguments import refused, without_effect

@@ -10,9 +10,12 @@ import runpy
 import subprocess
 
 import pytest
-from lab import ROOT, catalogues
-from lab.catalogues import LANGUAGES, PO, run
+from lab import ROOT
+from testkit import catalogues
+from testkit.catalogues import run
 
+PO = ROOT / "plugins/common/po"
+LANGUAGES = catalogues.Catalogues(PO).languages
 UPDATE = PO / "update"
 # The files of the extension that show no text, as they are about the bus or pictures alone; and all other sources.
 SILENT = {"publisher", "follower", "values", "model", "picture", "cover", "web"}

@@ -6,7 +6,7 @@ import { App, Artwork, Book, Command, Generic, HomeMedia, Movie, Music, NowPlayi
   Session, TVShow } from '../index.mjs';
 import { png } from './png.mjs';
 
-const FILES = fileURLToPath(new URL('../../../Tests/Library/Protocol/player/files/', import.meta.url));
+const FILES = fileURLToPath(new URL('../../../contract/testkit/player/files/', import.meta.url));
 const now = () => Number(process.hrtime.bigint()) / 1e9;
 const never = () => new Promise(() => {});
 const fail = (message) => {

@@ -77,7 +77,7 @@ def foreign(bus):
 
 @pytest.fixture
 def trial(bus):
-    """The trial player of Tests/Library/Protocol/player."""
+    """The reference player of the testkit."""
     process = subprocess.Popen([TRIAL], env=bus.environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield process
     process.terminate()

@@ -14,7 +14,6 @@ import sys
 import threading
 
 import pytest
-from lab import ROOT
 
 sys.dont_write_bytecode = True
 
@@ -45,7 +44,7 @@ def modules(tmp_path):
     """Returns a folder with the extension's modules and with the scripts that are beside this file. In the modules,
     stand-ins replace imports that only the shell has."""
     folder = tmp_path / "nowplaying"
-    shutil.copytree(ROOT / "plugins/gnome-shell/nowplaying", folder)
+    shutil.copytree(HERE.parent / "nowplaying", folder)
     for script in HERE.glob("*.js"):
         shutil.copy(script, folder)
     for name in "picture", "cover":
@@ -85,7 +84,7 @@ class Follower:
         self.fakes, self.titles = fakes, {}
         script = HERE / "follow.js"
         self.process = subprocess.Popen(
-            ["gjs", "-m", str(script), str(ROOT / "plugins/gnome-shell/nowplaying/follower.js")],
+            ["gjs", "-m", str(script), str(HERE.parent / "nowplaying/follower.js")],
             env=bus.environment, stdout=subprocess.PIPE, text=True)
         self.reader = threading.Thread(target=self.read)
         self.reader.start()

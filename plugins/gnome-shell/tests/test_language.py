@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The words of buttons in the user's language."""
 import json
+from pathlib import Path
 
 import pytest
-from lab import catalogues
+from testkit.catalogues import Catalogues
 from test_plan import CASES, command
 
 DOMAIN = "nowplaying@libnowplaying"
+CATALOGUES = Catalogues(Path(__file__).resolve().parents[2] / "common/po")
 
 
 @pytest.fixture
@@ -18,7 +20,7 @@ def names(plan, tmp_path):
 
 def test_no_word_of_the_protocol_is_shown(plan, tmp_path):
     """All words on the buttons of all cases come from the catalogue, or from the player, which has "X" and others."""
-    catalogues.compile_to(tmp_path / "locale", DOMAIN, "de", catalogues.bracketed(tmp_path))
+    CATALOGUES.compile_to(tmp_path / "locale", DOMAIN, "de", CATALOGUES.bracketed(tmp_path))
     cases = json.loads(CASES.read_text())
     own = {each.get("title") for case in cases for each in case["commands"]} - {None}
     found = [said for made in plan(cases, "de", tmp_path / "locale") for said in made["said"]]
@@ -31,7 +33,7 @@ def test_no_word_of_the_protocol_is_shown(plan, tmp_path):
 def test_numbers_have_their_forms(names, tmp_path):
     skips = command("skip-forward", intervals=[1_000_000, 2_000_000, 5_000_000, 30_000_000])
     for language in "de", "ar":
-        catalogues.compile_to(tmp_path / "locale", DOMAIN, language)
+        CATALOGUES.compile_to(tmp_path / "locale", DOMAIN, language)
     assert names("de", skips) == [["+1 s", "1 Sekunde vor"], ["+2 s", "2 Sekunden vor"], ["+5 s", "5 Sekunden vor"],
                                   ["+30 s", "30 Sekunden vor"]]
     assert [name for _, name in names("ar", skips)] == [

@@ -4,9 +4,9 @@ message of the shell."""
 import json
 
 import pytest
-from lab import ROOT
+from testkit import HERE as TESTKIT
 
-CASES = ROOT / "contract/cases/controls.json"
+CASES = TESTKIT / "cases/controls.json"
 ROWS = "central", "beside", "overflow", "stars", "position", "volume"
 
 

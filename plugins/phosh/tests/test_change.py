@@ -8,11 +8,12 @@ import os
 import re
 import runpy
 import subprocess
+from pathlib import Path
 
 import pytest
-from field.embedding.sources import files_of, lines_of_patch, replace
-from lab import ROOT
+from testkit.sources import files_of, lines_of_patch, replace
 
+ROOT = Path(__file__).resolve().parents[3]
 PATCH = ROOT / "plugins/phosh/patch"
 PLAYER = """#include "phosh-config.h"
 #include <gtk/gtk.h>

@@ -11,11 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
-from lab.doctored import Programs
 from testkit.bus import ROOT
 from testkit.desktop import wait_until
 from testkit.fakes import Plain, song
 from testkit.process import cost, memory
+from testkit.programs import Programs
 from testkit.wire import DBusError
 from table import TABLE
 from watching import Loop, Program, pace
@@ -48,7 +48,7 @@ class Side:
 
     def __init__(self, bus, library, *daemon):
         self.bus, self.library, self.command = bus, library, daemon
-        self.players, self.programs = Programs(bus, None), []
+        self.players, self.programs = Programs(bus), []
         self.begin()
         self.follower = None
 

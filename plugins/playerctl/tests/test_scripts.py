@@ -5,9 +5,9 @@ import re
 import sys
 
 import pytest
-from lab.templates import ADDITIONS, CORNERS, CORNER_METADATA, TEMPLATES
 from testkit.bus import PATH, PLAYER
 from testkit.fakes import Plain, song
+from testkit.templates import ADDITIONS, CORNERS, CORNER_METADATA, TEMPLATES
 from testkit.wire import Variant
 from table import TABLE
 from watching import BEGINNING, Loop, Program

@@ -8,9 +8,9 @@ import shutil
 from pathlib import Path
 
 from testkit.desktop import Program
+from testkit.sources import Source
 
 from .contender import Driven, run
-from .sources import Source
 
 VERSION = "1.4.1-27-g658f34ec4"
 NOT_NEEDED = "AUDIOCD BOX DROPBOX GIO GOOGLE_DRIVE LIBGPOD LIBLASTFM LIBMTP MOODBAR SEAFILE SKYDRIVE TRANSLATIONS " \

@@ -13,9 +13,9 @@ import threading
 from pathlib import Path
 
 from testkit.desktop import Program
+from testkit.sources import Source
 
 from .contender import Embedded, run
-from .sources import Source
 
 OPTIONS = ["CONFIG_FLAC=y", "CONFIG_MAD=y", "CONFIG_PULSE=y", *(f"CONFIG_{name}=n" for name in (
     "AAC ALSA AO BASS CDDB CDIO CUE DISCID FFMPEG JACK MIKMOD MODPLUG MP4 MPC OPUS OSS SAMPLERATE SNDIO VORBIS VTX "

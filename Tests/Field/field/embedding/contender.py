@@ -11,8 +11,9 @@ from pathlib import Path
 from field.adapters.player import start_screen
 from field.compared.contenders import Contender
 from testkit.desktop import wait_until
+from testkit.sources import lines_of, lines_of_patch
 
-from .sources import lines_of, lines_of_patch, patch_of
+from . import patch_of
 
 KINDS = ["peer", "ours"]
 TITLES = ["First", "Second", "Third"]  # of what they play

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from testkit.bus import PLAYER
 from testkit.desktop import Program
+from testkit.sources import Source
 
 from .contender import Answering
 from .debian13 import Debian13
-from .sources import Source
 
 
 class Cozy(Answering):

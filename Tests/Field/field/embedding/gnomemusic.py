@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 from testkit.desktop import Program
+from testkit.sources import Installed
 
 from .contender import Answering
-from .sources import Installed
 
 
 class GnomeMusic(Answering):

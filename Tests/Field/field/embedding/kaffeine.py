@@ -8,10 +8,10 @@ from pathlib import Path
 
 from testkit.bus import PLAYER, Client
 from testkit.desktop import Program, wait_until
+from testkit.sources import Source
 
 from .clementine import update
 from .contender import TITLES, Driven, run
-from .sources import Source
 
 # Compiles the headers of Qt once.
 LIGHTER = """function(lighten)

@@ -8,9 +8,9 @@ import urllib.request
 from pathlib import Path
 
 from testkit.desktop import Program
+from testkit.sources import Source
 
 from .contender import Embedded, run
-from .sources import Source
 
 FOLDER = "mopidy_mpris"
 CONFIG = """[core]

@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 from testkit.desktop import Program
+from testkit.sources import Source
 
 from .contender import Reporting, run
-from .sources import Source
 
 FOLDER = "src/plugins/mpris2"
 LIBRARIES = ("gmodule-2.0", "gtk+-3.0", "gstreamer-video-1.0", "libxfce4util-1.0", "libxfconf-0")

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Lists all players, and builds them."""
 
+from testkit.sources import replace
+
 from .clementine import Clementine
 from .cmus import Cmus
 from .cozy import Cozy
@@ -10,7 +12,8 @@ from .mopidy import Mopidy
 from .parole import Parole
 from .pragha import Pragha
 from .quodlibet import QuodLibet
-from .sources import patch_of, replace
+
+from . import patch_of
 
 PLAYERS = [Cmus, Pragha, Clementine, Kaffeine, QuodLibet, Mopidy, GnomeMusic, Parole, Cozy]
 

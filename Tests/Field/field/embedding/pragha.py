@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 from testkit.desktop import Program
+from testkit.sources import Source
 
 from .contender import Reporting, run
-from .sources import Source
 
 FOLDER = "plugins/mpris2"
 NOT_NEEDED = ("libnotify", "keybinder-3.0", "libglyr", "gudev-1.0", "libclastfm", "libcdio", "libmtp", "totem-plparser",

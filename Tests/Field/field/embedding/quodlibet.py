@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 from testkit.desktop import Program
+from testkit.sources import Source
 
 from .contender import Answering
-from .sources import Source
 
 FOLDER = "quodlibet/ext/events/mpris"
 CONFIG = """[plugins]

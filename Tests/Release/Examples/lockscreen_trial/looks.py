@@ -4,7 +4,7 @@ import colorsys
 
 from testkit.desktop import wait_until
 from lockscreen_trial import artwork
-from lockscreen_trial.screen import WIDTH
+from field.screen.lockscreen import WIDTH
 
 COMMANDS = ["play", "pause", "seek-to-position", "previous-chapter", "next-chapter",
             "custom plain:previous Before", "custom item:next After"]

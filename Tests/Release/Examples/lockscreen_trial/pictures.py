@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 from lockscreen_trial import artwork, swift
-from lockscreen_trial.screen import HEIGHT, WIDTH
+from field.screen.lockscreen import HEIGHT, WIDTH
 
 # The pictures, by their file names below examples/.
 PICTURES = {"square": "lockscreen/square", "tall": "lockscreen/tall", "devices": "lockscreen/devices",

@@ -5,8 +5,9 @@ import json
 import time
 from pathlib import Path
 
+from field import FIELD
+from field.screen.lockscreen import WIDTH, Screen
 from testkit.desktop import wait_until
-from lockscreen_trial.screen import WIDTH, Screen
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[3]
@@ -32,7 +33,7 @@ class Trial(Screen):
 
     def start_player(self, identifier="org.example.Hostile", **said):
         """Starts a player that shows the given values."""
-        program = self.start("/usr/bin/python3", "-B", str(HERE / "player.py"), identifier,
+        program = self.start("/usr/bin/python3", "-B", str(FIELD / "field/asked_player.py"), identifier,
                              PYTHONPATH=str(ROOT / "bindings/python/src"),
                              NOWPLAYING_LIBRARY=str(self.build / "libnowplaying.so"))
         self.tell(program, **said)

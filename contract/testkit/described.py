@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Reads from the tables of the reference player's page, player/README.md, what it publishes."""
 
-import pathlib
 import re
 
-from testkit import page, protocol
-from testkit.surface import SECOND
-from testkit.wire import Variant
+from . import HERE, page, protocol
+from .surface import SECOND
+from .wire import Variant
 
-PAGE = (pathlib.Path(__file__).parent / "player/README.md").read_text(encoding="utf-8")
+PAGE = (HERE / "player/README.md").read_text(encoding="utf-8")
 SESSIONS = {row[0].strip("`"): row[1:] for row in page.rows("## Sessions", PAGE)}
 QUOTED = re.compile(r'"([^"]*)"')
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Debian's source packages of the players, and the changes to them."""
+"""Debian's source packages, and changes to them."""
 
 import hashlib
 import os
@@ -9,9 +9,6 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from field import FIELD
-
-PATCHES = FIELD / "Embedding"
 
 
 @dataclass(frozen=True)
@@ -73,11 +70,6 @@ class Installed:
         shutil.copytree(Path(self.place, self.folder), folder / self.folder,
                         ignore=shutil.ignore_patterns("__pycache__"))
         return folder
-
-
-def patch_of(player):
-    """Returns the folder that has the patch for a player."""
-    return PATCHES / player / "patch"
 
 
 def files_of(patch):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Templates in the language of playerctl's --format, which the program and libplayerctl expand as playerctl does."""
 
-from testkit.fakes import song, variants
-from testkit.wire import Variant
+from .fakes import song, variants
+from .wire import Variant
 
 METADATA = song("One") | variants(**{
     "xesam:title": ("s", "Smørrebrød & <Co>"), "xesam:album": ("s", "An Album"), "xesam:trackNumber": ("i", 3),
