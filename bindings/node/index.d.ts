@@ -134,7 +134,7 @@ export interface Snapshot {
   readonly position?: number | null;
   /** The speed while it plays, negative backwards; 1 if it is left out. */
   readonly rate?: number | null;
-  /** The speed that playback returns to. */
+  /** The speed that playback returns to; `rate` if it is left out. */
   readonly defaultRate?: number | null;
   /** The time at which the item was at `position`: CLOCK_MONOTONIC in seconds, as process.hrtime() returns it. Now if
    * it is left out. */

@@ -134,6 +134,16 @@ def test_a_position_moves_by_itself(bus, panel):  # noqa: F811
         assert (again(shown).snapshot().position, again(shown).snapshot().rate) == (None, 0.0)
 
 
+def test_the_default_rate_is_the_rate_unless_it_is_given(bus, panel):  # noqa: F811
+    """A surface that goes on to the next speed counts from it."""
+    with App("org.example.Rates") as app:
+        session = playing(app, snapshot=Snapshot.playing(rate=1.25))
+        shown = find(panel, application_id="org.example.Rates")
+        assert shown.snapshot().default_rate == 1.25
+        session.snapshot = Snapshot.playing(rate=1.25, default_rate=1.0)
+        wait_until(lambda: again(shown).snapshot().default_rate == 1.0)
+
+
 def test_devices(bus, panel):  # noqa: F811
     devices = (Device("kitchen", "Kitchen", volume=0.5), Device("tv", "Television", DeviceType.TV, can_step=True))
     with App("org.example.Devices") as app:

@@ -43,7 +43,7 @@ class Snapshot:
     state: whether it plays.
     position: seconds, or None if it is not known; a negative one, as engines say before they begin, is 0.
     rate: the speed while playing, finite and not 0; 1.0 is normal, a negative one runs backwards.
-    default_rate: the speed that playback returns to, greater than 0.
+    default_rate: the speed that playback returns to, greater than 0; None: to `rate`.
     timestamp: the time of the position, by time.monotonic(); None: when the session gets the snapshot.
     seekable: the first and the last position that can be sought, if that is not the whole item: of a broadcast that
       one may go back in, whose end moves on with the clock, or of a file that is not there as a whole. None: the whole
@@ -56,7 +56,7 @@ class Snapshot:
     state: PlaybackState
     position: Optional[float] = None
     rate: float = 1.0
-    default_rate: float = 1.0
+    default_rate: Optional[float] = None
     timestamp: Optional[float] = None
     seekable: Optional[Tuple[float, float]] = None
     buffered: Optional[float] = None
@@ -68,7 +68,7 @@ class Snapshot:
 
     # Written by hand, because players make a snapshot for each commit.
     def __init__(self, state: PlaybackState, position: Optional[float] = None, rate: float = 1.0,
-                 default_rate: float = 1.0, timestamp: Optional[float] = None,
+                 default_rate: Optional[float] = None, timestamp: Optional[float] = None,
                  seekable: Optional[Tuple[float, float]] = None, buffered: Optional[float] = None,
                  at_live_edge: bool = False, error: str = "", error_kind: ErrorKind = ErrorKind.OTHER) -> None:
         rules.SNAPSHOT["state"]("Snapshot.state", state)
@@ -78,7 +78,7 @@ class Snapshot:
             rules.SNAPSHOT["rate"]("Snapshot.rate", rate)
         elif rate != 1.0:
             check.number("Snapshot.rate", rate)
-        if default_rate != 1.0:
+        if default_rate is not None:
             rules.SNAPSHOT["default_rate"]("Snapshot.default_rate", default_rate)
         if timestamp is not None:
             rules.SNAPSHOT["timestamp"]("Snapshot.timestamp", timestamp)
@@ -93,15 +93,16 @@ class Snapshot:
             check_fields(self)
 
     @classmethod
-    def playing(cls, position: Optional[float] = None, *, rate: float = 1.0, default_rate: float = 1.0,
-                timestamp: Optional[float] = None, seekable: Optional[Tuple[float, float]] = None,
-                buffered: Optional[float] = None, at_live_edge: bool = False) -> "Snapshot":
+    def playing(cls, position: Optional[float] = None, *, rate: float = 1.0,
+                default_rate: Optional[float] = None, timestamp: Optional[float] = None,
+                seekable: Optional[Tuple[float, float]] = None, buffered: Optional[float] = None,
+                at_live_edge: bool = False) -> "Snapshot":
         """It plays."""
         return cls(_playing, position, rate, default_rate, timestamp, seekable, buffered, at_live_edge)
 
     @classmethod
     def paused(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
-               default_rate: float = 1.0, seekable: Optional[Tuple[float, float]] = None,
+               default_rate: Optional[float] = None, seekable: Optional[Tuple[float, float]] = None,
                buffered: Optional[float] = None) -> "Snapshot":
         """The user paused it. rate: the speed at which it will go on, which clients see meanwhile; None, or one that is
         not greater than 0: the default_rate."""
@@ -110,13 +111,13 @@ class Snapshot:
 
     @classmethod
     def stopped(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
-                default_rate: float = 1.0) -> "Snapshot":
+                default_rate: Optional[float] = None) -> "Snapshot":
         """It stopped, and keeps its content. rate: see paused()."""
         return cls(PlaybackState.STOPPED, position, default_rate=_resumed(rate, default_rate))
 
     @classmethod
     def buffering(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
-                  default_rate: float = 1.0, seekable: Optional[Tuple[float, float]] = None,
+                  default_rate: Optional[float] = None, seekable: Optional[Tuple[float, float]] = None,
                   buffered: Optional[float] = None) -> "Snapshot":
         """It wants to play and waits for data. rate: see paused()."""
         return cls(PlaybackState.BUFFERING, position, default_rate=_resumed(rate, default_rate),
@@ -124,7 +125,7 @@ class Snapshot:
 
     @classmethod
     def interrupted(cls, position: Optional[float] = None, *, rate: Optional[float] = None,
-                    default_rate: float = 1.0, seekable: Optional[Tuple[float, float]] = None,
+                    default_rate: Optional[float] = None, seekable: Optional[Tuple[float, float]] = None,
                     buffered: Optional[float] = None) -> "Snapshot":
         """Something else than the user paused it: a call, another player. rate: see paused()."""
         return cls(PlaybackState.INTERRUPTED, position, default_rate=_resumed(rate, default_rate),
@@ -142,7 +143,7 @@ class Snapshot:
         return cls(PlaybackState.ERROR, position, error=error, error_kind=error_kind)
 
 
-def _resumed(rate: Optional[float], default_rate: float) -> float:
+def _resumed(rate: Optional[float], default_rate: Optional[float]) -> Optional[float]:
     """Returns the speed at which playback will resume. A player may report 0 or a negative speed, which is not one to
     resume with."""
     return default_rate if rate is None or check.number("Snapshot.rate", rate) <= 0 else rate
@@ -173,5 +174,5 @@ def set_snapshot(handle: Any, snapshot: Optional[Snapshot]) -> None:
         struct.error = encode(snapshot.error)
     struct.elapsed_us = c.NOWPLAYING_TIME_UNKNOWN if position is None else microseconds(position)
     struct.timestamp_us = microseconds(snapshot.timestamp or 0.0)
-    struct.rate, struct.default_rate, struct.state = snapshot.rate, snapshot.default_rate, snapshot.state
+    struct.rate, struct.default_rate, struct.state = snapshot.rate, snapshot.default_rate or 0.0, snapshot.state
     functions.check(_set(handle, ctypes.byref(struct)), _set)

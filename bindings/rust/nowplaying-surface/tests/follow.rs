@@ -150,6 +150,9 @@ fn a_position_moves_by_itself() {
     assert!(moved > Duration::from_millis(29_900) && moved < Duration::from_millis(30_100), "{moved:?}");
     assert_eq!(seen.snapshot_at(now + seconds(3600)).position, Some(seconds(200)));
     assert_eq!((early.seekable, early.buffered, early.at_live_edge, early.error), (None, None, false, None));
+    session.set_snapshot(nowplaying::Snapshot::playing(seconds(10)).rate(1.25)).unwrap();
+    session.commit().unwrap();
+    assert_eq!(panel.find(|session| session.snapshot().rate == 1.25).snapshot().default_rate, 1.25);
     let window = nowplaying::Snapshot::paused(seconds(30)).seekable(seconds(5)..=seconds(90)).buffered(seconds(60));
     session.set_snapshot(window).unwrap();
     session.commit().unwrap();

@@ -15,6 +15,7 @@ pub struct Snapshot {
     elapsed: Option<Duration>,
     taken: Option<Instant>,
     rate: f64,
+    /// 0.0: as the rate.
     default_rate: f64,
     /// The first and the last seekable position.
     seekable: Option<(Duration, Duration)>,
@@ -31,7 +32,7 @@ impl Snapshot {
             elapsed: elapsed.into(),
             taken: None,
             rate: 1.0,
-            default_rate: 1.0,
+            default_rate: 0.0,
             seekable: None,
             buffered: None,
             at_live_edge: false,
@@ -87,7 +88,7 @@ impl Snapshot {
         Snapshot { rate, ..self }
     }
 
-    /// The speed that playback returns to, 1.0 is normal.
+    /// The speed that playback returns to, 1.0 is normal; without it, the rate.
     pub fn default_rate(self, default_rate: f64) -> Self {
         Snapshot { default_rate, ..self }
     }
