@@ -116,7 +116,8 @@ export interface OfferedCommand {
   readonly slot: Slot;
   /** Whether it is to be shown lit. */
   readonly active: boolean;
-  /** Distinguishes buttons of the kind "feedback". */
+  /** Distinguishes buttons of the kind "feedback". For other kinds it is 1 if the player does not offer the command: the
+   * library makes "toggle-play-pause" from "play", "pause" and "stop", and skips from "seek-to-position"; else 0. */
   readonly tag: number;
   /** For "set-rating": the number of steps from 0 to 1, such as 5 for five stars; 0: any rating. */
   readonly steps: number;

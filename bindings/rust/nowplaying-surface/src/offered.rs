@@ -128,10 +128,10 @@ impl<'a> OfferedCommand<'a> {
         }
     }
 
-    /// Whether it is a [`CommandKind::TogglePlayPause`] that the player does not offer: the library makes it of play,
-    /// pause and stop, so that one button works with every player.
+    /// Whether the player does not offer it: the library makes [`CommandKind::TogglePlayPause`] of play, pause and
+    /// stop, and skips of [`CommandKind::SeekToPosition`], so that one button works with every player.
     pub fn is_made_by_library(&self) -> bool {
-        self.kind() == CommandKind::TogglePlayPause && self.c.tag != 0
+        self.kind() != CommandKind::Feedback && self.c.tag != 0
     }
 
     /// For [`CommandKind::Custom`]: its name among the session's commands, for

@@ -173,6 +173,7 @@ fn the_commands_are_those_that_are_offered() {
     let commands = [
         Command::play(done),
         Command::next(done).enabled(false),
+        Command::seek_to_position(|_, _, _| Ok(Answer::Done)),
         Command::skip_forward(&[seconds(30), seconds(10)], |_, _, _| Ok(Answer::Done)),
         Command::change_rate(&[0.5, 2.0], |_, _, _| Ok(Answer::Done)),
         Command::change_repeat_mode(RepeatMode::One, &[RepeatMode::Off, RepeatMode::One], |_, _, _| Ok(Answer::Done)),
@@ -186,7 +187,8 @@ fn the_commands_are_those_that_are_offered() {
     let get = |kind| seen.command(kind).unwrap_or_else(|| panic!("{kind:?} is not offered"));
     assert!(get(CommandKind::Play).is_enabled() && !get(CommandKind::Next).is_enabled());
     assert_eq!(seen.command(CommandKind::Stop).map(|command| command.kind()), None);
-    assert!(get(CommandKind::TogglePlayPause).is_made_by_library());
+    assert!([CommandKind::TogglePlayPause, CommandKind::SkipBackward].iter().all(|it| get(*it).is_made_by_library()));
+    assert!([CommandKind::SkipForward, CommandKind::Feedback].iter().all(|it| !get(*it).is_made_by_library()));
     assert_eq!(get(CommandKind::SkipForward).intervals().collect::<Vec<_>>(), [seconds(30), seconds(10)]);
     assert_eq!(
         (get(CommandKind::ChangeRate).rates(), get(CommandKind::ChangeRate).rate_range()),

@@ -29,8 +29,8 @@ class OfferedCommand:
     supported: the modes of these that can be chosen.
     title, short_title: the words of a button of feedback, bookmarks or the player's own, "Like this song" and "Like",
       or "".
-    tag: distinguishes feedback buttons. For TOGGLE_PLAY_PAUSE it is 1 if the player does not offer the command, and
-      the library makes it from PLAY, PAUSE and STOP; else 0.
+    tag: distinguishes feedback buttons. For other kinds it is 1 if the player does not offer the command: the library
+      makes TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, and skips from SEEK_TO_POSITION; else 0.
     id: for CUSTOM, its name among the session's commands; else "".
     icon: the name of its picture; if the player names none, that of the kind. You may not have a picture of this name:
       see icon_name(). "" if words tell more.
