@@ -101,11 +101,13 @@ def test_many_entries_of_an_item(quiet):
     run.good("next")
 
 
-@pytest.mark.parametrize("value", [Variant("s", LONG), Variant("as", [""] * 300_000), Variant("(say)", (LONG, [])),
-                                   Variant("a{sv}", {f"{n}": Variant("v", Variant("as", [])) for n in range(70_000)})],
-                         ids=["text", "texts", "structure", "entries"])
-def test_one_large_value(quiet, value):
+@pytest.mark.parametrize("signature, make", [
+    ("s", lambda: LONG), ("as", lambda: [""] * 300_000), ("(say)", lambda: (LONG, [])),
+    ("a{sv}", lambda: {f"{n}": Variant("v", Variant("as", [])) for n in range(70_000)})],
+    ids=["text", "texts", "structure", "entries"])
+def test_one_large_value(quiet, signature, make):
     """All values before and after the large one are shown."""
+    value = Variant(signature, make())
     player = doctored.start(quiet, **metadata(first=Variant("s", "a"), large=value, last=Variant("s", "z")))
     player.faces[PLAYER]["PlaybackStatus"] = player.faces[PLAYER].pop("PlaybackStatus")
     prepare(player, PLAYER)

