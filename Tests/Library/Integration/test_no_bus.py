@@ -3,13 +3,16 @@
 
 import contextlib
 import os
-import shutil
 import socket
 import time
 
-from testkit.bus import ROOT
+import pytest
+
+from lab.odd import is_sent
+from testkit.bus import NAME, ROOT
 from testkit.host import C
 from testkit.process import WITHOUT_BUS, cost, wait_rare, with_run
+from testkit.run import LOOPS
 from test_names import connections
 
 
@@ -107,38 +110,6 @@ def test_programs_that_are_to_stay_off_every_bus(bus):
     Pair(bus, "Other", f"--address={bus.address}", environment={"NOWPLAYING_BUS": "none"}).found_in_time()
 
 
-def test_malformed_addresses(make_bus):
-    bus = make_bus()
-    pairs = [Pair(bus, f"Wrong{number}", f"--address={address}").settle()
-             for number, address in enumerate(["unix:", "unix:path=/a%", "unix:path"])]
-    rest(*pairs)
-    for pair in pairs:
-        for host in pair.hosts:
-            assert len(logged(host, C.LOG_ERROR)) == 1 and "malformed" in logged(host, C.LOG_ERROR)[0]
-
-
-def test_directories_that_come(make_bus):
-    """The folder of the socket is removed and made again, as $XDG_RUNTIME_DIR is when a user logs out and in; or it is
-    missing with its parents."""
-    bus = make_bus()
-    again, missing = bus.directory + "/again", bus.directory + "/missing"
-    os.mkdir(again)
-    pairs = [Pair(bus, "Again", f"--address=unix:path={again}/bus").settle(),
-             Pair(bus, "Missing", f"--address=unix:path={missing}/further/bus").settle()]
-    pairs[0].wait_rare(pairs[1])
-    shutil.rmtree(again)
-    os.mkdir(again)
-    os.mkdir(missing)
-    pairs[0].wait_rare(pairs[1])
-    rest(*pairs)
-    bus.start()
-    os.symlink(bus.socket, again + "/bus")
-    os.mkdir(missing + "/further")
-    os.symlink(bus.socket, missing + "/further/bus")
-    for pair in pairs:
-        pair.found_in_time()
-
-
 def test_other_files_mean_nothing(make_bus):
     """The bus is in /tmp: other files that come and go cause no attempt."""
     bus = make_bus()
@@ -201,3 +172,38 @@ def test_an_end_while_the_bus_is_watched_for(make_bus):
         assert not watches(host)
         host.ask("free", "main")
         assert not [link for link in links(host) if link.startswith("anon_inode:")]
+
+
+@contextlib.contextmanager
+def stalled():
+    """Yields the address of a TCP port at which the system first leaves a connection pending, and then refuses it."""
+    with socket.socket() as listener, socket.socket() as first:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(0)
+        first.connect(listener.getsockname())
+        yield f"tcp:host=127.0.0.1,port={listener.getsockname()[1]}"
+
+
+@LOOPS
+def test_an_address_that_refuses_later(make_bus, loop):
+    """The next socket may get the same descriptor number as the first one, which was watched for other events."""
+    bus = make_bus().start()
+    with stalled() as first:
+        host = bus.host(*loop, f"--address={first};{bus.address}")
+        host.publish()
+        host.wait("log", message="Connects to the bus")
+    bus.wait_name(NAME)
+    is_sent(bus, host, "Second")
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_each_address_of_a_list_is_watched(make_bus, folder, which):
+    bus = make_bus()
+    paths = [f"{folder}/a/bus", f"{folder}/b/bus"]
+    pair = Pair(bus, "Pair", "--address=" + ";".join("unix:path=" + path for path in paths)).settle()
+    pair.wait_rare()
+    rest(pair)
+    bus.start()
+    os.mkdir(os.path.dirname(paths[which]))
+    os.symlink(bus.socket, paths[which])
+    pair.found_in_time()
