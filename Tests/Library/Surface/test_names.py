@@ -5,8 +5,8 @@ import time
 
 import pytest
 from testkit.bus import PLAYER, PROPERTIES, ROOT
-from testkit.fakes import MANAGER, SESSION, Plain, Whole, path, whole
-from testkit.wire import CALL, ERROR, Message
+from testkit.fakes import MANAGER, SESSION, Plain, path, whole
+from testkit.wire import CALL
 
 
 def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
@@ -27,64 +27,11 @@ def test_a_player_that_is_silent_hides_nobody(bus, make_shown):
     assert len(shown.entries) == 1
 
 
-def test_who_says_late_that_it_is_plain_is_asked_again(bus, make_shown):
-    """Values that were read before the player has said that it has MPRIS alone may be outdated, and are read again."""
-    late, held = Plain(bus, "late"), []
-    late.answers[MANAGER, "GetManagedObjects"] = held.append
-    shown = make_shown(late.appear())
-    shown.wait(lambda: held and [PLAYER] in late.called("GetAll", PROPERTIES), "both questions")
-    shown.settle(late)
-    late.change(PlaybackStatus=("s", "Paused"))
-    shown.settle(late)
-    assert not shown.entries
-    late.send(Message(type=ERROR, destination=held[0].sender, reply_serial=held[0].serial, error_name="a.b.Unknown"))
-    assert shown.find(display_name="late").state == "paused"
-
-
 def test_who_answers_with_no_application_is_plain(bus, make_shown):
     player = Plain(bus, "plain")
     player.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{path("a"): {SESSION: whole("a")}}])
     shown = make_shown(player.appear())
     assert shown.find(display_name="plain").abilities == 0
-
-
-@pytest.mark.parametrize("refusals, is_whole", [(1, 1), (2, 1), (3, 0)])
-def test_who_is_at_a_limit_is_asked_twice_more(bus, make_shown, refusals, is_whole):
-    """A player that refuses a call, because a limit is reached, is asked at most twice more, a second or more apart.
-    Meanwhile it is not shown, and the list does not wait for it."""
-    player, asked = Whole(bus, "whole"), []
-    player.faces[PLAYER] = Plain(bus, "unused").faces[PLAYER]
-    player.session("a")
-    answer = player.answers[MANAGER, "GetManagedObjects"]
-
-    def refuse(call):
-        asked.append(time.monotonic())
-        return "org.freedesktop.DBus.Error.LimitsExceeded" if len(asked) <= refusals else answer(call)
-
-    player.answers[MANAGER, "GetManagedObjects"] = refuse
-    shown = make_shown(player.appear())
-    shown.wait(lambda: shown.listed, "the list")
-    assert len(asked) == 1 and not shown.entries
-    assert shown.find(bus_name=ROOT + ".whole").abilities & 1 == is_whole and len(shown.entries) == 1
-    assert len(asked) == min(refusals + 1, 3) and all(b - a >= 1 for a, b in zip(asked, asked[1:]))
-
-
-def test_names_that_come_and_go(bus, make_shown):
-    plain = Plain(bus, "plain").appear()
-    shown = make_shown(plain)
-    shown.find(display_name="plain")
-    for number in range(30):
-        player = Whole(bus, f"w{number}")
-        player.session("a")
-        player.appear()
-        if number % 2:
-            shown.others.append(player)
-            shown.find(bus_name=f"{ROOT}.w{number}")
-            shown.others.remove(player)
-        player.close()
-    shown.wait(lambda: len(shown.entries) == 1, "the end of the others")
-    shown.settle(plain)
-    assert len(shown.entries) == 1
 
 
 def test_a_player_keeps_the_last_of_many_names(bus, make_shown):

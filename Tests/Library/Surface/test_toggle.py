@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests that one button plays and pauses every player, and that a key skips with every player that can be sought: when
-a player of org.nowplaying does not offer a command, the library derives it from those that it offers."""
+"""Tests that a key skips with every player that can be sought, and that the present state counts: when a player of
+org.nowplaying does not offer a command, the library derives it from those that it offers."""
 
 import pytest
 from testkit.fakes import SESSION, Whole, command, playback
@@ -18,17 +18,6 @@ def start(bus, make_shown, words, state="playing"):
 def sent(player):
     assert all("item" not in given for _, given in player.called("SendCommand", SESSION))
     return [word for word, _ in player.called("SendCommand", SESSION)]
-
-
-@pytest.mark.parametrize("words, state, wanted", [
-    (["play", "pause"], "playing", "pause"), (["play", "stop"], "stopped", "play")])
-def test_it_is_made_of_what_there_is(bus, make_shown, words, state, wanted):
-    player, shown, view = start(bus, make_shown, [*words, "next"], state)
-    toggle = view.command("TOGGLE_PLAY_PAUSE", 1)
-    assert toggle.enabled and toggle.icon == wanted.encode() and len(view.commands) == len(words) + 2
-    assert view.offered()[-2:] == ["TOGGLE_PLAY_PAUSE", "NEXT"]
-    assert shown.send(view, "TOGGLE_PLAY_PAUSE").wait().status == "OK"
-    assert sent(player) == [wanted]
 
 
 def test_the_present_state_counts(bus, make_shown):

@@ -10,7 +10,7 @@ from lab.elsewhere import Elsewhere
 from lab.library import Shown
 from testkit import fakes
 from testkit.bus import ROOT
-from testkit.fakes import Plain, Whole, variants
+from testkit.fakes import Plain, variants
 
 POOR = {"CanGoNext": ("b", False), "CanGoPrevious": ("b", False)}
 PID = "kde:pid"
@@ -94,50 +94,12 @@ def pid(number, kind="u", title="Video"):
 # ------------------------------------------------------------------------------------------ One process
 
 
-def test_of_one_process_the_richer_is_shown(stage):
-    stage.player("app", **POOR)
-    stage.player("chromium.instance1", Volume=("d", 0.5))
-    shown = stage.show()
-    assert stage.names == ["chromium.instance1"]
-    assert [kind for kind, _ in shown.events if kind == "removed"] in ([], ["removed"])
-    stage.stay("chromium.instance1")
-
-
-def test_the_other_is_there_at_once_when_the_better_leaves(stage):
-    one, other = stage.player("one", **POOR), stage.player("other")
-    shown = stage.show()
-    stage.see("other")
-    before = len(shown.events)
-    stage.fakes.remove(other)
-    shown.others.remove(other)
-    other.close()
-    shown.wait(lambda: "removed" in [kind for kind, _ in shown.events[before:]], "the end of it")
-    assert [kind for kind, _ in shown.events[before:]] == ["removed", "added", "ordered"]
-    assert stage.names == ["one"]
-    # The values change back again.
-    stage.player("third", Volume=("d", 0.5))
-    stage.see("third")
-
-
 def test_what_is_sent_goes_to_the_one_that_is_shown(stage):
     one, other = stage.player("one", **POOR), stage.player("other")
     shown = stage.show()
     stage.see("other")
     assert shown.send(shown.order()[0], "PAUSE").wait().status == "OK"
     assert len(other.called("Pause")) == 1 and not one.called("Pause")
-
-
-def test_sessions_of_one_player_are_no_twins(bus, stage):
-    player = Whole(bus, "whole")
-    player.session("a", ApplicationPrimary=("b", True))
-    player.session("b")
-    stage.fakes.append(player.appear())
-    second = Whole(bus, "second")
-    second.session("a", ApplicationPrimary=("b", True))
-    stage.fakes.append(second.appear())
-    stage.show()
-    stage.pause(0.1)
-    assert len(stage.shown.entries) == 3
 
 
 # ------------------------------------------------------------------------------------------------ kde:pid
@@ -204,13 +166,3 @@ def test_twins_cost_nothing_at_rest(stage):
     stage.shown.turn = lambda: (turns.append(1), turn())
     stage.pause(2)
     assert len(turns) <= 1
-
-
-def test_many_of_one_process(stage):
-    """All have one title, which takes time to compare."""
-    title = "a" * 200
-    for number in range(60):
-        stage.player(f"many{number}", title + "b" * (number % 2), **(POOR if number else {}))
-    stage.player("last", "Something", apart=True)
-    stage.show()
-    assert "last" in stage.names and "many0" in stage.names
