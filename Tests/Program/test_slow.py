@@ -83,7 +83,7 @@ def crowds(*sizes):
                                    ids="-".join)
 
 
-@crowds(("1", "before"), ("50", "before"), ("50", "behind"))
+@crowds(("1", "before"), ("50", "behind"))
 def test_players_that_wake(crowd):
     """A player that wakes without a signal is found, because it is asked again."""
     crowd.show([crowd.good])
