@@ -33,7 +33,7 @@ VALUES = [("Chapter", "A chapter of an item."),
           ("Track", "An audio track or subtitles that can be chosen."),
           ("Playlist", "A playlist of the app. The times are in seconds since 1970."),
           ("AppOptions", "The options of an app; see nowplaying_app_options.")]
-HANDLERS = [("App", "The requests of the desktop to the app, which offers those with a handler; see "
+HANDLERS = [("App", "The requests of the desktop to the app. One without a handler is not offered. See "
                     "nowplaying_app_callbacks."),
             ("Session", "The requests of the desktop to a session, other than commands; see "
                         "nowplaying_session_callbacks.")]

@@ -104,7 +104,7 @@ def icons():
 def own_icons():
     """Returns the icon words of each command for which the player names none; empty for commands with text only."""
     found = {}
-    for entry, text in rows("A command for which the player names no `icon`"):
+    for entry, text in rows("If the player names no `icon` for a command"):
         own = [word for word in names(text) if word in icons()]
         found |= {name: [name] if text == "its own" else own for name in names(entry)}
     return found

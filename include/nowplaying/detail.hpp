@@ -13,11 +13,11 @@
 
 namespace nowplaying {
 namespace detail {
-/** Returns a text for C, which is NULL when it is empty. */
+/** Returns a text for C: NULL if it is empty. */
 inline const char *c_text(const std::string &text) noexcept { return text.empty() ? nullptr : text.c_str(); }
 
 /** The texts of a range, and pointers to them. They are copied, because a range may make its elements as it goes. A
- * text with NULs, as readers of ID3v2.4 give several values, is several texts. */
+ * text with NULs counts as several texts, because readers of ID3v2.4 return several values so. */
 struct Texts {
   template <class Range> explicit Texts(const Range &range) {
     for (const auto &each : range) add(std::string(each));

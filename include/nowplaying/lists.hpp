@@ -249,7 +249,7 @@ struct AppOptions {
   }
 };
 
-/** The requests of the desktop to the app, which offers those with a handler; see nowplaying_app_callbacks. */
+/** The requests of the desktop to the app. One without a handler is not offered. See nowplaying_app_callbacks. */
 struct AppHandlers {
   /** level, message */
   std::function<void(LogLevel, std::string_view)> log;

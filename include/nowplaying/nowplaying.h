@@ -9,8 +9,8 @@
  * headsets see it.
  *
  * A *session* is one thing that the app plays: a queue of music, a podcast, a video window. A session has an id,
- * a content, a playback snapshot, commands and perhaps a volume. An app may have many; the desktop is shown one, the
- * *application primary*. Switching the primary swaps what is behind the same name, so nothing flickers.
+ * a content, a playback snapshot, commands and perhaps a volume. An app may have many sessions; the desktop sees one of
+ * them, the *application primary*. Switching the primary swaps what is behind the same name, so nothing flickers.
  *
  * A *content* describes an item: its kind (music, podcast, movie …), its id, its texts, its duration and the id of
  * its artwork.
@@ -29,28 +29,29 @@
  *   nowplaying_app_free()
  *
  * Setters only stage. nowplaying_session_commit() makes all that was staged visible at once, so the desktop never sees
- * the title of one track with the length of another. Neither waits for anything: not for the bus, not for the loop. You
- * may commit as often as you like; only changes are emitted: the first at once, further ones at most 20 times a second,
- * and the last state always. Some changes are delayed. A new item waits 40 ms for its picture. While an item is
- * BUFFERING, what you commit for it waits until 20 ms after the state changes, but at most 300 ms; so does a new item
- * in that state, and a jump of the position. Another length of the same item (but not its first), and texts of
- * nowplaying_content_set_extra(), wait until a second after the last such change. Stopped, or no content, waits until
+ * the title of one track with the length of another. Neither waits for the bus or the loop. You may commit as often as
+ * you like; only changes are emitted: the first at once, further ones at most 20 times a second, and the last state
+ * always. Some changes are delayed. A new item waits 40 ms for its picture. While an item is BUFFERING, whatever you
+ * commit for it waits until 20 ms after the state has changed, but at most 300 ms. The same holds for a new item in
+ * that state, and for a jump of the position. A new length of an item that had one already, and texts of
+ * nowplaying_content_set_extra(), wait until a second after the last such change. STOPPED, or no content, waits until
  * it has lasted 250 ms, or 1 s if a client has asked for another item, because players pass through these states
- * between two items; it does not wait if a client asked to stop.
+ * between two items. If a client has asked to stop, it does not wait.
  * The position moves by itself: give a snapshot when playback starts, stops, seeks or changes speed, and when an item
  * begins, even if the same one begins again. A snapshot with the position that you read at this moment may be committed
  * as often as you like: nothing is emitted while it agrees with what clients know. Never commit an old snapshot again,
  * because with NOWPLAYING_TIME_NOW it moves the position back. A client that reads the position gets that of the last
  * snapshot. A client that listens is sent it (MPRIS: Seeked) if it differs by more than half a second from what that
- * client believes. After a commit of other texts of the same item Seeked is sent as well, because BlueZ takes such an
- * item for one that begins.
+ * client believes. If you commit other texts for the same item, Seeked is sent as well, because BlueZ then believes
+ * that an item begins.
  * When you have answered SEEK_TO_POSITION, SKIP_FORWARD or SKIP_BACKWARD with success, its target counts at once.
- * Engines report their old position for a while. So for 300 ms a snapshot, or an answer of `position`, that only goes
- * on from the old position is ignored. Any other one counts; and if you commit none for five seconds, your last one
- * counts again. For an engine that knows its position better there is the callback `position`.
+ * Engines report their old position for a while. So for 300 ms a snapshot, or an answer of `position`, that merely
+ * continues from the old position is ignored. Any other position counts. If you commit no snapshot for five seconds,
+ * your last one counts again. If your engine knows the position better than your snapshots do, give the callback
+ * `position`.
  *
  * A session without content is not shown. When playback stops, keep the content: set NOWPLAYING_STATE_STOPPED.
- * Between two items do neither: set the next content, commit once.
+ * Between two items do neither of these: set the next content, and commit once.
  *
  * The loop
  * --------
@@ -75,7 +76,7 @@
  * Callbacks are called only on the library's thread or inside nowplaying_app_dispatch(), never from another
  * function of this header (but see `destroy`), and never while the library holds a lock. Inside a callback you may
  * call everything except nowplaying_app_dispatch(). Freeing the session or the app inside one of its own callbacks
- * is allowed: it takes effect when the callback returns. For `wakeup` other rules hold: see there.
+ * is allowed: it takes effect when the callback returns. `wakeup` has rules of its own: see there.
  * Each table of callbacks has one `user_data` and a `destroy`, which is called exactly once, after the last callback.
  * It may always free what user_data points to. A NULL entry turns its feature off.
  * A callback must not throw through this library (C++, longjmp), and should not take long: while it runs, nobody gets
@@ -93,10 +94,10 @@
  * -------
  * UTF-8 with a final NUL. All texts of an item except its lyrics are one line, and lose the blanks at their ends; a
  * text that has only blanks counts as none. A text that is not UTF-8 at all is read as Windows-1252, which old tags and
- * stations have. In others invalid bytes are replaced by U+FFFD, and so are Unicode's noncharacters (U+FFFE, U+FFFF and
- * those of each plane, U+FDD0 to U+FDEF), which D-Bus refuses: a wrong byte in a tag must not cost the player its
- * connection. Texts are cut at NOWPLAYING_MAX_TEXT_BYTES, lyrics at NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and
- * addresses at NOWPLAYING_MAX_ID_BYTES, after these replacements and at a character boundary. Ids of contents,
+ * radio stations use. In other texts U+FFFD replaces invalid bytes. It also replaces Unicode's noncharacters (U+FFFE,
+ * U+FFFF and those of each plane, U+FDD0 to U+FDEF), because clients on sd-bus cannot read a text that has one. Texts
+ * are cut at NOWPLAYING_MAX_TEXT_BYTES, lyrics at NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses at
+ * NOWPLAYING_MAX_ID_BYTES, after these replacements and at a character boundary. Ids of contents,
  * artworks and sessions are bytes and do not have to be UTF-8: two are the same only if their bytes are. NULL and ""
  * both mean that there is no text.
  *
@@ -115,50 +116,55 @@
  * another kind and structs of an impossible size are errors. A pointer to memory that is not yours, or a handle already
  * freed, cannot be distinguished from a good one: avoiding it is up to you. If malloc() has no memory left, there is no
  * error: the process ends with a signal (SIGILL or SIGTRAP), because the library cannot go on without memory.
- * No bus is not an error: the library waits for one, and publishes again after a restart of the bus.
+ * It is not an error if there is no bus: the library waits for one, and publishes again after a restart of the bus.
  *
  * Enumerations are int32_t. A value that you do not know may come from a newer library, and is legal. A value that the
  * library does not know is an error, and so is a `reserved` that is not 0.
  *
  * Beyond MPRIS
  * ------------
- * On the same connection each session is also published by the open protocol org.nowplaying: all sessions, and not only
- * the primary one, with everything that this header can say and MPRIS cannot, such as kinds, the player's own buttons,
- * skip intervals, chapters, errors, audio and subtitle tracks, pictures at a size, animated artwork and devices. You do
- * nothing for it, and while no surface follows, nothing is sent. The documentation has the text of the protocol,
- * org.nowplaying.md.
+ * On the same connection all sessions, and not only the primary one, are also published by the open protocol
+ * org.nowplaying. It carries everything that this header can say and MPRIS cannot: kinds, the player's own buttons,
+ * skip intervals, chapters, errors, audio and subtitle tracks, pictures at a size, animated artwork and devices. You
+ * need not do anything for it, and while no surface follows, nothing is sent. The page org.nowplaying.md of the
+ * documentation is the text of the protocol.
  *
  * Logging
  * -------
  * Nothing is printed, unless the environment asks for it: NOWPLAYING_LOG=debug (or info, warning, error) writes to
  * stderr. The app's `log` callback gets finished sentences. Both get one line without control characters, whatever is
- * in a title, an id or an error. "client bug: …" (a warning) tells you of a mistake in your use of the library: an
- * argument that a function of a living app, session or request refuses as INVALID_ARGUMENT; the first field of a
- * content that was given to a setter of another type; a time of another clock; an old position that is committed again
- * as the present one after it has played on (see nowplaying_snapshot); a request that is not answered, or not in time;
- * content while no session has asked to be the application primary. A warning also tells of commands and tracks that
- * were set for a session without the callback that serves them. "library bug: …" should never appear: please report it.
+ * in a title, an id or an error. "client bug: …" (a warning) tells you of a mistake in your use of the library:
+ *   - an argument that a function of a living app, session or request refuses as INVALID_ARGUMENT, and the first field
+ *     of a content that was given to a setter of another type;
+ *   - a time of another clock, or an old position that is committed again as the present one after it has played on
+ *     (see nowplaying_snapshot);
+ *   - a request that is not answered, or not in time;
+ *   - content while no session has asked to be the application primary.
+ * A warning also tells of commands and tracks that were set for a session without the callback that serves them.
+ * "library bug: …" should never appear: please report it.
  *
  * Effects on your process
  * -----------------------
- * One thread (none with NOWPLAYING_LOOP_FD) with all signals blocked except those of a fault (SIGSEGV, SIGBUS, SIGFPE,
- * SIGILL, SIGSYS, SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks; file descriptors, all
- * close-on-exec and none of them 0, 1 or 2, even if you have closed those; a directory for artwork files, removed with
- * the app, and written only by threads that answer artwork requests or provide pictures. It is below $XDG_RUNTIME_DIR
- * or in the sandbox's own folder; if these cannot be used, in the cache directory or /tmp. It installs no signal
- * handlers, sets no locale, and starts no child processes. SIGPIPE is never raised. The library stays loaded after
- * dlclose(). A thread that is cancelled (pthread_cancel(), deferred, which is the default) ends before or after a
- * function of the library, never inside it or inside a callback.
+ * The library adds to your process:
+ *   - one thread (none with NOWPLAYING_LOOP_FD), with all signals blocked except those of a fault (SIGSEGV, SIGBUS,
+ *     SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGABRT), so that your handler sees the faults of your callbacks;
+ *   - file descriptors, all close-on-exec and none of them 0, 1 or 2, even if you have closed those;
+ *   - a directory for artwork files, below $XDG_RUNTIME_DIR or in the sandbox's own folder, or, if these cannot be
+ *     used, in the cache directory or /tmp. It is removed with the app, and written only by threads that answer artwork
+ *     requests or provide pictures.
+ * The library installs no signal handlers, sets no locale, and starts no child processes. SIGPIPE is never raised. The
+ * library stays loaded after dlclose(). A thread that is cancelled (pthread_cancel(), deferred, which is the default)
+ * ends before or after a function of the library, never inside it or inside a callback.
  * State of the whole process: a counter of forks, which a handler of pthread_atfork() increments in each child; and the
  * text of nowplaying_last_error(), one for each thread. Everything else belongs to an app: two apps share nothing.
  * While a surface shows animated artwork there is one more connection, to the system bus, over which the library learns
  * when videos may not be shown (the computer saves power, is hot, or is on a metered network).
- * The environment is never changed. It is read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG, NOWPLAYING_AUTOPLAY
- * ("off": surfaces are to show only previews, and while one of them is registered no video is handed out; if it is not
- * set, the first word of the file $XDG_CONFIG_HOME/nowplaying/autoplay counts),
- * DBUS_SESSION_BUS_ADDRESS, DBUS_SYSTEM_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CONFIG_HOME, XDG_CACHE_HOME and HOME;
- * FLATPAK_ID of Flatpak; SNAP, SNAP_NAME, SNAP_INSTANCE_NAME and SNAP_USER_COMMON of Snap. In a program with more
- * rights than its user (setuid) all of them count as not set.
+ * The environment is never changed. These variables are read when an app is made: NOWPLAYING_BUS, NOWPLAYING_LOG,
+ * NOWPLAYING_AUTOPLAY, DBUS_SESSION_BUS_ADDRESS, DBUS_SYSTEM_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_CONFIG_HOME,
+ * XDG_CACHE_HOME and HOME; FLATPAK_ID of Flatpak; SNAP, SNAP_NAME, SNAP_INSTANCE_NAME and SNAP_USER_COMMON of Snap. In
+ * a program with more rights than its user (setuid) all of them count as not set. If NOWPLAYING_AUTOPLAY is "off",
+ * surfaces are to show only previews, and while one of them is registered no video is handed out. If it is not set, the
+ * first word of the file $XDG_CONFIG_HOME/nowplaying/autoplay takes its place.
  * libsystemd reads variables of its own, which begin with SYSTEMD_.
  * After fork() the child must not use the library's objects. It may free them: that releases memory and closes the
  * inherited connection, without a message to the bus, without a call of `destroy` and without waiting for a lock. Any
@@ -175,10 +181,11 @@
  *
  * Examples
  * --------
- * In the folder examples/ of the source tree, compiled and run by its tests: minimal (the shortest player, its own
- * thread), player (a music player with files, pictures, seeking and modes), loops (a player in the main loop of GLib,
- * and one in that of Qt), kitchen (a podcast on a speaker in another room, with feedback and skip intervals).
- * The first two are there in Python, Rust and Swift too.
+ * The folder examples/ of the source tree has programs that its tests compile and run: minimal (the shortest player,
+ * with a thread of the library), player (a music player with files, pictures, seeking and modes), loops (a player in
+ * the main loop of GLib, and one in that of Qt) and kitchen (a podcast on a speaker in another room, with feedback and
+ * skip intervals).
+ * The first two exist in Python, Rust and Swift too.
  */
 #ifndef NOWPLAYING_H
 #define NOWPLAYING_H
@@ -259,7 +266,7 @@ typedef int32_t nowplaying_status;
 #define NOWPLAYING_ERROR_NOT_LOCAL (-18)
 /** The data is not an MP4, QuickTime or WebM video. */
 #define NOWPLAYING_ERROR_NOT_A_VIDEO (-19)
-/** The picture or video has another aspect ratio, by more than 1 %. */
+/** The aspect ratio of the picture or video differs from the wanted one by more than 1 %. */
 #define NOWPLAYING_ERROR_WRONG_ASPECT_RATIO (-20)
 /** The video has more than 60 frames a second. */
 #define NOWPLAYING_ERROR_FRAME_RATE (-21)
@@ -300,8 +307,8 @@ typedef struct nowplaying_request nowplaying_request;
  * for longest is forgotten first, but never that of the item that is shown. Pictures of the item's chapters are
  * forgotten like any other. */
 #define NOWPLAYING_MAX_REMEMBERED_ARTWORKS 16
-/** Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
- * together, or one that is larger; each is a descriptor. The oldest is dropped first, and asked for again when a
+/** Pictures and videos that an app keeps after it has given them to surfaces of org.nowplaying, each as a descriptor:
+ * at most 64 MiB together, or a single larger one. The oldest is dropped first, and you are asked for it again when a
  * surface wants it again. All are dropped with their item. */
 #define NOWPLAYING_MAX_KEPT_PICTURES 64
 /** Texts of a field that is a list; more are refused. */
@@ -391,7 +398,7 @@ typedef uint32_t nowplaying_app_flags;
 #define NOWPLAYING_APP_INTERRUPTIONS 1u
 /** The app is shown even while there is nothing to play, as stopped and without metadata: the desktop can raise it,
  * quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
- * can then be used too, so that a media key starts a player that has just been opened; positions cannot. */
+ * can then be used too, but positions cannot. So a media key starts a player that has just been opened. */
 #define NOWPLAYING_APP_SHOW_IDLE 2u
 /** The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window, and
  * `nowplaying doctor` does not report that the file is missing. */
@@ -401,10 +408,10 @@ typedef uint32_t nowplaying_app_flags;
 typedef struct nowplaying_app_options {
   /** sizeof(nowplaying_app_options). */
   size_t struct_size;
-  /** Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
-   * org.mpris.MediaPlayer2.Player, and for playerctl; give it only letters, digits, "-" and "_", others become "_". The
-   * name of a second instance ends with ".instance" and a random number of nine digits. Inside Flatpak and Snap the id
-   * of the sandbox replaces it, because no other may be owned there. */
+  /** Required. The id of the application, "org.example.Player" or "player". Its last part is the name of the player on
+   * the bus, org.mpris.MediaPlayer2.Player, and for playerctl. Use only letters, digits, "-" and "_" in it: any other
+   * character becomes "_". The name of a second instance ends with ".instance" and a random number of nine digits.
+   * Inside Flatpak and Snap the id of the sandbox replaces it, because the sandbox permits no other name. */
   const char *application_id;
   /** The name that people see, "Example Player". NULL or "": the last part of the application id. */
   const char *display_name;
@@ -435,8 +442,8 @@ typedef struct nowplaying_app_options {
   /** Bits NOWPLAYING_APP_…. */
   nowplaying_app_flags flags;
   /** Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
-   * org.mpris.MediaPlayer2.Player.office; give it only letters, digits, "-" and "_", others become "_". NULL or "":
-   * nothing is added to the first instance. */
+   * org.mpris.MediaPlayer2.Player.office. Use only letters, digits, "-" and "_": any other character becomes "_". NULL
+   * or "": nothing is added to the first instance. */
   const char *instance;
   /** For scripts that read mpris:trackid: the object path that contains your track ids, "/org/example/track", without a
    * final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
@@ -447,12 +454,12 @@ typedef struct nowplaying_app_options {
   /** For players whose users have scripts: the part of the name on the bus that follows "org.mpris.MediaPlayer2.",
    * exactly as given, if it differs from the last part of the application id: "org.gnome.Music". It has elements of
    * letters, digits, "-" and "_", none of which begins with a digit, with dots between them; at most 100 bytes.
-   * `instance`, and ".instance" of a second instance, are appended. playerctl lists and accepts a name with a dot as a
-   * whole, `-p org.gnome.Music`, but takes the part before the first dot for the player's name: {{playerName}} is
-   * "org", and `-p org` is every player whose name begins with it. It is used inside a sandbox, too: a Flatpak needs
-   * --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is the application's own id, and a Snap may own only
-   * the name of the snap; without the permission the bus refuses the name, and the player is not shown. NULL or "": the
-   * last part of `application_id`. */
+   * `instance`, and ".instance" of a second instance, are appended. playerctl lists a name with a dot as a whole, and
+   * accepts it so, `-p org.gnome.Music`. But it takes the part before the first dot for the player's name:
+   * {{playerName}} is "org", and `-p org` means every player whose name begins with "org". The name is also used inside
+   * a sandbox. There a Flatpak needs --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless the name is the
+   * application's own id, and a snap may own only the name of the snap. Without the permission the bus refuses the
+   * name, and the player is not shown. NULL or "": the last part of `application_id`. */
   const char *bus_name;
 } nowplaying_app_options;
 
@@ -487,13 +494,13 @@ typedef struct nowplaying_app_callbacks {
   /** Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without case.
    * Scripts also give an absolute path: you get it as its "file:" URI, if "file" is one of uri_schemes. The library
    * itself refuses calls, without calling this entry, if the text is neither a URI nor a path (InvalidArgs), is too
-   * long (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not make
+   * long (LimitsExceeded), or has another scheme (NotSupported). Any program of the user may call, and none must make
    * you open what you did not offer to open. The library does not look at the file or page to which a URI leads.
    * `path`: for a "file:" URI of this machine, its path, decoded, as open() takes it; else NULL. */
   nowplaying_status (*open_uri)(nowplaying_app *app, nowplaying_request *request, const char *uri, const char *path,
                                 void *user_data);
-  /** Fill the screen (1), or no longer (0): MPRIS's Fullscreen was set. The desktop offers it (MPRIS: CanSetFullscreen)
-   * if this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen(). */
+  /** Fill the screen (1), or stop filling it (0): MPRIS's Fullscreen was set. The desktop offers it (MPRIS:
+   * CanSetFullscreen) if this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen(). */
   nowplaying_status (*fullscreen)(nowplaying_app *app, nowplaying_request *request, int32_t fullscreen,
                                   void *user_data);
   /** NOWPLAYING_LOOP_WAKEUP only, and required there: have nowplaying_app_dispatch() called soon, on whichever thread.
@@ -502,8 +509,7 @@ typedef struct nowplaying_app_callbacks {
    * app, a dispatch that your main loop still has queued must not run. */
   void (*wakeup)(nowplaying_app *app, void *user_data);
   /** Surfaces that show animated artwork have come or gone: `ratios` has the bits NOWPLAYING_ASPECT_RATIOS_… of the
-   * aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios do not have to be made.
-   */
+   * aspect ratios that at least one of them shows now. You need not make animated artwork of other aspect ratios. */
   void (*aspect_ratios)(nowplaying_app *app, uint32_t ratios, void *user_data);
   /** Play the playlist with an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist was called. Do it,
    * then call nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL. */
@@ -582,8 +588,8 @@ nowplaying_status nowplaying_app_get_aspect_ratios(nowplaying_app *app, uint32_t
 typedef struct nowplaying_playlist {
   /** sizeof(nowplaying_playlist). */
   size_t struct_size;
-  /** Required: the id of the playlist within the app; different for each, and the same at each start of the app. An id
-   * that is an object path, which scripts may know, is the path that clients see; it may not be below /org/mpris or
+  /** Required: the id of the playlist within the app; different for each, and the same at each start of the app. If the
+   * id is an object path, clients see that very path, which scripts may know; it must not be below /org/mpris or
    * /org/nowplaying. */
   const char *id;
   /** Required: the name that people see. */
@@ -664,10 +670,9 @@ typedef int32_t nowplaying_duration_kind;
 
 /** One piece of an item's description. Its number says the type: 1 to 99 text, 100 to 199 list of texts, 200 to 299
  * integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field that only
- * one kind of content has is shown like this if no other field of the item fits the key better: an author if there are
- * no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no MPRIS client can see
- * it.
- */
+ * one kind of content has is shown like this if no other field of the item fits the key better: an author is shown as
+ * the artist if there are no ARTISTS. "Not shown": MPRIS has no key for the field, so that no MPRIS client sees it; it
+ * is kept with the content. */
 typedef int32_t nowplaying_field;
 /* Texts, set with nowplaying_content_set_text(). */
 /** Title of the song, episode, film, book or anything else. Any kind. Shown as xesam:title. For an item without tags,
@@ -696,11 +701,11 @@ typedef int32_t nowplaying_field;
 #define NOWPLAYING_FIELD_DESCRIPTION 10
 /** International Standard Recording Code of a song. Not shown. */
 #define NOWPLAYING_FIELD_ISRC 11
-/** Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
- * "file:" URI without "." and ".."; an address that is longer than a text may be is left out. Any kind. Shown as
- * xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
- * secrets, such as a token in its query, stay, because an address without them is another one: remove them yourself, or
- * set no address. The log warns of known kinds of secrets, once for an app. */
+/** Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
+ * "file:" URI without "." and "..". An address that is longer than NOWPLAYING_MAX_TEXT_BYTES is left out. Any kind.
+ * Shown as xesam:url. User and password are removed from it, because anybody who reads it could sign in with them.
+ * Other secrets, such as a token in its query, stay, because without them it would be another address: remove them
+ * yourself, or set no address. The log warns of known kinds of secrets, once for an app. */
 #define NOWPLAYING_FIELD_URL 12
 /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
  * xesam:asText. */
@@ -710,8 +715,8 @@ typedef int32_t nowplaying_field;
 /** Your own id of the service that the item comes from. Any kind. Not shown. */
 #define NOWPLAYING_FIELD_SERVICE_ID 15
 /* Lists of texts, set with nowplaying_content_set_texts(), or with nowplaying_content_set_text() for one text. */
-/** Artists of the track. Any kind. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, that has one
- * empty text, so that desktops show nothing: without the key GNOME would write "Unknown artist". */
+/** Artists of the track. Any kind. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, xesam:artist
+ * has one empty text, because without the key GNOME would show "Unknown artist". */
 #define NOWPLAYING_FIELD_ARTISTS 100
 /** Artists of the album. Any kind. Shown as xesam:albumArtist. */
 #define NOWPLAYING_FIELD_ALBUM_ARTISTS 101
@@ -774,7 +779,7 @@ typedef int32_t nowplaying_field;
 
 /** Makes a content.
  * id: the id of the item within the session: the same id means the same item, described again. For entries of a queue
- *   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, a new
+ *   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is given to a session, a new
  *   one for each content that differs from the present one. A content that equals the present one is then the same
  *   item; if it is another item, such as the same song a second time, give ids, or set no content in between.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
@@ -782,24 +787,24 @@ typedef int32_t nowplaying_field;
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,
                                          nowplaying_content **ret_content);
 
-/** Makes a content whose kind its tags decide: give the tags with nowplaying_content_set_tag(), and what the player
- * knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
- * session or a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and
- * afterwards those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a PODCAST, a BOOK,
- * a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything else is MUSIC. For
- * a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes STATION_NAME, if these are not
- * set.
+/** Makes a content whose kind is decided by its tags: give the tags with nowplaying_content_set_tag(), and what the
+ * player knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is
+ * given to a session or a queue, and each time that it is asked for. Until then the content takes the fields of all
+ * kinds; after that only those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a
+ * PODCAST, a BOOK, a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything
+ * else is MUSIC. For a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes
+ * STATION_NAME, if these are not set.
  * id: as of nowplaying_content_new().
  * Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new_by_tags(const char *id, nowplaying_content **ret_content);
 
-/** Gets the kind of a content; for one whose tags decide it, the kind that its values so far mean.
+/** Gets the kind of a content; if its tags decide the kind, the one that follows from its values so far.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_kind NULL or misaligned.
  * Thread: one at a time. */
 nowplaying_status nowplaying_content_get_kind(nowplaying_content *content, nowplaying_content_kind *ret_kind);
 
-/** Frees a content. Sessions to which it was set keep their copy. content: may be NULL.
+/** Frees a content. Sessions to which it was given keep their copy. content: may be NULL.
  * Thread: the one that uses the content. */
 void nowplaying_content_free(nowplaying_content *content);
 
@@ -852,19 +857,19 @@ nowplaying_status nowplaying_content_set_extra(nowplaying_content *content, cons
  * or a decoder has. A useless tag is never an error.
  * name: in any tag format: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an
  *   atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of the
- *   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count, nor
- *   does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text, or as
- *   it stands in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
+ *   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/", spaces and a language at the
+ *   end ("lyrics-eng") make no difference. docs/tags.md has all names. A frame of ID3v2 may come as a text, or as it is
+ *   in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
  *   GStreamer's "private-id3v2-frame", with the header of the frame, is read too.
  * bytes: `size` bytes, which need no NUL. May be NULL if size is 0. Read as UTF-8; as UTF-16 if they are marked as
  *   that; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" if no space
  *   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
  *   genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
- * ret_field: NULL, or gets the field, even if a better tag has filled it already (the release date is better than that
- *   of the original, lyrics with times are better than plain ones); 0 if the name is not known, the value cannot be
- *   read, or this kind has no such field.
+ * ret_field: NULL, or gets the field, even if a better tag has filled it already (the date of this release is better
+ *   than that of the first one, and lyrics with times are better than plain ones). It gets 0 if the name is not known,
+ *   the value cannot be read, or this kind has no such field.
  * The first tag for a field replaces what you have set before; what you set afterwards replaces the value of the tags.
- * When the content is set to a session, a debug line names the first tag that could not be read.
+ * When the content is given to a session, a debug line names the first tag that could not be read.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, or ret_field misaligned. TOO_LARGE: a
  *   size beyond NOWPLAYING_MAX_VIDEO_BYTES.
  * Thread: one at a time. */
@@ -983,10 +988,10 @@ typedef int32_t nowplaying_playback_state;
 /** The player does not play, and will go on from its position. */
 #define NOWPLAYING_STATE_PAUSED 2
 /** The player wants to play, and waits for data. MPRIS has no word for that: its clients see the item as paused. But
- * for the first 300 ms after PLAYING they still see it as playing, so that the loading of each item does not show. They
- * also do after a PLAY that you accepted, because somebody has asked for that. A new item in this state, and other
- * texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags when they
- * begin to play, or just after. */
+ * for the first 300 ms after PLAYING they still see it as playing, so that they do not see each item load. They also
+ * see it as playing after a PLAY that you accepted, because that is what somebody asked for. A new item in this state,
+ * and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags
+ * when they begin to play, or just after. */
 #define NOWPLAYING_STATE_BUFFERING 3
 /** The player was paused by something other than the user: a call, another player. Shown as paused. */
 #define NOWPLAYING_STATE_INTERRUPTED 4
@@ -1022,9 +1027,8 @@ typedef struct nowplaying_snapshot {
   /** sizeof(nowplaying_snapshot). */
   size_t struct_size;
   /** The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, for which MPRIS clients read 0. Any other negative
-   * number counts as 0. A whole number of seconds other than 0 means that second, and not its first instant, because
-   * many players know only whole seconds: while the item plays on, another position within that second is not a change.
-   */
+   * number counts as 0. A whole number of seconds other than 0 means any moment of that second, because many players
+   * know only whole seconds. While the item plays on, another position within that second is not a change. */
   int64_t elapsed_us;
   /** The time at which elapsed_us was the position, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. A snapshot with
    * NOWPLAYING_TIME_NOW that is set again later moves the position back to its old elapsed_us: always set it with the
@@ -1035,16 +1039,16 @@ typedef struct nowplaying_snapshot {
   /** The actual speed while playing: finite and not 0; a negative rate plays backwards. In other states it is not
    * checked, and used only as the default_rate. */
   double rate;
-  /** The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0 if
-   * that is not finite and greater than 0. So a player with one speed sets only `rate`, in all states: MPRIS clients
-   * see this speed even while it is paused. */
+  /** The speed that playback returns to: finite and greater than 0. The initial value, 0, stands for `rate`, or for 1.0
+   * if `rate` is not finite and greater than 0. So a player with one speed sets only `rate`, in all states: MPRIS
+   * clients see this speed even while it is paused. */
   double default_rate;
   /** The state of playback. */
   nowplaying_playback_state state;
   /** Must be 0. */
   int32_t reserved;
-  /** The first position to which one can seek at timestamp_us, if this is not the start of the item: in a broadcast
-   * that one may go back in, or in a file of which only a part is there. If both this and seekable_end_us are set,
+  /** The first position to which one can seek at timestamp_us, if this is not the start of the item: in a broadcast in
+   * which one can go back, or in a file of which only a part is there. If both this and seekable_end_us are set,
    * SEEK_TO_POSITION is also offered for a live item, and only with positions between the two. Both or neither must be
    * NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they are
    * INVALID_ARGUMENT. You choose what position 0 of a live item is. */
@@ -1054,7 +1058,7 @@ typedef struct nowplaying_snapshot {
    * does not move: if the seekable part moves on, commit it again every few seconds. */
   int64_t seekable_end_us;
   /** The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN; any other negative number
-   * counts as 0. Surfaces are sent it when it has moved by more than a second; it may be committed often. */
+   * counts as 0. Surfaces are told when it has moved by more than a second, so you may commit it often. */
   int64_t buffered_us;
   /** For the state ERROR: a sentence for people, in their language. May be NULL. */
   const char *error;
@@ -1080,7 +1084,7 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_PLAY 1
 /** Pause playback. */
 #define NOWPLAYING_COMMAND_PAUSE 2
-/** Stop playback. The media key and the button for pause also give it while an item without a duration plays (a live
+/** Stop playback. The media key and the button for pause also send it while an item without a duration plays (a live
  * broadcast), if PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE. */
 #define NOWPLAYING_COMMAND_STOP 3
 /** Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, but only for
@@ -1097,9 +1101,9 @@ typedef int32_t nowplaying_command_kind;
 #define NOWPLAYING_COMMAND_SKIP_FORWARD 8
 /** Go back by the interval time_us: the one in `intervals_us` that is nearest to what was asked for. */
 #define NOWPLAYING_COMMAND_SKIP_BACKWARD 9
-/** Fast forward while a button is held: `phase` says whether it begins or ends. Given by surfaces of org.nowplaying;
- * MPRIS has no call for it. The end also comes when the surface that held the button leaves the bus, and when the
- * command is withdrawn or disabled. */
+/** Fast forward while a button is held: `phase` says whether it begins or ends. Sent by surfaces of org.nowplaying;
+ * MPRIS has no call for it. You also get the end when the surface that held the button leaves the bus, and when you
+ * remove or disable the command. */
 #define NOWPLAYING_COMMAND_SEEK_FORWARD 10
 /** Rewind while a button is held. It works like SEEK_FORWARD. */
 #define NOWPLAYING_COMMAND_SEEK_BACKWARD 11
@@ -1111,12 +1115,12 @@ typedef int32_t nowplaying_command_kind;
 /** Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, MPRIS clients see Shuffle. */
 #define NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE 14
 /** Like the item, dislike it, or neither: `mode` is a NOWPLAYING_FEEDBACK_…. A command that supports all three modes is
- * a pair of buttons with thumbs. Set twice, each with NEUTRAL and one other mode, it is a like button and a dislike
- * button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating if
- * there is no rating. */
+ * shown as a pair of thumb buttons. For a like button and a separate dislike button, set it twice, each time with
+ * NEUTRAL and one other mode. Sent by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the
+ * user's rating if there is no rating. */
 #define NOWPLAYING_COMMAND_FEEDBACK 15
-/* The commands below are given by surfaces of org.nowplaying; MPRIS has no calls for them. */
-/** Go to the next chapter. Surfaces that know the chapters may give SEEK_TO_POSITION instead. */
+/* Only surfaces of org.nowplaying send the commands below; MPRIS has no calls for them. */
+/** Go to the next chapter. Surfaces that know the chapters may send SEEK_TO_POSITION instead. */
 #define NOWPLAYING_COMMAND_NEXT_CHAPTER 16
 /** Go to the previous chapter. */
 #define NOWPLAYING_COMMAND_PREVIOUS_CHAPTER 17
@@ -1184,7 +1188,7 @@ typedef struct nowplaying_command {
   size_t struct_size;
   /** The kind of the command. */
   nowplaying_command_kind kind;
-  /** 0: the command is offered, but cannot be given now (no next track). The callback is not called. */
+  /** 0: the command is offered, but cannot be used now (no next track). The callback is not called. */
   int32_t enabled;
   /** A number of your own, which you get back in nowplaying_command_event. */
   uint64_t tag;
@@ -1234,13 +1238,13 @@ typedef struct nowplaying_command {
         NOWPLAYING_SLOT_ANY, 0, 0, 0 \
   }
 
-/** A command that was given. Only the fields that its kind names have a meaning. */
+/** A command that somebody has sent. Only the fields that its kind names have a meaning. */
 typedef struct nowplaying_command_event {
   /** Size of the struct that the library filled. */
   size_t struct_size;
-  /** The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP are also given while they
-   * are disabled, if the commands that you were given before lead, or may lead, to a state in which they make sense:
-   * after NEXT and PREVIOUS the player may play although it did not before. */
+  /** The kind of the command: one that you have set and enabled. Only PLAY, PAUSE and STOP may also come while they are
+   * disabled, if the commands before them lead, or may lead, to a state in which they make sense. After NEXT and
+   * PREVIOUS, for instance, a player may play although it did not before. */
   nowplaying_command_kind kind;
   /** For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
   int32_t phase;
@@ -1251,9 +1255,9 @@ typedef struct nowplaying_command_event {
   int64_t time_us;
   /** For CHANGE_RATE: the speed, finite and not 0: one of `rates`, or from rate_minimum to rate_maximum. */
   double rate;
-  /** For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0. */
+  /** For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: one of the supported modes. For MUTE: 1 or 0. */
   int32_t mode;
-  /** Only for nowplaying_surface_send_command(); in an event that you receive always 0. */
+  /** Only for nowplaying_surface_send_command(); always 0 in an event that you receive. */
   int32_t toggle;
   /** For CUSTOM: the id of the command, byte for byte; else NULL. */
   const char *id;
@@ -1267,7 +1271,7 @@ typedef struct nowplaying_artwork_event {
   size_t struct_size;
   /** The artwork id of the content, byte for byte. */
   const char *artwork_id;
-  /** Wanted width in pixels. If no picture is so large, give your largest one, and do not enlarge it. */
+  /** Wanted width in pixels. If you have no picture of that size, give your largest one, and do not enlarge it. */
   int32_t width;
   /** Wanted height in pixels. */
   int32_t height;
@@ -1403,11 +1407,11 @@ typedef int32_t nowplaying_interruption;
 /** The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
  *
  * A callback that gets a request answers it with what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
- * to answer later; then the request is yours, and released with nowplaying_request_unref(). A callback may also
- * complete the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it
- * returns NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not
- * answered within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED.
- * While NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. */
+ * to answer later; then the request is yours: release it with nowplaying_request_unref(). A callback may also complete
+ * the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
+ * NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not answered
+ * within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
+ * NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused. */
 typedef struct nowplaying_session_callbacks {
   /** sizeof(nowplaying_session_callbacks). */
   size_t struct_size;
@@ -1416,10 +1420,10 @@ typedef struct nowplaying_session_callbacks {
   /** Called once, after the last callback: inside nowplaying_session_free() or nowplaying_app_free(), or, if one of
    * them is called inside a callback, when that callback returns. */
   void (*destroy)(void *user_data);
-  /** Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
-   * this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when
-   * an MPRIS client calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
-   * by an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
+  /** Somebody has sent a command. Change your playback; then set what has changed and commit, here or later. While this
+   * entry is NULL no command is offered. If an MPRIS client calls Play while you play, or Pause while you are paused,
+   * this entry is not called. The desktop shows what you commit, and nothing else. But calls that are relative (seek by
+   * an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
    * fifty, and two play-pauses cancel each other, however long you take. Such a command no longer counts when you
    * answer it with an error, commit something else after your answer, or commit nothing for five seconds. */
   nowplaying_status (*command)(nowplaying_session *session, nowplaying_request *request,
@@ -1434,9 +1438,9 @@ typedef struct nowplaying_session_callbacks {
   /** Somebody has changed the volume: MPRIS's Volume was set, to a value from 0.0 to the maximum, which is 1.0 unless
    * nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
    * with the volume that you have now, and commit. A session with this entry and without `device_volume` has a volume
-   * of 1.0 until you set another. If your volume still differs from the one that a client has set half a second after
-   * your answer, all clients are sent yours; after an error, they are sent it at once. The same holds for MPRIS's
-   * LoopStatus, Shuffle and Rate, and for Fullscreen of an app. */
+   * of 1.0 until you set another. If your volume still differs from the client's half a second after your answer, all
+   * clients are sent yours; after an error, they are sent it at once. The same holds for MPRIS's LoopStatus, Shuffle
+   * and Rate, and for Fullscreen of an app. */
   nowplaying_status (*volume)(nowplaying_session *session, nowplaying_request *request, double volume,
                               void *user_data);
   /** A request that you hold is cancelled or timed out: an answer would have no effect. You still have to release it,
@@ -1493,13 +1497,13 @@ typedef struct nowplaying_session_callbacks {
    * clients while the answers would take more than half of the loop's time, unless you commit something else meanwhile.
    * The answer counts from then on, and the position moves on from it as after a snapshot; you do not have to commit
    * it. If it differs by more than a quarter of a second from what clients believe, they are sent it (MPRIS: Seeked);
-   * after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. While
-   * you return the same position again and again, because there is no sound yet or the engine waits for data, they are
-   * sent it if it differs by more than two seconds, because clients count on from whatever they are sent. It is clamped
-   * to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine that counts in seconds
-   * may answer with them. After an error, the position is that of the snapshot. The same holds for an answer that took
-   * longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not called for ten seconds.
-   */
+   * after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. You
+   * may return the same position again and again, because there is no sound yet or the engine waits for data. Clients
+   * are then sent it only if it differs by more than two seconds, because they go on counting from whatever they are
+   * sent. It is clamped to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine
+   * that counts in seconds may answer with them. After an error, the position is that of the snapshot. The same holds
+   * for an answer that took longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not
+   * called for ten seconds. */
   nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
   /** Somebody has chosen a track of nowplaying_session_set_tracks(): the one of a kind whose id is `track_id`, byte for
    * byte. NULL: no track of this kind, only for subtitles and captions. Do it, then set the tracks again and commit.
@@ -1606,7 +1610,7 @@ nowplaying_status nowplaying_session_set_custom_command(nowplaying_session *sess
                                                         int32_t active);
 
 /** Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;
- * MPRIS cannot say it, and its Volume stays as it is.
+ * MPRIS has no word for it, and its Volume stays as it is.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_muted(nowplaying_session *session, int32_t muted);
 
@@ -1623,10 +1627,10 @@ nowplaying_status nowplaying_session_set_tracks(nowplaying_session *session, con
                                                 size_t count);
 
 /** Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
- * volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
- * for a session that is shown: such a player seems to count from 0 to 100. A negative value: the session has no volume;
- * then the desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see
- * there).
+ * volume above 1.5, and above 1.5 times the maximum, is sent to clients too. But the log calls it a client bug, once
+ * for a session that is shown, because such a player seems to count from 0 to 100. A negative value: the session has no
+ * volume; then the desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback
+ * `volume` (see there).
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_volume(nowplaying_session *session, double volume);
 
@@ -1652,18 +1656,18 @@ nowplaying_status nowplaying_session_set_devices(nowplaying_session *session, co
  * or, each time that it changes, the part around the item that plays. Requests of clients come through the callbacks
  * `queue_go_to`, `queue_add` and `queue_remove`; CanEditTracks is true if one of the latter two is there.
  * entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: a unique one, or
- *   that of the song or file, which several entries may have. Clients get the same of an entry as they would if it were
- *   the content, but no picture and no lyrics, and no text or list that would make it longer than 64 KiB.
+ *   that of the song or file, which several entries may have. Clients get everything of an entry that they would get if
+ *   it were the content, except its picture, its lyrics, and any text or list that would make it longer than 64 KiB.
  *   NULL with count 0: there is no queue, and clients do not see the interface.
  * count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
  * For clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
- * recognised by their ids, wherever they are and however they are described now. Of entries with the same id, those
- * that are in the same order as most others keep their track ids (a longest common subsequence). If more than eight
- * entries of that id have come or gone at once, or fewer when more than 25,000 rows are others, it may be another of
- * them. The rest of them count as moved, and only then as new. The first entry of an id has the track id that an item
- * with that id has. The others have longer ones, which are never below track_path_prefix. Setting a queue of 10,000
- * entries takes about 2 milliseconds of the calling thread, or about 12 if each song is there twice and many have
- * moved.
+ * recognised by their ids, wherever they are and however they are described now. If several entries have the same id,
+ * those whose order has changed least keep their track ids (a longest common subsequence). The choice may be a worse
+ * one if more than eight entries of that id have come or gone at once, or fewer in a queue in which more than 25,000
+ * rows have changed. The other entries of that id count as moved, and as new only if there are more of them than
+ * before. The first entry of an id has the track id that an item with that id has. The others have longer ones, which
+ * are never below track_path_prefix. Setting a queue of 10,000 entries takes about 2 milliseconds of the calling
+ * thread, or about 12 if each song is there twice and many have moved.
  * Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is not a content or has no
  *   id. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_set_queue(nowplaying_session *session, const nowplaying_content *const *entries,
@@ -1684,8 +1688,8 @@ nowplaying_status nowplaying_session_set_queue_row(nowplaying_session *session, 
 nowplaying_status nowplaying_session_commit(nowplaying_session *session);
 
 /** Drops what was staged since the last commit, or since the session was made: the next commit publishes only what is
- * set after this call. For a player, or a binding, that stages several values and then meets one that is refused. It
- * takes nothing away that was committed, and no picture that was provided.
+ * set after this call. It is for a player or a binding that has staged several values when one is refused. Committed
+ * values and provided pictures stay.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_discard(nowplaying_session *session);
 
@@ -1696,7 +1700,7 @@ nowplaying_status nowplaying_session_discard(nowplaying_session *session);
  * provided is used wherever the artwork of this id is shown in the session, at every size, and `artwork` is not called
  * for it.
  *
- * A new item waits 40 ms for its picture (see "Life of a session"), even if the session has no callback `artwork`: If
+ * A new item waits 40 ms for its picture (see "Life of a session"), even if the session has no callback `artwork`. If
  * the picture is there by then, or it is known that there is none, clients are sent the item once. A picture that comes
  * later is sent to them in one more signal.
  *
@@ -1707,13 +1711,12 @@ nowplaying_status nowplaying_session_discard(nowplaying_session *session);
  *
  * If you provide another picture for the same id, it replaces the one before. Surfaces then see another artwork id,
  * yours with a hash of the picture, so that one id is always the same picture for them while the session is on the bus.
- * Desktops remember a picture by its address: a file that has changed needs another name. A
- * session remembers NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures under their ids, including those that the callback has
- * given. So you may provide a picture for the next item, and a picture whose id is never shown is forgotten. Pictures
- * of chapters, of which an item may have more, need the callback: it is called for a picture that was forgotten, and
- * without it surfaces wait for that picture in vain.
- * All of them are forgotten with the session. If somebody removes a file that the library wrote, the log says that the
- * picture is to be provided again.
+ * Desktops remember a picture by its address: a file that has changed needs another name. A session remembers
+ * NOWPLAYING_MAX_REMEMBERED_ARTWORKS pictures under their ids, including those that the callback has given. So you may
+ * provide a picture for the next item, and a picture whose id is never shown is forgotten. An item may have more
+ * chapters with pictures than that. Their pictures need the callback, which is called for a picture that was forgotten:
+ * without it surfaces wait for that picture in vain. All pictures are forgotten with the session. If somebody removes a
+ * file that the library wrote, the log says that the picture is to be provided again.
  *
  * Surfaces of org.nowplaying get the bytes, even if the disk does not answer: if a file is on a disk, as the library's
  * files are in a sandbox, its bytes stay in memory as long as the session remembers the picture. */
@@ -1724,9 +1727,8 @@ nowplaying_status nowplaying_session_discard(nowplaying_session *session);
  * size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: no bytes, bytes of
  *   another format, or so damaged that they do not tell the size of the picture. TOO_LARGE. IO: the picture cannot be
- *   written
- *   where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory. INVALID_STATE:
- *   the app was freed. FORKED. In these cases the picture that was provided before stays. */
+ *   written where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory.
+ *   INVALID_STATE: the app was freed. FORKED. In these cases the picture that was provided before stays. */
 nowplaying_status nowplaying_session_provide_artwork_data(nowplaying_session *session, const char *artwork_id,
                                                           const void *data, size_t size);
 
@@ -1758,11 +1760,11 @@ nowplaying_status nowplaying_session_provide_artwork_none(nowplaying_session *se
 nowplaying_status nowplaying_session_request_application_primary(nowplaying_session *session);
 
 /** Asks to become the session that the app shows and that the whole desktop drives. The answer comes through
- * `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow the app to own the token of the system
- * primary, a name on the bus; the session is application primary nevertheless; NO_BUS; CANCELLED. The player that had
- * the token before may take it back in the same way, and gets it back when this session is freed or resigns. Ask
- * whenever playback begins: the player that asked last has it, and if you ask only once, another player may have it
- * now.
+ * `primary_result`: NOWPLAYING_OK, NO_BUS, CANCELLED or NOT_PERMITTED. NOT_PERMITTED means that the sandbox does not
+ * allow the app to own the token of the system primary, a name on the bus; the session is the application primary
+ * nevertheless. The player that had the token before may take it back in the same way, and gets it back when this
+ * session is freed or resigns. Ask whenever playback begins: the player that asked last has it, and if you ask only
+ * once, another player may have it now.
  * Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED. */
 nowplaying_status nowplaying_session_request_system_primary(nowplaying_session *session);
 
@@ -1850,8 +1852,8 @@ nowplaying_status nowplaying_request_complete_artwork_file(nowplaying_request *r
 nowplaying_status nowplaying_request_complete_artwork_url(nowplaying_request *request, const char *url);
 
 /** Answers a video request with a file, which is copied and checked before the call returns, and not needed any more.
- * The copy is in memory and sealed, and all surfaces share it, because any program of the user could open the
- * descriptor of a file again for writing, even one in a sandbox that has no path to it. So a video takes as much memory
+ * The copy is in memory and sealed, and all surfaces share it. A file would not be safe: any program of the user, even
+ * one in a sandbox that has no path to it, could open its descriptor again for writing. So a video takes as much memory
  * as it has bytes, for as long as it is kept (NOWPLAYING_MAX_KEPT_PICTURES) or a surface has it, and the call takes as
  * long as reading them. Give a video of a few MiB, and call from a thread of your own if the file may be large, or on a
  * network.

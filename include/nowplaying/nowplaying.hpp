@@ -79,7 +79,7 @@ inline void check(nowplaying_status status) {
   const std::string details = last_error();
   throw Error(static_cast<Code>(status), details.empty() ? nowplaying_strerror(status) : details);
 }
-/** Throws if a function of a constructor or of a setter has failed. */
+/** Throws if a function that a constructor or a setter calls has failed. */
 inline void verify(nowplaying_status status) { check(status); }
 #endif
 
@@ -180,7 +180,7 @@ template <class Handler, class... Given> void tell(const Handler &handler, const
 #endif
 }
 
-/** Makes a Request of one that a callback was lent. */
+/** Makes a Request from the one that a callback has borrowed. */
 inline Request lent(nowplaying_request *request) { return Request(nowplaying_request_ref(request)); }
 
 inline std::optional<std::string_view> optional(const char *text) noexcept {

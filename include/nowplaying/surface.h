@@ -30,25 +30,24 @@
  *     nowplaying_surface_follow_queue()            what comes next is to be shown
  *   nowplaying_surface_free()
  *
- * Nothing blocks, and nothing is asked again and again: a position moves by itself
- * (nowplaying_surface_session_get_snapshot()); an MPRIS player is asked once for its position if its item must have
- * ended a second ago and the player has emitted nothing. However much a player sends, an entry is `changed` at most
- * once per turn of the loop.
+ * Nothing blocks, and nothing is polled: a position moves by itself (nowplaying_surface_session_get_snapshot()). An
+ * MPRIS player is asked for its position once, if its item must have ended a second ago and it has emitted nothing.
+ * However much a player sends, an entry is `changed` at most once per turn of the loop.
  *
  * The order
  * ---------
  * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them. Sessions
  * with an item come before all others, because a browser keeps the player of a tab that was closed; an item of which
- * only an id is known counts as none. A session that loses its item keeps its place for two seconds, whatever its state
- * is then, because a browser has no item while it goes to the next song: nothing moves in that gap, unless the session
- * leaves, or another session begins to play and becomes the first. Among sessions with an item, those that play or
- * buffer come first, beginning with the one that began last, or that went to another item last. Among those of
- * org.nowplaying, the session that holds its token (the system primary) counts as the one that began last. Then come
- * the others, beginning with the one that played last. Of one player, the session that its MPRIS name shows comes
- * before its others. Only a daemon in the place of playerctld has seen what began before the surface was made: if one
- * was there, its order counts; otherwise sessions that already played count as having begun together. Sessions that are
- * equal in all of this are in the order of their MPRIS names, and those of players that came later in the order in
- * which they came.
+ * only an id is known counts as none. A session that loses its item keeps its place for two seconds, in any state,
+ * because a browser has no item while it goes to the next song. Nothing moves in that gap, unless the session leaves,
+ * or another session begins to play and becomes the first. Among sessions with an item, those that play or buffer come
+ * first. They begin with the one that began to play, or went to another item, most recently. Among those of
+ * org.nowplaying, the session that holds its token (the system primary) counts as that one. Then come the others,
+ * beginning with the one that played last. Among the sessions of one player, the one that its MPRIS name shows comes
+ * first. Only a daemon in the place of playerctld has seen what began before the surface was made: if one was there,
+ * its order counts; otherwise sessions that already played count as having begun together. Sessions that are equal in
+ * all of this are in the order of their MPRIS names. If their players came after the surface was made, they are in the
+ * order in which they came.
  *
  * One playback
  * ------------
@@ -59,23 +58,24 @@
  * report this. Actions go to the player whose entry you have. With the option `twins` both have entries.
  *
  * Two players are one playback while the sessions that their MPRIS names show both have an item, both play or neither
- * does, and
- *   - they are of one process and have one title, and their lengths, if both are known, are the same; or the title
- *     of one is in that of the other, and both have the same length; but not two that speak org.nowplaying, of which a
- *     program may have several;
- *   - or one names the process of the other by "kde:pid", as plasma-browser-integration does, and the title of one is
- *     in that of the other, or one has none: a browser plays other tabs beside the one that is integrated;
- *   - or they have the same title and length, their last three turns, a start, a stop or another item, or two if no
- *     more have been seen of either, each came within a second of one another, and the one that was on the bus first
- *     had the title first, as below.
- * The entry is that of the better one: of which more is known, and that takes more commands; one that speaks
- * org.nowplaying is always better. It is chosen once, so that it does not change with each item.
+ * does, and one of these holds:
+ *   - They belong to one process. Their titles are the same, and so are their lengths, if both are known; or one title
+ *     is in the other, and both have the same length. Two that speak org.nowplaying are never joined in this way,
+ *     because a program may have several.
+ *   - One names the process of the other by "kde:pid", as plasma-browser-integration does, and one title is in the
+ *     other, or one has no title. The titles matter because a browser also plays tabs that the integration does not
+ *     show.
+ *   - They have the same title and length, and their last three turns came within a second of each other. A turn is a
+ *     start, a stop or another item; two are enough if no more have been seen of either. The one that was on the bus
+ *     first had the title first, as below.
+ * The entry is that of the better player: the one of which more is known, and that takes more commands. A player that
+ * speaks org.nowplaying is always the better one. The choice is made once, so that it does not change with each item.
  *
  * No program can hide a player of another program in this way. A player that names a process with "kde:pid" is the one
- * that is hidden, unless it is a child of that process, as the integration is. Of two players that were matched by
- * their turns, the one that came first is shown, however much the other says, and whichever of them changes first,
- * because a program that copies a player can also drive it. A player that has ever begun to show what another program
- * already showed hides nobody by its turns; if both did so before the surface was made, both are shown.
+ * that is hidden, unless it is a child of that process, as the integration is. If two players were matched by their
+ * turns, the one that came first is shown, however much the other says and whichever changes first, because a program
+ * that copies a player can also drive it. If a player has ever begun to show what another program already showed, its
+ * turns hide no other player. If both players did so before the surface was made, both are shown.
  *
  * Effects of a hostile player
  * ---------------------------
@@ -88,9 +88,9 @@
  *
  * Nor can a player block the others. The work that each may cause in the loop is limited: its messages, their bytes,
  * and the time that they take to read. If a player causes more, its messages are ignored for a second, and then it is
- * asked again, as often as needed: it may be shown that much too late. A message with hundreds of thousands of entries
- * that no surface needs is ignored, and its player is asked a second later. If the bus may have dropped something, all
- * names and all players are asked again.
+ * asked again, as often as needed: its entry is late by this time. A message with hundreds of thousands of entries that
+ * no surface needs is ignored, and its player is asked a second later. If the bus may have dropped something, all names
+ * and all players are asked again.
  */
 #ifndef NOWPLAYING_SURFACE_H
 #define NOWPLAYING_SURFACE_H
@@ -134,10 +134,9 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 /** Entries of a queue that are read; a player with a longer queue counts as one without a queue. */
 #define NOWPLAYING_SURFACE_MAX_QUEUE_READ 262144
 /** Bytes of memory, roughly, that are kept of one player: its sessions, its queue and its playlists. Beyond that, the
- * session whose item, commands, devices and tracks have not changed for longest is treated as if it had none of these,
- * until the player sends them again; if no session has any left, so are the queue and the playlists. At most 1 MiB are
- * descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are playlists,
- * beyond which playlists are left out. */
+ * session whose item, commands, devices and tracks have not changed for longest loses them, until the player sends them
+ * again. When no session has any left, the queue and the playlists are dropped. Descriptions of queue entries may take
+ * 1 MiB: further entries have no description. Playlists may take 2 MiB: further ones are left out. */
 #define NOWPLAYING_SURFACE_MAX_PLAYER_BYTES 4194304
 /** Bytes of memory, roughly, that are kept of all players together. Beyond that, some of what is kept of the largest
  * player is dropped. Sessions that you keep with nowplaying_surface_session_ref() are not counted. */
@@ -329,8 +328,8 @@ typedef uint32_t nowplaying_surface_abilities;
 #define NOWPLAYING_SURFACE_MAY_SHOW_VIDEO 32u
 /** The session is muted; its volume is the one that it has when it is unmuted. */
 #define NOWPLAYING_SURFACE_IS_MUTED 64u
-/** The session is the same playback as the entry twin_key, which is the better of both: without the option `twins` this
- * one has no entry. */
+/** The session is the same playback as the entry twin_key, which is the better of the two: without the option `twins`
+ * this session has no entry. */
 #define NOWPLAYING_SURFACE_IS_TWIN 128u
 /** The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
  * item, it comes after those of which more is known. */
@@ -448,8 +447,8 @@ const char *nowplaying_surface_session_get_text(const nowplaying_surface_session
  * key: of the form that nowplaying_content_set_extra() takes; for any other key, and for NULL, there is no text. */
 const char *nowplaying_surface_session_get_extra(const nowplaying_surface_session *session, const char *key);
 
-/** Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL if there are
- * not so many, or with an invalid handle. Lives as long as the session.
+/** Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL if there is
+ * none at this index, or with an invalid handle. Lives as long as the session.
  * index: from 0. There are at most NOWPLAYING_MAX_EXTRA; if the player has more, the first are kept. */
 const char *nowplaying_surface_session_get_extra_key(const nowplaying_surface_session *session, size_t index);
 
@@ -482,16 +481,16 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
  *   works with every player; `icon` "play", "pause" or "stop" then says what it does. It also derives SKIP_FORWARD and
  *   SKIP_BACKWARD, of ten seconds, if the position is known and the player offers SEEK_TO_POSITION, or can seek by
  *   MPRIS, but not that skip. So keys and wheels can skip with every player that can seek. A surface with few places
- *   leaves out what is derived. `rate_maximum` above 0: every rate from rate_minimum to it can be chosen, and `rates`
- *   are those to offer: the player's own, or else those of 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 that are in the range,
- *   and its ends if they are between 0.5 and 2. Lists and texts (NULL if there is none) live as long as the session.
- *   `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
+ *   leaves out what is derived. If `rate_maximum` is above 0, every rate from rate_minimum to it can be chosen, and
+ *   `rates` are the ones to offer: the player's own, or else those of 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 that are in
+ *   the range, and its ends if they are between 0.5 and 2. Lists and texts (NULL if there is none) live as long as the
+ *   session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
  *   nowplaying_surface_icon_name(). `active` 1: show it lit. It is also 1 while `current` of CHANGE_REPEAT_MODE,
  *   CHANGE_SHUFFLE_MODE or FEEDBACK is not 0. If the player names no icon, `icon` is that of the kind, and depends on
  *   `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM.
  *   For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many. */
+ *   there is none at this index. */
 nowplaying_status nowplaying_surface_session_get_command(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_command *ret_command);
 
@@ -506,8 +505,8 @@ const char *nowplaying_surface_icon_name(const char *icon);
 
 /** The row of a control: NOWPLAYING_SURFACE_ROW_…. */
 typedef int32_t nowplaying_surface_control_row;
-/** The row in the middle of the session, with play and pause. At most five controls, from left to right, also where
- * text runs from right to left; `slot` says which. */
+/** The row in the middle of the session, with play and pause. At most five controls, from left to right, even where
+ * text runs from right to left; `slot` says which is which. */
 #define NOWPLAYING_SURFACE_ROW_CENTRAL 0
 /** The row beside or below it: at most NOWPLAYING_SURFACE_MAX_BESIDE controls, the most wanted first. */
 #define NOWPLAYING_SURFACE_ROW_BESIDE 1
@@ -525,8 +524,8 @@ typedef int32_t nowplaying_surface_control_row;
 typedef struct nowplaying_surface_control {
   /** sizeof(nowplaying_surface_control). */
   size_t struct_size;
-  /** The command that a press sends. This and the next six are those of a nowplaying_command_event, which
-   * NOWPLAYING_SURFACE_PRESS_INIT() makes of them; together they tell one control of a session from all others. */
+  /** The command that a press sends. This member and the next six are those of a nowplaying_command_event, which
+   * NOWPLAYING_SURFACE_PRESS_INIT() makes of them; together they identify a control of the session. */
   nowplaying_command_kind kind;
   /** The mode of FEEDBACK; NOWPLAYING_SURFACE_NEXT_MODE: the next one. */
   int32_t mode;
@@ -538,7 +537,7 @@ typedef struct nowplaying_surface_control {
   double rating;
   /** The id of CUSTOM; else NULL. */
   const char *id;
-  /** 1: a press of this thumb or star takes it back if it is set; else 0. */
+  /** 1: if this thumb or star is set, a press takes it back; else 0. */
   int32_t toggle;
   /** The row. */
   nowplaying_surface_control_row row;
@@ -547,7 +546,7 @@ typedef struct nowplaying_surface_control {
   nowplaying_slot slot;
   /** 0: show it greyed. */
   int32_t enabled;
-  /** 1: a press switches something on and off, so that it is a toggle button, and `active` its state; else 0. */
+  /** 1: a press switches something on or off: show a toggle button, whose state is `active`; else 0. */
   int32_t is_switch;
   /** 1: show it lit; for a star: filled. */
   int32_t active;
@@ -569,7 +568,7 @@ typedef struct nowplaying_surface_control {
   const char *name_plural;
   /** The seconds of a skip, the present speed of CHANGE_RATE, the number of a star; else 0. */
   double number;
-  /** The speeds to choose from, for a menu at CHANGE_RATE, whose plain press goes to the next one. */
+  /** The speeds to choose from, for a menu of CHANGE_RATE; a plain press goes to the next one. */
   const double *rates;
   /** The number of `rates`. */
   size_t rate_count;
@@ -591,13 +590,13 @@ typedef struct nowplaying_surface_control {
 
 /** Gets one of the controls of the session: the buttons that a surface shows, each with its place, its look and what a
  * press sends. It is the library's answer to which commands get a button and where; docs/surfaces.md names the rules.
- * All of one row follow each other, the rows in the order of their numbers. A surface with less room shows the first of
- * a row, and what it leaves out first in its menu.
- * They follow from the session alone: they change with NOWPLAYING_SURFACE_CHANGED_COMMANDS, _PLAYBACK, _ITEM and _INFO.
+ * The controls of one row follow each other, and the rows are in the order of their numbers. A surface with less room
+ * shows the first controls of a row, and puts the others at the top of its menu. Controls depend on the session alone:
+ * they change with NOWPLAYING_SURFACE_CHANGED_COMMANDS, _PLAYBACK, _ITEM and _INFO.
  * index: from 0. There are at most NOWPLAYING_SURFACE_MAX_CONTROLS.
  * ret_control: its struct_size is yours to set, with the _INIT macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_control NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many. */
+ *   there is none at this index. */
 nowplaying_status nowplaying_surface_session_get_control(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_surface_control *ret_control);
 
@@ -611,7 +610,7 @@ const char *nowplaying_surface_error_sentence(nowplaying_error_kind kind);
 /** Gets one of the chapters of the item, in the order of their starts. Players of MPRIS have none.
  * ret_chapter: initialised with NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many. */
+ *   there is none at this index. */
 nowplaying_status nowplaying_surface_session_get_chapter(const nowplaying_surface_session *session, size_t index,
                                                          nowplaying_chapter *ret_chapter);
 
@@ -640,15 +639,15 @@ nowplaying_status nowplaying_surface_session_get_lyrics_at(const nowplaying_surf
 
 /** Gets one of the audio and subtitle tracks of the item, in the player's order. Players of MPRIS have none.
  * ret_track: initialised with NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many. */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: there
+ *   is none at this index. */
 nowplaying_status nowplaying_surface_session_get_track(const nowplaying_surface_session *session, size_t index,
                                                        nowplaying_track *ret_track);
 
 /** Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
  * ret_device: initialised with NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many. */
+ *   there is none at this index. */
 nowplaying_status nowplaying_surface_session_get_device(const nowplaying_surface_session *session, size_t index,
                                                         nowplaying_device *ret_device);
 
@@ -713,8 +712,8 @@ nowplaying_status nowplaying_surface_session_get_queue(const nowplaying_surface_
 
 /** Gets one of the entries of the queue, in its order. ret_entry: its struct_size is yours to set, with the _INIT
  * macro.
- * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many. */
+ * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: there
+ *   is none at this index. */
 nowplaying_status nowplaying_surface_session_get_queue_entry(const nowplaying_surface_session *session, size_t index,
                                                              nowplaying_surface_queue_entry *ret_entry);
 
@@ -782,7 +781,7 @@ nowplaying_status nowplaying_surface_session_get_playlists(const nowplaying_surf
 /** Gets one of the playlists, in the order in which they are followed. ret_playlist: its struct_size is yours to set,
  * with the _INIT macro.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
- *   there are not so many. */
+ *   there is none at this index. */
 nowplaying_status nowplaying_surface_session_get_playlist(const nowplaying_surface_session *session, size_t index,
                                                           nowplaying_surface_playlist *ret_playlist);
 
@@ -797,7 +796,7 @@ typedef struct nowplaying_surface_result {
   size_t struct_size;
   /** The action that has this result. */
   nowplaying_surface_action action;
-  /** A sentence for people, of the player or of the library; "" with OK. Never NULL. */
+  /** A sentence for people, from the player or the library; "" with OK. Never NULL. */
   const char *message;
   /** The bytes of a picture, valid during the callback; else NULL. */
   const void *data;
@@ -888,9 +887,9 @@ nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
  *
  * All forms in which players write addresses of files are read: "file:///a%20b.png", "file://localhost/…", "file:/…", a
  * path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
- * threads of the library, at most two at a time for one player and sixteen for all, with every loop, and copied: you
- * get them in the same form as pictures of org.nowplaying. So a player whose disk does not answer delays only its own
- * pictures, as long as there are not eight such players; a picture that does not come is TIMED_OUT.
+ * threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They are
+ * copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
+ * delays only its own pictures, unless there are eight such players; a picture that does not come is TIMED_OUT.
  *
  * If artwork_url begins with "https:" or "http:" (in upper or lower case), the picture is on the web. Fetch it
  * yourself: only you know whether the user wants that, how large it may be and what proxies there are. Fetching it
@@ -917,7 +916,7 @@ nowplaying_status nowplaying_surface_get_chapter_artwork(nowplaying_surface *sur
 /** Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: a track of this kind; NULL: none, only for subtitles and
  * captions.
  * done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
- * Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays. */
+ * Errors: those above. INVALID_ARGUMENT: an unknown kind; a track_id that is NULL or "" for audio. */
 nowplaying_status nowplaying_surface_select_track(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session,
                                                   nowplaying_track_kind kind, const char *track_id,

@@ -27,7 +27,7 @@ import { CommandOptions, ContentBase, ContentFields, Context, ItemBase } from ".
  * - `SYSTEM`: The system refused a thread, a file descriptor, or memory for one of these.
  * - `NOT_LOCAL`: The address is not on this computer, and the library fetches nothing.
  * - `NOT_A_VIDEO`: The data is not an MP4, QuickTime or WebM video.
- * - `WRONG_ASPECT_RATIO`: The picture or video has another aspect ratio, by more than 1 %.
+ * - `WRONG_ASPECT_RATIO`: The aspect ratio of the picture or video differs from the wanted one by more than 1 %.
  * - `FRAME_RATE`: The video has more than 60 frames a second.
  */
 export type Status = "OK" | "INVALID_ARGUMENT" | "INVALID_HANDLE" | "INVALID_STATE" | "ALREADY_ANSWERED" |
@@ -279,8 +279,8 @@ export type TrackCharacteristic = "default" | "forced" | "describes-video" | "co
  * - `can-quit`: The session's player can quit.
  * - `may-show-video`: Videos may be shown now.
  * - `is-muted`: The session is muted; its volume is the one that it has when it is unmuted.
- * - `is-twin`: The session is the same playback as the entry twin_key, which is the better of both: without the
- * option `twins` this one has no entry.
+ * - `is-twin`: The session is the same playback as the entry twin_key, which is the better of the two: without the
+ * option `twins` this session has no entry.
  * - `is-bare`: The session has an item of which nothing but an id is known, as for a tab that was closed: like a
  * session without an item, it comes after those of which more is known.
  */
@@ -311,7 +311,7 @@ export interface AppFlags {
   /**
    * The app is shown even while there is nothing to play, as stopped and without metadata: the desktop can raise it,
    * quit it, and give it something to open. Commands that the application primary has enabled, its modes and its
-   * volume can then be used too, so that a media key starts a player that has just been opened; positions cannot.
+   * volume can then be used too, but positions cannot. So a media key starts a player that has just been opened.
    */
   showIdle?: boolean | null;
   /**
@@ -335,11 +335,11 @@ export interface CommonFields extends ContentFields {
    */
   readonly album?: string | null;
   /**
-   * Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
-   * "file:" URI without "." and ".."; an address that is longer than a text may be is left out. MPRIS: xesam:url.
-   * User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
-   * as a token in its query, stay, because an address without them is another one: remove them yourself, or set no
-   * address. The log warns of known kinds of secrets, once for an app.
+   * Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
+   * "file:" URI without "." and "..". An address that is longer than `nowplayingMaxTextBytes` is left out. MPRIS:
+   * xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
+   * secrets, such as a token in its query, stay, because without them it would be another address: remove them
+   * yourself, or set no address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url?: string | null;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -349,8 +349,8 @@ export interface CommonFields extends ContentFields {
   /** Your own id of the service that the item comes from. Not shown. */
   readonly serviceId?: string | null;
   /**
-   * Artists of the track. MPRIS: xesam:artist. If there are neither artists nor `albumArtists`, that has one empty
-   * text, so that desktops show nothing: without the key GNOME would write "Unknown artist".
+   * Artists of the track. MPRIS: xesam:artist. If there are neither artists nor `albumArtists`, xesam:artist has one
+   * empty text, because without the key GNOME would show "Unknown artist".
    */
   readonly artists?: string | readonly string[] | null;
   /** Artists of the album. MPRIS: xesam:albumArtist. */
@@ -557,11 +557,11 @@ export interface Item extends ItemBase {
   /** International Standard Recording Code of a song. Not shown. */
   readonly isrc: string | undefined;
   /**
-   * Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
-   * "file:" URI without "." and ".."; an address that is longer than a text may be is left out. MPRIS: xesam:url.
-   * User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
-   * as a token in its query, stay, because an address without them is another one: remove them yourself, or set no
-   * address. The log warns of known kinds of secrets, once for an app.
+   * Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
+   * "file:" URI without "." and "..". An address that is longer than `nowplayingMaxTextBytes` is left out. MPRIS:
+   * xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
+   * secrets, such as a token in its query, stay, because without them it would be another address: remove them
+   * yourself, or set no address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url: string | undefined;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -571,8 +571,8 @@ export interface Item extends ItemBase {
   /** Your own id of the service that the item comes from. Not shown. */
   readonly serviceId: string | undefined;
   /**
-   * Artists of the track. MPRIS: xesam:artist. If there are neither artists nor `albumArtists`, that has one empty
-   * text, so that desktops show nothing: without the key GNOME would write "Unknown artist".
+   * Artists of the track. MPRIS: xesam:artist. If there are neither artists nor `albumArtists`, xesam:artist has one
+   * empty text, because without the key GNOME would show "Unknown artist".
    */
   readonly artists: readonly string[];
   /** Artists of the album. MPRIS: xesam:albumArtist. */

@@ -41,7 +41,7 @@ public enum TrackKind: Int32, CaseIterable, Sendable {
   case subtitles, captions
 }
 
-/// The characteristics of a track beside its language. The raw values are those of the C header.
+/// The characteristics of a track besides its language. The raw values are those of the C header.
 public struct TrackCharacteristics: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -49,8 +49,8 @@ enumeration! {
 enumeration! {
     /// The row of a control.
     ControlRow {
-        /// The row in the middle of the session, with play and pause. At most five controls, from left to right, also
-        /// where text runs from right to left; `slot` says which.
+        /// The row in the middle of the session, with play and pause. At most five controls, from left to right, even
+        /// where text runs from right to left; `slot` says which is which.
         Central = NOWPLAYING_SURFACE_ROW_CENTRAL,
         /// The row beside or below it: at most NOWPLAYING_SURFACE_MAX_BESIDE controls, the most wanted first.
         Beside = NOWPLAYING_SURFACE_ROW_BESIDE,
@@ -83,8 +83,8 @@ set! {
         MAY_SHOW_VIDEO = NOWPLAYING_SURFACE_MAY_SHOW_VIDEO,
         /// The session is muted; its volume is the one that it has when it is unmuted.
         IS_MUTED = NOWPLAYING_SURFACE_IS_MUTED,
-        /// The session is the same playback as the entry twin_key, which is the better of both: without the option
-        /// `twins` this one has no entry.
+        /// The session is the same playback as the entry twin_key, which is the better of the two: without the option
+        /// `twins` this session has no entry.
         IS_TWIN = NOWPLAYING_SURFACE_IS_TWIN,
         /// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
         /// without an item, it comes after those of which more is known.

@@ -56,7 +56,7 @@ pub const NOWPLAYING_ERROR_SYSTEM: i32 = -17;
 pub const NOWPLAYING_ERROR_NOT_LOCAL: i32 = -18;
 /// The data is not an MP4, QuickTime or WebM video.
 pub const NOWPLAYING_ERROR_NOT_A_VIDEO: i32 = -19;
-/// The picture or video has another aspect ratio, by more than 1 %.
+/// The aspect ratio of the picture or video differs from the wanted one by more than 1 %.
 pub const NOWPLAYING_ERROR_WRONG_ASPECT_RATIO: i32 = -20;
 /// The video has more than 60 frames a second.
 pub const NOWPLAYING_ERROR_FRAME_RATE: i32 = -21;
@@ -74,8 +74,8 @@ pub const NOWPLAYING_MAX_ARTWORK_BYTES: i32 = 33554432;
 /// for longest is forgotten first, but never that of the item that is shown. Pictures of the item's chapters are
 /// forgotten like any other.
 pub const NOWPLAYING_MAX_REMEMBERED_ARTWORKS: i32 = 16;
-/// Pictures and videos that an app keeps because surfaces of org.nowplaying were given them, with at most 64 MiB
-/// together, or one that is larger; each is a descriptor. The oldest is dropped first, and asked for again when a
+/// Pictures and videos that an app keeps after it has given them to surfaces of org.nowplaying, each as a descriptor:
+/// at most 64 MiB together, or a single larger one. The oldest is dropped first, and you are asked for it again when a
 /// surface wants it again. All are dropped with their item.
 pub const NOWPLAYING_MAX_KEPT_PICTURES: i32 = 64;
 /// Texts of a field that is a list; more are refused.
@@ -151,7 +151,7 @@ pub const NOWPLAYING_BUS_PUBLISHED: i32 = 2;
 pub const NOWPLAYING_APP_INTERRUPTIONS: i32 = 1;
 /// The app is shown even while there is nothing to play, as stopped and without metadata: the desktop can raise it,
 /// quit it, and give it something to open. Commands that the application primary has enabled, its modes and its volume
-/// can then be used too, so that a media key starts a player that has just been opened; positions cannot.
+/// can then be used too, but positions cannot. So a media key starts a player that has just been opened.
 pub const NOWPLAYING_APP_SHOW_IDLE: i32 = 2;
 /// The app has no .desktop file: clients see an empty DesktopEntry, so that they look for no icon and no window, and
 /// `nowplaying doctor` does not report that the file is missing.
@@ -211,11 +211,11 @@ pub const NOWPLAYING_FIELD_SOURCE_NAME: i32 = 9;
 pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
 /// International Standard Recording Code of a song. Not shown.
 pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
-/// Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
-/// "file:" URI without "." and ".."; an address that is longer than a text may be is left out. Any kind. Shown as
-/// xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
-/// secrets, such as a token in its query, stay, because an address without them is another one: remove them yourself, or
-/// set no address. The log warns of known kinds of secrets, once for an app.
+/// Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
+/// "file:" URI without "." and "..". An address that is longer than NOWPLAYING_MAX_TEXT_BYTES is left out. Any kind.
+/// Shown as xesam:url. User and password are removed from it, because anybody who reads it could sign in with them.
+/// Other secrets, such as a token in its query, stay, because without them it would be another address: remove them
+/// yourself, or set no address. The log warns of known kinds of secrets, once for an app.
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
 /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
 /// xesam:asText.
@@ -224,8 +224,8 @@ pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
 pub const NOWPLAYING_FIELD_COLLECTION_ID: i32 = 14;
 /// Your own id of the service that the item comes from. Any kind. Not shown.
 pub const NOWPLAYING_FIELD_SERVICE_ID: i32 = 15;
-/// Artists of the track. Any kind. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, that has one
-/// empty text, so that desktops show nothing: without the key GNOME would write "Unknown artist".
+/// Artists of the track. Any kind. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, xesam:artist
+/// has one empty text, because without the key GNOME would show "Unknown artist".
 pub const NOWPLAYING_FIELD_ARTISTS: i32 = 100;
 /// Artists of the album. Any kind. Shown as xesam:albumArtist.
 pub const NOWPLAYING_FIELD_ALBUM_ARTISTS: i32 = 101;
@@ -292,10 +292,10 @@ pub const NOWPLAYING_STATE_PLAYING: i32 = 1;
 /// The player does not play, and will go on from its position.
 pub const NOWPLAYING_STATE_PAUSED: i32 = 2;
 /// The player wants to play, and waits for data. MPRIS has no word for that: its clients see the item as paused. But
-/// for the first 300 ms after PLAYING they still see it as playing, so that the loading of each item does not show. They
-/// also do after a PLAY that you accepted, because somebody has asked for that. A new item in this state, and other
-/// texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags when they
-/// begin to play, or just after.
+/// for the first 300 ms after PLAYING they still see it as playing, so that they do not see each item load. They also
+/// see it as playing after a PLAY that you accepted, because that is what somebody asked for. A new item in this state,
+/// and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines report the tags
+/// when they begin to play, or just after.
 pub const NOWPLAYING_STATE_BUFFERING: i32 = 3;
 /// The player was paused by something other than the user: a call, another player. Shown as paused.
 pub const NOWPLAYING_STATE_INTERRUPTED: i32 = 4;
@@ -324,7 +324,7 @@ pub const NOWPLAYING_TIME_NOW: i64 = i64::MIN;
 pub const NOWPLAYING_COMMAND_PLAY: i32 = 1;
 /// Pause playback.
 pub const NOWPLAYING_COMMAND_PAUSE: i32 = 2;
-/// Stop playback. The media key and the button for pause also give it while an item without a duration plays (a live
+/// Stop playback. The media key and the button for pause also send it while an item without a duration plays (a live
 /// broadcast), if PLAY and STOP are set, but neither PAUSE nor TOGGLE_PLAY_PAUSE.
 pub const NOWPLAYING_COMMAND_STOP: i32 = 3;
 /// Play when not playing, else pause. Without it the library chooses PLAY, PAUSE or STOP by the snapshot, but only for
@@ -341,9 +341,9 @@ pub const NOWPLAYING_COMMAND_SEEK_TO_POSITION: i32 = 7;
 pub const NOWPLAYING_COMMAND_SKIP_FORWARD: i32 = 8;
 /// Go back by the interval time_us: the one in `intervals_us` that is nearest to what was asked for.
 pub const NOWPLAYING_COMMAND_SKIP_BACKWARD: i32 = 9;
-/// Fast forward while a button is held: `phase` says whether it begins or ends. Given by surfaces of org.nowplaying;
-/// MPRIS has no call for it. The end also comes when the surface that held the button leaves the bus, and when the
-/// command is withdrawn or disabled.
+/// Fast forward while a button is held: `phase` says whether it begins or ends. Sent by surfaces of org.nowplaying;
+/// MPRIS has no call for it. You also get the end when the surface that held the button leaves the bus, and when you
+/// remove or disable the command.
 pub const NOWPLAYING_COMMAND_SEEK_FORWARD: i32 = 10;
 /// Rewind while a button is held. It works like SEEK_FORWARD.
 pub const NOWPLAYING_COMMAND_SEEK_BACKWARD: i32 = 11;
@@ -355,11 +355,11 @@ pub const NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: i32 = 13;
 /// Change the order: `mode` is a NOWPLAYING_SHUFFLE_…. If a session has it, MPRIS clients see Shuffle.
 pub const NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: i32 = 14;
 /// Like the item, dislike it, or neither: `mode` is a NOWPLAYING_FEEDBACK_…. A command that supports all three modes is
-/// a pair of buttons with thumbs. Set twice, each with NEUTRAL and one other mode, it is a like button and a dislike
-/// button. Given by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the user's rating if
-/// there is no rating.
+/// shown as a pair of thumb buttons. For a like button and a separate dislike button, set it twice, each time with
+/// NEUTRAL and one other mode. Sent by surfaces of org.nowplaying; MPRIS has no call for it, and shows the mode as the
+/// user's rating if there is no rating.
 pub const NOWPLAYING_COMMAND_FEEDBACK: i32 = 15;
-/// Go to the next chapter. Surfaces that know the chapters may give SEEK_TO_POSITION instead.
+/// Go to the next chapter. Surfaces that know the chapters may send SEEK_TO_POSITION instead.
 pub const NOWPLAYING_COMMAND_NEXT_CHAPTER: i32 = 16;
 /// Go to the previous chapter.
 pub const NOWPLAYING_COMMAND_PREVIOUS_CHAPTER: i32 = 17;
@@ -507,10 +507,10 @@ pub type nowplaying_app_flags = u32;
 pub struct nowplaying_app_options {
     /// sizeof(nowplaying_app_options).
     pub struct_size: usize,
-    /// Required. The id of the application, "org.example.Player" or "player". Its last part names the player on the bus,
-    /// org.mpris.MediaPlayer2.Player, and for playerctl; give it only letters, digits, "-" and "_", others become "_". The
-    /// name of a second instance ends with ".instance" and a random number of nine digits. Inside Flatpak and Snap the id
-    /// of the sandbox replaces it, because no other may be owned there.
+    /// Required. The id of the application, "org.example.Player" or "player". Its last part is the name of the player on
+    /// the bus, org.mpris.MediaPlayer2.Player, and for playerctl. Use only letters, digits, "-" and "_" in it: any other
+    /// character becomes "_". The name of a second instance ends with ".instance" and a random number of nine digits.
+    /// Inside Flatpak and Snap the id of the sandbox replaces it, because the sandbox permits no other name.
     pub application_id: *const c_char,
     /// The name that people see, "Example Player". NULL or "": the last part of the application id.
     pub display_name: *const c_char,
@@ -541,8 +541,8 @@ pub struct nowplaying_app_options {
     /// Bits NOWPLAYING_APP_….
     pub flags: nowplaying_app_flags,
     /// Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
-    /// org.mpris.MediaPlayer2.Player.office; give it only letters, digits, "-" and "_", others become "_". NULL or "":
-    /// nothing is added to the first instance.
+    /// org.mpris.MediaPlayer2.Player.office. Use only letters, digits, "-" and "_": any other character becomes "_". NULL
+    /// or "": nothing is added to the first instance.
     pub instance: *const c_char,
     /// For scripts that read mpris:trackid: the object path that contains your track ids, "/org/example/track", without a
     /// final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
@@ -553,12 +553,12 @@ pub struct nowplaying_app_options {
     /// For players whose users have scripts: the part of the name on the bus that follows "org.mpris.MediaPlayer2.",
     /// exactly as given, if it differs from the last part of the application id: "org.gnome.Music". It has elements of
     /// letters, digits, "-" and "_", none of which begins with a digit, with dots between them; at most 100 bytes.
-    /// `instance`, and ".instance" of a second instance, are appended. playerctl lists and accepts a name with a dot as a
-    /// whole, `-p org.gnome.Music`, but takes the part before the first dot for the player's name: {{playerName}} is
-    /// "org", and `-p org` is every player whose name begins with it. It is used inside a sandbox, too: a Flatpak needs
-    /// --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless it is the application's own id, and a Snap may own only
-    /// the name of the snap; without the permission the bus refuses the name, and the player is not shown. NULL or "": the
-    /// last part of `application_id`.
+    /// `instance`, and ".instance" of a second instance, are appended. playerctl lists a name with a dot as a whole, and
+    /// accepts it so, `-p org.gnome.Music`. But it takes the part before the first dot for the player's name:
+    /// {{playerName}} is "org", and `-p org` means every player whose name begins with "org". The name is also used inside
+    /// a sandbox. There a Flatpak needs --own-name=org.mpris.MediaPlayer2.org.gnome.Music, unless the name is the
+    /// application's own id, and a snap may own only the name of the snap. Without the permission the bus refuses the
+    /// name, and the player is not shown. NULL or "": the last part of `application_id`.
     pub bus_name: *const c_char,
 }
 
@@ -608,7 +608,7 @@ pub struct nowplaying_app_callbacks {
     /// Open and play `uri`, of at most NOWPLAYING_MAX_URI_BYTES. Its scheme is one of uri_schemes, compared without case.
     /// Scripts also give an absolute path: you get it as its "file:" URI, if "file" is one of uri_schemes. The library
     /// itself refuses calls, without calling this entry, if the text is neither a URI nor a path (InvalidArgs), is too
-    /// long (LimitsExceeded), or has another scheme (NotSupported): any program of the user may call, and must not make
+    /// long (LimitsExceeded), or has another scheme (NotSupported). Any program of the user may call, and none must make
     /// you open what you did not offer to open. The library does not look at the file or page to which a URI leads.
     /// `path`: for a "file:" URI of this machine, its path, decoded, as open() takes it; else NULL.
     pub open_uri: Option<
@@ -620,8 +620,8 @@ pub struct nowplaying_app_callbacks {
             user_data: *mut c_void,
         ) -> nowplaying_status,
     >,
-    /// Fill the screen (1), or no longer (0): MPRIS's Fullscreen was set. The desktop offers it (MPRIS: CanSetFullscreen)
-    /// if this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen().
+    /// Fill the screen (1), or stop filling it (0): MPRIS's Fullscreen was set. The desktop offers it (MPRIS:
+    /// CanSetFullscreen) if this entry is not NULL. Do it, then call nowplaying_app_set_fullscreen().
     pub fullscreen: Option<
         unsafe extern "C" fn(
             app: *mut nowplaying_app,
@@ -636,7 +636,7 @@ pub struct nowplaying_app_callbacks {
     /// app, a dispatch that your main loop still has queued must not run.
     pub wakeup: Option<unsafe extern "C" fn(app: *mut nowplaying_app, user_data: *mut c_void)>,
     /// Surfaces that show animated artwork have come or gone: `ratios` has the bits NOWPLAYING_ASPECT_RATIOS_… of the
-    /// aspect ratios that at least one of them shows now. Animated artwork of other aspect ratios do not have to be made.
+    /// aspect ratios that at least one of them shows now. You need not make animated artwork of other aspect ratios.
     pub aspect_ratios: Option<unsafe extern "C" fn(app: *mut nowplaying_app, ratios: u32, user_data: *mut c_void)>,
     /// Play the playlist with an id, one of nowplaying_app_set_playlists(): MPRIS's ActivatePlaylist was called. Do it,
     /// then call nowplaying_app_set_active_playlist(). Clients see playlists if this entry is not NULL.
@@ -657,8 +657,8 @@ pub struct nowplaying_app_callbacks {
 pub struct nowplaying_playlist {
     /// sizeof(nowplaying_playlist).
     pub struct_size: usize,
-    /// Required: the id of the playlist within the app; different for each, and the same at each start of the app. An id
-    /// that is an object path, which scripts may know, is the path that clients see; it may not be below /org/mpris or
+    /// Required: the id of the playlist within the app; different for each, and the same at each start of the app. If the
+    /// id is an object path, clients see that very path, which scripts may know; it must not be below /org/mpris or
     /// /org/nowplaying.
     pub id: *const c_char,
     /// Required: the name that people see.
@@ -685,9 +685,9 @@ pub type nowplaying_duration_kind = i32;
 
 /// One piece of an item's description. Its number says the type: 1 to 99 text, 100 to 199 list of texts, 200 to 299
 /// integer, 300 to 399 number. "Shown as" names the key of MPRIS's metadata by which clients see it. A field that only
-/// one kind of content has is shown like this if no other field of the item fits the key better: an author if there are
-/// no ARTISTS. "Not shown": MPRIS has no key for it, so that it is kept with the content, and no MPRIS client can see
-/// it.
+/// one kind of content has is shown like this if no other field of the item fits the key better: an author is shown as
+/// the artist if there are no ARTISTS. "Not shown": MPRIS has no key for the field, so that no MPRIS client sees it; it
+/// is kept with the content.
 pub type nowplaying_field = i32;
 
 /// A chapter of an item: an episode, a book, a concert. Initialise with NOWPLAYING_CHAPTER_INIT.
@@ -724,8 +724,8 @@ pub struct nowplaying_snapshot {
     /// sizeof(nowplaying_snapshot).
     pub struct_size: usize,
     /// The position at timestamp_us, or NOWPLAYING_TIME_UNKNOWN, for which MPRIS clients read 0. Any other negative
-    /// number counts as 0. A whole number of seconds other than 0 means that second, and not its first instant, because
-    /// many players know only whole seconds: while the item plays on, another position within that second is not a change.
+    /// number counts as 0. A whole number of seconds other than 0 means any moment of that second, because many players
+    /// know only whole seconds. While the item plays on, another position within that second is not a change.
     pub elapsed_us: i64,
     /// The time at which elapsed_us was the position, by CLOCK_MONOTONIC, or NOWPLAYING_TIME_NOW. A snapshot with
     /// NOWPLAYING_TIME_NOW that is set again later moves the position back to its old elapsed_us: always set it with the
@@ -736,16 +736,16 @@ pub struct nowplaying_snapshot {
     /// The actual speed while playing: finite and not 0; a negative rate plays backwards. In other states it is not
     /// checked, and used only as the default_rate.
     pub rate: f64,
-    /// The speed that playback returns to: finite and greater than 0; or 0, the initial value: the same as `rate`; 1.0 if
-    /// that is not finite and greater than 0. So a player with one speed sets only `rate`, in all states: MPRIS clients
-    /// see this speed even while it is paused.
+    /// The speed that playback returns to: finite and greater than 0. The initial value, 0, stands for `rate`, or for 1.0
+    /// if `rate` is not finite and greater than 0. So a player with one speed sets only `rate`, in all states: MPRIS
+    /// clients see this speed even while it is paused.
     pub default_rate: f64,
     /// The state of playback.
     pub state: nowplaying_playback_state,
     /// Must be 0.
     pub reserved: i32,
-    /// The first position to which one can seek at timestamp_us, if this is not the start of the item: in a broadcast
-    /// that one may go back in, or in a file of which only a part is there. If both this and seekable_end_us are set,
+    /// The first position to which one can seek at timestamp_us, if this is not the start of the item: in a broadcast in
+    /// which one can go back, or in a file of which only a part is there. If both this and seekable_end_us are set,
     /// SEEK_TO_POSITION is also offered for a live item, and only with positions between the two. Both or neither must be
     /// NOWPLAYING_TIME_UNKNOWN; any other negative number counts as 0. They need elapsed_us: without a position, they are
     /// INVALID_ARGUMENT. You choose what position 0 of a live item is.
@@ -755,7 +755,7 @@ pub struct nowplaying_snapshot {
     /// does not move: if the seekable part moves on, commit it again every few seconds.
     pub seekable_end_us: i64,
     /// The position up to which there is data at timestamp_us, or NOWPLAYING_TIME_UNKNOWN; any other negative number
-    /// counts as 0. Surfaces are sent it when it has moved by more than a second; it may be committed often.
+    /// counts as 0. Surfaces are told when it has moved by more than a second, so you may commit it often.
     pub buffered_us: i64,
     /// For the state ERROR: a sentence for people, in their language. May be NULL.
     pub error: *const c_char,
@@ -779,7 +779,7 @@ pub struct nowplaying_command {
     pub struct_size: usize,
     /// The kind of the command.
     pub kind: nowplaying_command_kind,
-    /// 0: the command is offered, but cannot be given now (no next track). The callback is not called.
+    /// 0: the command is offered, but cannot be used now (no next track). The callback is not called.
     pub enabled: i32,
     /// A number of your own, which you get back in nowplaying_command_event.
     pub tag: u64,
@@ -822,15 +822,15 @@ pub struct nowplaying_command {
     pub reserved: i32,
 }
 
-/// A command that was given. Only the fields that its kind names have a meaning.
+/// A command that somebody has sent. Only the fields that its kind names have a meaning.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_command_event {
     /// Size of the struct that the library filled.
     pub struct_size: usize,
-    /// The kind of the command: always one that you have set, and enabled. PLAY, PAUSE and STOP are also given while they
-    /// are disabled, if the commands that you were given before lead, or may lead, to a state in which they make sense:
-    /// after NEXT and PREVIOUS the player may play although it did not before.
+    /// The kind of the command: one that you have set and enabled. Only PLAY, PAUSE and STOP may also come while they are
+    /// disabled, if the commands before them lead, or may lead, to a state in which they make sense. After NEXT and
+    /// PREVIOUS, for instance, a player may play although it did not before.
     pub kind: nowplaying_command_kind,
     /// For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_….
     pub phase: i32,
@@ -841,9 +841,9 @@ pub struct nowplaying_command_event {
     pub time_us: i64,
     /// For CHANGE_RATE: the speed, finite and not 0: one of `rates`, or from rate_minimum to rate_maximum.
     pub rate: f64,
-    /// For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: the mode, one of the supported. For MUTE: 1 or 0.
+    /// For CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE, FEEDBACK: one of the supported modes. For MUTE: 1 or 0.
     pub mode: i32,
-    /// Only for nowplaying_surface_send_command(); in an event that you receive always 0.
+    /// Only for nowplaying_surface_send_command(); always 0 in an event that you receive.
     pub toggle: i32,
     /// For CUSTOM: the id of the command, byte for byte; else NULL.
     pub id: *const c_char,
@@ -859,7 +859,7 @@ pub struct nowplaying_artwork_event {
     pub struct_size: usize,
     /// The artwork id of the content, byte for byte.
     pub artwork_id: *const c_char,
-    /// Wanted width in pixels. If no picture is so large, give your largest one, and do not enlarge it.
+    /// Wanted width in pixels. If you have no picture of that size, give your largest one, and do not enlarge it.
     pub width: i32,
     /// Wanted height in pixels.
     pub height: i32,
@@ -942,11 +942,11 @@ pub type nowplaying_interruption = i32;
 /// The callbacks of a session. Any entry may be NULL. Initialise with NOWPLAYING_SESSION_CALLBACKS_INIT.
 ///
 /// A callback that gets a request answers it with what it returns: NOWPLAYING_OK (done), an error, or NOWPLAYING_PENDING
-/// to answer later; then the request is yours, and released with nowplaying_request_unref(). A callback may also
-/// complete the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it
-/// returns NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not
-/// answered within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED.
-/// While NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused.
+/// to answer later; then the request is yours: release it with nowplaying_request_unref(). A callback may also complete
+/// the request itself, to give a text or a picture; OK or an error that it returns then has no effect. If it returns
+/// NOWPLAYING_PENDING in that case, you still release the request. Commands, volumes and artwork that are not answered
+/// within NOWPLAYING_MAX_REQUEST_TIME_US have failed. An unknown negative status counts as COMMAND_FAILED. While
+/// NOWPLAYING_MAX_OPEN_REQUESTS of an app are open, further calls of clients are refused.
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nowplaying_session_callbacks {
@@ -957,10 +957,10 @@ pub struct nowplaying_session_callbacks {
     /// Called once, after the last callback: inside nowplaying_session_free() or nowplaying_app_free(), or, if one of
     /// them is called inside a callback, when that callback returns.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-    /// Somebody has given a command. Change your playback; then set what has changed and commit, here or later. While
-    /// this entry is NULL no command is offered. PLAY does not come while you play, nor PAUSE while you are paused, when
-    /// an MPRIS client calls them. The desktop shows what you commit, and nothing else. But calls that are relative (seek
-    /// by an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
+    /// Somebody has sent a command. Change your playback; then set what has changed and commit, here or later. While this
+    /// entry is NULL no command is offered. If an MPRIS client calls Play while you play, or Pause while you are paused,
+    /// this entry is not called. The desktop shows what you commit, and nothing else. But calls that are relative (seek by
+    /// an offset, play-pause) count from the commands that you have been given already: ten steps of five seconds are
     /// fifty, and two play-pauses cancel each other, however long you take. Such a command no longer counts when you
     /// answer it with an error, commit something else after your answer, or commit nothing for five seconds.
     pub command: Option<
@@ -987,9 +987,9 @@ pub struct nowplaying_session_callbacks {
     /// Somebody has changed the volume: MPRIS's Volume was set, to a value from 0.0 to the maximum, which is 1.0 unless
     /// nowplaying_session_set_volume_maximum() has set another. Set the volume, then call nowplaying_session_set_volume()
     /// with the volume that you have now, and commit. A session with this entry and without `device_volume` has a volume
-    /// of 1.0 until you set another. If your volume still differs from the one that a client has set half a second after
-    /// your answer, all clients are sent yours; after an error, they are sent it at once. The same holds for MPRIS's
-    /// LoopStatus, Shuffle and Rate, and for Fullscreen of an app.
+    /// of 1.0 until you set another. If your volume still differs from the client's half a second after your answer, all
+    /// clients are sent yours; after an error, they are sent it at once. The same holds for MPRIS's LoopStatus, Shuffle
+    /// and Rate, and for Fullscreen of an app.
     pub volume: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1122,12 +1122,13 @@ pub struct nowplaying_session_callbacks {
     /// clients while the answers would take more than half of the loop's time, unless you commit something else meanwhile.
     /// The answer counts from then on, and the position moves on from it as after a snapshot; you do not have to commit
     /// it. If it differs by more than a quarter of a second from what clients believe, they are sent it (MPRIS: Seeked);
-    /// after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. While
-    /// you return the same position again and again, because there is no sound yet or the engine waits for data, they are
-    /// sent it if it differs by more than two seconds, because clients count on from whatever they are sent. It is clamped
-    /// to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine that counts in seconds
-    /// may answer with them. After an error, the position is that of the snapshot. The same holds for an answer that took
-    /// longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not called for ten seconds.
+    /// after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. You
+    /// may return the same position again and again, because there is no sound yet or the engine waits for data. Clients
+    /// are then sent it only if it differs by more than two seconds, because they go on counting from whatever they are
+    /// sent. It is clamped to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine
+    /// that counts in seconds may answer with them. After an error, the position is that of the snapshot. The same holds
+    /// for an answer that took longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not
+    /// called for ten seconds.
     pub position: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1384,7 +1385,7 @@ extern "C" {
     ) -> nowplaying_status;
     /// Makes a content.
     /// id: the id of the item within the session: the same id means the same item, described again. For entries of a queue
-    ///   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is set to a session, a new
+    ///   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is given to a session, a new
     ///   one for each content that differs from the present one. A content that equals the present one is then the same
     ///   item; if it is another item, such as the same song a second time, give ids, or set no content in between.
     /// Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
@@ -1394,13 +1395,13 @@ extern "C" {
         id: *const c_char,
         ret_content: *mut *mut nowplaying_content,
     ) -> nowplaying_status;
-    /// Makes a content whose kind its tags decide: give the tags with nowplaying_content_set_tag(), and what the player
-    /// knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is set to a
-    /// session or a queue, and each time that it is asked for. Until then the content takes the fields of all kinds, and
-    /// afterwards those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a PODCAST, a BOOK,
-    /// a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything else is MUSIC. For
-    /// a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes STATION_NAME, if these are not
-    /// set.
+    /// Makes a content whose kind is decided by its tags: give the tags with nowplaying_content_set_tag(), and what the
+    /// player knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is
+    /// given to a session or a queue, and each time that it is asked for. Until then the content takes the fields of all
+    /// kinds; after that only those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a
+    /// PODCAST, a BOOK, a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything
+    /// else is MUSIC. For a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes
+    /// STATION_NAME, if these are not set.
     /// id: as of nowplaying_content_new().
     /// Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
@@ -1408,14 +1409,14 @@ extern "C" {
         id: *const c_char,
         ret_content: *mut *mut nowplaying_content,
     ) -> nowplaying_status;
-    /// Gets the kind of a content; for one whose tags decide it, the kind that its values so far mean.
+    /// Gets the kind of a content; if its tags decide the kind, the one that follows from its values so far.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_kind NULL or misaligned.
     /// Thread: one at a time.
     pub fn nowplaying_content_get_kind(
         content: *mut nowplaying_content,
         ret_kind: *mut nowplaying_content_kind,
     ) -> nowplaying_status;
-    /// Frees a content. Sessions to which it was set keep their copy. content: may be NULL.
+    /// Frees a content. Sessions to which it was given keep their copy. content: may be NULL.
     /// Thread: the one that uses the content.
     pub fn nowplaying_content_free(content: *mut nowplaying_content);
     /// Sets a text, a list of one text, or a date. text: NULL or "" removes the field. For a date: as much of ISO 8601 as
@@ -1482,19 +1483,19 @@ extern "C" {
     /// or a decoder has. A useless tag is never an error.
     /// name: in any tag format: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an
     ///   atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of the
-    ///   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/" and spaces do not count, nor
-    ///   does a language at the end ("lyrics-eng"). docs/tags.md has all names. A frame of ID3v2 may come as a text, or as
-    ///   it stands in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
+    ///   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/", spaces and a language at the
+    ///   end ("lyrics-eng") make no difference. docs/tags.md has all names. A frame of ID3v2 may come as a text, or as it is
+    ///   in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
     ///   GStreamer's "private-id3v2-frame", with the header of the frame, is read too.
     /// bytes: `size` bytes, which need no NUL. May be NULL if size is 0. Read as UTF-8; as UTF-16 if they are marked as
     ///   that; else as Windows-1252. NULs separate several values, and in a list other than COMMENTS so does ";" if no space
     ///   follows. Further tags for a list add to it. Numbers ("3/12"), dates ("20141108"), ratings ("4/5", a byte of POPM),
     ///   genres ("(17)") and lyrics are read as taggers write them. Texts and lists beyond their limits are cut.
-    /// ret_field: NULL, or gets the field, even if a better tag has filled it already (the release date is better than that
-    ///   of the original, lyrics with times are better than plain ones); 0 if the name is not known, the value cannot be
-    ///   read, or this kind has no such field.
+    /// ret_field: NULL, or gets the field, even if a better tag has filled it already (the date of this release is better
+    ///   than that of the first one, and lyrics with times are better than plain ones). It gets 0 if the name is not known,
+    ///   the value cannot be read, or this kind has no such field.
     /// The first tag for a field replaces what you have set before; what you set afterwards replaces the value of the tags.
-    /// When the content is set to a session, a debug line names the first tag that could not be read.
+    /// When the content is given to a session, a debug line names the first tag that could not be read.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: name NULL, bytes NULL with a size, or ret_field misaligned. TOO_LARGE: a
     ///   size beyond NOWPLAYING_MAX_VIDEO_BYTES.
     /// Thread: one at a time.
@@ -1701,7 +1702,7 @@ extern "C" {
         active: i32,
     ) -> nowplaying_status;
     /// Sets whether the session is muted, staged until the commit; a new one is not. Surfaces of org.nowplaying show it;
-    /// MPRIS cannot say it, and its Volume stays as it is.
+    /// MPRIS has no word for it, and its Volume stays as it is.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_muted(session: *mut nowplaying_session, muted: i32) -> nowplaying_status;
     /// Sets the audio and subtitle tracks of the item, replacing all; staged until the commit. Set them for each item that
@@ -1719,10 +1720,10 @@ extern "C" {
         count: usize,
     ) -> nowplaying_status;
     /// Sets the volume; staged until the commit. volume: 0.0 or more, 1.0 is full; clamped to NOWPLAYING_MAX_VOLUME. A
-    /// volume above 1.5, and above 1.5 times the maximum, is sent to clients too, but the log calls it a client bug, once
-    /// for a session that is shown: such a player seems to count from 0 to 100. A negative value: the session has no volume;
-    /// then the desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback `volume` (see
-    /// there).
+    /// volume above 1.5, and above 1.5 times the maximum, is sent to clients too. But the log calls it a client bug, once
+    /// for a session that is shown, because such a player seems to count from 0 to 100. A negative value: the session has no
+    /// volume; then the desktop gets 1.0 and cannot change it. A new session has none, or 1.0 if it has the callback
+    /// `volume` (see there).
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: not finite. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_volume(session: *mut nowplaying_session, volume: f64) -> nowplaying_status;
     /// Sets the highest volume that the desktop may set, staged until the commit; 1.0 at first. It is for a player that can
@@ -1748,18 +1749,18 @@ extern "C" {
     /// or, each time that it changes, the part around the item that plays. Requests of clients come through the callbacks
     /// `queue_go_to`, `queue_add` and `queue_remove`; CanEditTracks is true if one of the latter two is there.
     /// entries: `count` contents in their order, copied; you may then change or free yours. Each has an id: a unique one, or
-    ///   that of the song or file, which several entries may have. Clients get the same of an entry as they would if it were
-    ///   the content, but no picture and no lyrics, and no text or list that would make it longer than 64 KiB.
+    ///   that of the song or file, which several entries may have. Clients get everything of an entry that they would get if
+    ///   it were the content, except its picture, its lyrics, and any text or list that would make it longer than 64 KiB.
     ///   NULL with count 0: there is no queue, and clients do not see the interface.
     /// count: at most NOWPLAYING_MAX_QUEUE_ENTRIES.
     /// For clients each entry has its own track id (MPRIS's), which lasts: when the queue is set again, entries are
-    /// recognised by their ids, wherever they are and however they are described now. Of entries with the same id, those
-    /// that are in the same order as most others keep their track ids (a longest common subsequence). If more than eight
-    /// entries of that id have come or gone at once, or fewer when more than 25,000 rows are others, it may be another of
-    /// them. The rest of them count as moved, and only then as new. The first entry of an id has the track id that an item
-    /// with that id has. The others have longer ones, which are never below track_path_prefix. Setting a queue of 10,000
-    /// entries takes about 2 milliseconds of the calling thread, or about 12 if each song is there twice and many have
-    /// moved.
+    /// recognised by their ids, wherever they are and however they are described now. If several entries have the same id,
+    /// those whose order has changed least keep their track ids (a longest common subsequence). The choice may be a worse
+    /// one if more than eight entries of that id have come or gone at once, or fewer in a queue in which more than 25,000
+    /// rows have changed. The other entries of that id count as moved, and as new only if there are more of them than
+    /// before. The first entry of an id has the track id that an item with that id has. The others have longer ones, which
+    /// are never below track_path_prefix. Setting a queue of 10,000 entries takes about 2 milliseconds of the calling
+    /// thread, or about 12 if each song is there twice and many have moved.
     /// Errors: INVALID_HANDLE: the session. INVALID_ARGUMENT: NULL with a count, an entry that is not a content or has no
     ///   id. TOO_LARGE: too many. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_set_queue(
@@ -1780,8 +1781,8 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_commit(session: *mut nowplaying_session) -> nowplaying_status;
     /// Drops what was staged since the last commit, or since the session was made: the next commit publishes only what is
-    /// set after this call. For a player, or a binding, that stages several values and then meets one that is refused. It
-    /// takes nothing away that was committed, and no picture that was provided.
+    /// set after this call. It is for a player or a binding that has staged several values when one is refused. Committed
+    /// values and provided pictures stay.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_discard(session: *mut nowplaying_session) -> nowplaying_status;
     /// Provides the bytes of a PNG, JPEG, WebP or GIF file as the picture of an artwork id.
@@ -1790,9 +1791,8 @@ extern "C" {
     /// size: 1 to NOWPLAYING_MAX_ARTWORK_BYTES.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: artwork_id NULL or "", or data NULL. NOT_AN_IMAGE: no bytes, bytes of
     ///   another format, or so damaged that they do not tell the size of the picture. TOO_LARGE. IO: the picture cannot be
-    ///   written
-    ///   where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory. INVALID_STATE:
-    ///   the app was freed. FORKED. In these cases the picture that was provided before stays.
+    ///   written where the desktop would see it. SYSTEM: no descriptor or no memory for bytes that stay in memory.
+    ///   INVALID_STATE: the app was freed. FORKED. In these cases the picture that was provided before stays.
     pub fn nowplaying_session_provide_artwork_data(
         session: *mut nowplaying_session,
         artwork_id: *const c_char,
@@ -1832,11 +1832,11 @@ extern "C" {
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_application_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Asks to become the session that the app shows and that the whole desktop drives. The answer comes through
-    /// `primary_result`: NOWPLAYING_OK; NOT_PERMITTED: the sandbox does not allow the app to own the token of the system
-    /// primary, a name on the bus; the session is application primary nevertheless; NO_BUS; CANCELLED. The player that had
-    /// the token before may take it back in the same way, and gets it back when this session is freed or resigns. Ask
-    /// whenever playback begins: the player that asked last has it, and if you ask only once, another player may have it
-    /// now.
+    /// `primary_result`: NOWPLAYING_OK, NO_BUS, CANCELLED or NOT_PERMITTED. NOT_PERMITTED means that the sandbox does not
+    /// allow the app to own the token of the system primary, a name on the bus; the session is the application primary
+    /// nevertheless. The player that had the token before may take it back in the same way, and gets it back when this
+    /// session is freed or resigns. Ask whenever playback begins: the player that asked last has it, and if you ask only
+    /// once, another player may have it now.
     /// Errors: INVALID_HANDLE. INVALID_STATE: the app was freed. FORKED.
     pub fn nowplaying_session_request_system_primary(session: *mut nowplaying_session) -> nowplaying_status;
     /// Gives the system primary back, so that the player that had it before may resume. No effect when the session does
@@ -1907,8 +1907,8 @@ extern "C" {
         url: *const c_char,
     ) -> nowplaying_status;
     /// Answers a video request with a file, which is copied and checked before the call returns, and not needed any more.
-    /// The copy is in memory and sealed, and all surfaces share it, because any program of the user could open the
-    /// descriptor of a file again for writing, even one in a sandbox that has no path to it. So a video takes as much memory
+    /// The copy is in memory and sealed, and all surfaces share it. A file would not be safe: any program of the user, even
+    /// one in a sandbox that has no path to it, could open its descriptor again for writing. So a video takes as much memory
     /// as it has bytes, for as long as it is kept (NOWPLAYING_MAX_KEPT_PICTURES) or a surface has it, and the call takes as
     /// long as reading them. Give a video of a few MiB, and call from a thread of your own if the file may be large, or on a
     /// network.

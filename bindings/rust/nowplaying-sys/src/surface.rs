@@ -18,10 +18,9 @@ pub const NOWPLAYING_SURFACE_MAX_QUEUE: i32 = 1000;
 /// Entries of a queue that are read; a player with a longer queue counts as one without a queue.
 pub const NOWPLAYING_SURFACE_MAX_QUEUE_READ: i32 = 262144;
 /// Bytes of memory, roughly, that are kept of one player: its sessions, its queue and its playlists. Beyond that, the
-/// session whose item, commands, devices and tracks have not changed for longest is treated as if it had none of these,
-/// until the player sends them again; if no session has any left, so are the queue and the playlists. At most 1 MiB are
-/// descriptions of entries of the queue, beyond which entries have no description, and at most 2 MiB are playlists,
-/// beyond which playlists are left out.
+/// session whose item, commands, devices and tracks have not changed for longest loses them, until the player sends them
+/// again. When no session has any left, the queue and the playlists are dropped. Descriptions of queue entries may take
+/// 1 MiB: further entries have no description. Playlists may take 2 MiB: further ones are left out.
 pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
 /// Bytes of memory, roughly, that are kept of all players together. Beyond that, some of what is kept of the largest
 /// player is dropped. Sessions that you keep with nowplaying_surface_session_ref() are not counted.
@@ -82,16 +81,16 @@ pub const NOWPLAYING_SURFACE_CAN_QUIT: i32 = 16;
 pub const NOWPLAYING_SURFACE_MAY_SHOW_VIDEO: i32 = 32;
 /// The session is muted; its volume is the one that it has when it is unmuted.
 pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
-/// The session is the same playback as the entry twin_key, which is the better of both: without the option `twins` this
-/// one has no entry.
+/// The session is the same playback as the entry twin_key, which is the better of the two: without the option `twins`
+/// this session has no entry.
 pub const NOWPLAYING_SURFACE_IS_TWIN: i32 = 128;
 /// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
 /// item, it comes after those of which more is known.
 pub const NOWPLAYING_SURFACE_IS_BARE: i32 = 256;
 /// A value for `mode` of a command: the mode that follows the present one, as for a press of a single button.
 pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
-/// The row in the middle of the session, with play and pause. At most five controls, from left to right, also where
-/// text runs from right to left; `slot` says which.
+/// The row in the middle of the session, with play and pause. At most five controls, from left to right, even where
+/// text runs from right to left; `slot` says which is which.
 pub const NOWPLAYING_SURFACE_ROW_CENTRAL: i32 = 0;
 /// The row beside or below it: at most NOWPLAYING_SURFACE_MAX_BESIDE controls, the most wanted first.
 pub const NOWPLAYING_SURFACE_ROW_BESIDE: i32 = 1;
@@ -307,8 +306,8 @@ pub type nowplaying_surface_control_row = i32;
 pub struct nowplaying_surface_control {
     /// sizeof(nowplaying_surface_control).
     pub struct_size: usize,
-    /// The command that a press sends. This and the next six are those of a nowplaying_command_event, which
-    /// NOWPLAYING_SURFACE_PRESS_INIT() makes of them; together they tell one control of a session from all others.
+    /// The command that a press sends. This member and the next six are those of a nowplaying_command_event, which
+    /// NOWPLAYING_SURFACE_PRESS_INIT() makes of them; together they identify a control of the session.
     pub kind: nowplaying_command_kind,
     /// The mode of FEEDBACK; NOWPLAYING_SURFACE_NEXT_MODE: the next one.
     pub mode: i32,
@@ -320,7 +319,7 @@ pub struct nowplaying_surface_control {
     pub rating: f64,
     /// The id of CUSTOM; else NULL.
     pub id: *const c_char,
-    /// 1: a press of this thumb or star takes it back if it is set; else 0.
+    /// 1: if this thumb or star is set, a press takes it back; else 0.
     pub toggle: i32,
     /// The row.
     pub row: nowplaying_surface_control_row,
@@ -329,7 +328,7 @@ pub struct nowplaying_surface_control {
     pub slot: nowplaying_slot,
     /// 0: show it greyed.
     pub enabled: i32,
-    /// 1: a press switches something on and off, so that it is a toggle button, and `active` its state; else 0.
+    /// 1: a press switches something on or off: show a toggle button, whose state is `active`; else 0.
     pub is_switch: i32,
     /// 1: show it lit; for a star: filled.
     pub active: i32,
@@ -351,7 +350,7 @@ pub struct nowplaying_surface_control {
     pub name_plural: *const c_char,
     /// The seconds of a skip, the present speed of CHANGE_RATE, the number of a star; else 0.
     pub number: f64,
-    /// The speeds to choose from, for a menu at CHANGE_RATE, whose plain press goes to the next one.
+    /// The speeds to choose from, for a menu of CHANGE_RATE; a plain press goes to the next one.
     pub rates: *const f64,
     /// The number of `rates`.
     pub rate_count: usize,
@@ -445,7 +444,7 @@ pub struct nowplaying_surface_result {
     pub struct_size: usize,
     /// The action that has this result.
     pub action: nowplaying_surface_action,
-    /// A sentence for people, of the player or of the library; "" with OK. Never NULL.
+    /// A sentence for people, from the player or the library; "" with OK. Never NULL.
     pub message: *const c_char,
     /// The bytes of a picture, valid during the callback; else NULL.
     pub data: *const c_void,
@@ -757,8 +756,8 @@ extern "C" {
         session: *const nowplaying_surface_session,
         key: *const c_char,
     ) -> *const c_char;
-    /// Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL if there are
-    /// not so many, or with an invalid handle. Lives as long as the session.
+    /// Returns one of the keys of nowplaying_surface_session_get_extra(), in the order of their bytes. NULL if there is
+    /// none at this index, or with an invalid handle. Lives as long as the session.
     /// index: from 0. There are at most NOWPLAYING_MAX_EXTRA; if the player has more, the first are kept.
     pub fn nowplaying_surface_session_get_extra_key(
         session: *const nowplaying_surface_session,
@@ -799,16 +798,16 @@ extern "C" {
     ///   works with every player; `icon` "play", "pause" or "stop" then says what it does. It also derives SKIP_FORWARD and
     ///   SKIP_BACKWARD, of ten seconds, if the position is known and the player offers SEEK_TO_POSITION, or can seek by
     ///   MPRIS, but not that skip. So keys and wheels can skip with every player that can seek. A surface with few places
-    ///   leaves out what is derived. `rate_maximum` above 0: every rate from rate_minimum to it can be chosen, and `rates`
-    ///   are those to offer: the player's own, or else those of 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 that are in the range,
-    ///   and its ends if they are between 0.5 and 2. Lists and texts (NULL if there is none) live as long as the session.
-    ///   `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
+    ///   leaves out what is derived. If `rate_maximum` is above 0, every rate from rate_minimum to it can be chosen, and
+    ///   `rates` are the ones to offer: the player's own, or else those of 0.5, 0.75, 1, 1.25, 1.5, 1.75 and 2 that are in
+    ///   the range, and its ends if they are between 0.5 and 2. Lists and texts (NULL if there is none) live as long as the
+    ///   session. `icon` is a word of org.nowplaying.md or a name, and may be one that you do not have: see
     ///   nowplaying_surface_icon_name(). `active` 1: show it lit. It is also 1 while `current` of CHANGE_REPEAT_MODE,
     ///   CHANGE_SHUFFLE_MODE or FEEDBACK is not 0. If the player names no icon, `icon` is that of the kind, and depends on
     ///   `current`, `active` and the state; it is NULL only for SEEK_TO_POSITION, NEXT_CHAPTER, PREVIOUS_CHAPTER and CUSTOM.
     ///   For a FEEDBACK with POSITIVE and NEGATIVE it is the icon of POSITIVE.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_command NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
-    ///   there are not so many.
+    ///   there is none at this index.
     pub fn nowplaying_surface_session_get_command(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -821,13 +820,13 @@ extern "C" {
     pub fn nowplaying_surface_icon_name(icon: *const c_char) -> *const c_char;
     /// Gets one of the controls of the session: the buttons that a surface shows, each with its place, its look and what a
     /// press sends. It is the library's answer to which commands get a button and where; docs/surfaces.md names the rules.
-    /// All of one row follow each other, the rows in the order of their numbers. A surface with less room shows the first of
-    /// a row, and what it leaves out first in its menu.
-    /// They follow from the session alone: they change with NOWPLAYING_SURFACE_CHANGED_COMMANDS, _PLAYBACK, _ITEM and _INFO.
+    /// The controls of one row follow each other, and the rows are in the order of their numbers. A surface with less room
+    /// shows the first controls of a row, and puts the others at the top of its menu. Controls depend on the session alone:
+    /// they change with NOWPLAYING_SURFACE_CHANGED_COMMANDS, _PLAYBACK, _ITEM and _INFO.
     /// index: from 0. There are at most NOWPLAYING_SURFACE_MAX_CONTROLS.
     /// ret_control: its struct_size is yours to set, with the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_control NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
-    ///   there are not so many.
+    ///   there is none at this index.
     pub fn nowplaying_surface_session_get_control(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -842,7 +841,7 @@ extern "C" {
     /// Gets one of the chapters of the item, in the order of their starts. Players of MPRIS have none.
     /// ret_chapter: initialised with NOWPLAYING_CHAPTER_INIT. Its texts are never NULL, and live as long as the session.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_chapter NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
-    ///   there are not so many.
+    ///   there is none at this index.
     pub fn nowplaying_surface_session_get_chapter(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -877,8 +876,8 @@ extern "C" {
     ) -> nowplaying_status;
     /// Gets one of the audio and subtitle tracks of the item, in the player's order. Players of MPRIS have none.
     /// ret_track: initialised with NOWPLAYING_TRACK_INIT(0). Its texts are never NULL, and live as long as the session.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
-    ///   there are not so many.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_track NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: there
+    ///   is none at this index.
     pub fn nowplaying_surface_session_get_track(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -887,7 +886,7 @@ extern "C" {
     /// Gets one of the devices on which the session plays; without NOWPLAYING_SURFACE_IS_REMOTE there are none.
     /// ret_device: initialised with NOWPLAYING_DEVICE_INIT. Texts live as long as the session. A volume below 0: none.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_device NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
-    ///   there are not so many.
+    ///   there is none at this index.
     pub fn nowplaying_surface_session_get_device(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -903,8 +902,8 @@ extern "C" {
     ) -> nowplaying_status;
     /// Gets one of the entries of the queue, in its order. ret_entry: its struct_size is yours to set, with the _INIT
     /// macro.
-    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
-    ///   there are not so many.
+    /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_entry NULL, misaligned or of an impossible size. NO_SUCH_CONTENT: there
+    ///   is none at this index.
     pub fn nowplaying_surface_session_get_queue_entry(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -921,7 +920,7 @@ extern "C" {
     /// Gets one of the playlists, in the order in which they are followed. ret_playlist: its struct_size is yours to set,
     /// with the _INIT macro.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: ret_playlist NULL, misaligned or of an impossible size. NO_SUCH_CONTENT:
-    ///   there are not so many.
+    ///   there is none at this index.
     pub fn nowplaying_surface_session_get_playlist(
         session: *const nowplaying_surface_session,
         index: usize,
@@ -980,9 +979,9 @@ extern "C" {
     ///
     /// All forms in which players write addresses of files are read: "file:///a%20b.png", "file://localhost/…", "file:/…", a
     /// path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
-    /// threads of the library, at most two at a time for one player and sixteen for all, with every loop, and copied: you
-    /// get them in the same form as pictures of org.nowplaying. So a player whose disk does not answer delays only its own
-    /// pictures, as long as there are not eight such players; a picture that does not come is TIMED_OUT.
+    /// threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They are
+    /// copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
+    /// delays only its own pictures, unless there are eight such players; a picture that does not come is TIMED_OUT.
     ///
     /// If artwork_url begins with "https:" or "http:" (in upper or lower case), the picture is on the web. Fetch it
     /// yourself: only you know whether the user wants that, how large it may be and what proxies there are. Fetching it
@@ -1018,7 +1017,7 @@ extern "C" {
     /// Chooses a track. kind: NOWPLAYING_TRACK_…. track_id: a track of this kind; NULL: none, only for subtitles and
     /// captions.
     /// done: NOT_SUPPORTED: the session has no tracks of this kind. NO_SUCH_CONTENT: it has no such track now.
-    /// Errors: those above. INVALID_ARGUMENT: an unknown kind; NULL or "" for a kind of which one always plays.
+    /// Errors: those above. INVALID_ARGUMENT: an unknown kind; a track_id that is NULL or "" for audio.
     pub fn nowplaying_surface_select_track(
         surface: *mut nowplaying_surface,
         session: *const nowplaying_surface_session,

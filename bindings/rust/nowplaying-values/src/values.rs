@@ -61,7 +61,7 @@ enumeration! {
         NotLocal = NOWPLAYING_ERROR_NOT_LOCAL,
         /// The data is not an MP4, QuickTime or WebM video.
         NotAVideo = NOWPLAYING_ERROR_NOT_A_VIDEO,
-        /// The picture or video has another aspect ratio, by more than 1 %.
+        /// The aspect ratio of the picture or video differs from the wanted one by more than 1 %.
         WrongAspectRatio = NOWPLAYING_ERROR_WRONG_ASPECT_RATIO,
         /// The video has more than 60 frames a second.
         FrameRate = NOWPLAYING_ERROR_FRAME_RATE,
@@ -110,10 +110,10 @@ enumeration! {
         /// The player does not play, and will go on from its position.
         Paused = NOWPLAYING_STATE_PAUSED,
         /// The player wants to play, and waits for data. MPRIS has no word for that: its clients see the item as paused.
-        /// But for the first 300 ms after PLAYING they still see it as playing, so that the loading of each item does not
-        /// show. They also do after a PLAY that you accepted, because somebody has asked for that. A new item in this
-        /// state, and other texts of the same item, are shown 20 ms after the state changes, or after 300 ms: engines
-        /// report the tags when they begin to play, or just after.
+        /// But for the first 300 ms after PLAYING they still see it as playing, so that they do not see each item load.
+        /// They also see it as playing after a PLAY that you accepted, because that is what somebody asked for. A new
+        /// item in this state, and other texts of the same item, are shown 20 ms after the state changes, or after 300
+        /// ms: engines report the tags when they begin to play, or just after.
         Buffering = NOWPLAYING_STATE_BUFFERING,
         /// The player was paused by something other than the user: a call, another player. Shown as paused.
         Interrupted = NOWPLAYING_STATE_INTERRUPTED,

@@ -15,8 +15,8 @@ impl<Kind> ContentBuilder<Kind> {
         title: text = NOWPLAYING_FIELD_TITLE;
         /// Name of the album.
         album: text = NOWPLAYING_FIELD_ALBUM;
-        /// Address of the item: a URI, or the absolute path of a file as open() takes it, from which the library makes a
-        /// "file:" URI without "." and ".."; an address that is longer than a text may be is left out.
+        /// Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
+        /// "file:" URI without "." and "..". An address that is longer than NOWPLAYING_MAX_TEXT_BYTES is left out.
         url: text = NOWPLAYING_FIELD_URL;
         /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md).
         lyrics: text = NOWPLAYING_FIELD_LYRICS;

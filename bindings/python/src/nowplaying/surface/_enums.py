@@ -38,8 +38,8 @@ class PlaylistOrder(OpenEnum):
 class ControlRow(OpenEnum):
     """The row of a control.
 
-    CENTRAL: The row in the middle of the session, with play and pause. At most five controls, from left to right, also
-      where text runs from right to left; `slot` says which.
+    CENTRAL: The row in the middle of the session, with play and pause. At most five controls, from left to right, even
+      where text runs from right to left; `slot` says which is which.
     BESIDE: The row beside or below it: at most MAX_BESIDE controls, the most wanted first.
     OVERFLOW: A menu, with everything else.
     STARS: The stars of a rating, from the first to the last.
@@ -66,8 +66,8 @@ class Ability(Flags):
     MAY_SHOW_VIDEO: Videos may be shown now. Without this bit only previews may, because the computer saves power, or
       for another reason.
     IS_MUTED: The session is muted; its volume is the one that it has when it is unmuted.
-    IS_TWIN: The session is the same playback as the entry twin_key, which is the better of both: without the option
-      `twins` this one has no entry.
+    IS_TWIN: The session is the same playback as the entry twin_key, which is the better of the two: without the option
+      `twins` this session has no entry.
     IS_BARE: The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
       without an item, it comes after those of which more is known.
     """
