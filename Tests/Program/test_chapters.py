@@ -64,7 +64,7 @@ def test_chapters(film, run):
     assert sent(film) == ("seek-to-position", {"position": 90 * SECOND})
     for wrong in "0", "4", "x", "-1", "01":
         assert run.advised("go-to-chapter", "--", wrong) == (
-            "There is no chapter " + wrong, "'nowplaying chapters' numbers those that there are.")
+            "There is no chapter " + wrong, "'nowplaying chapters' lists them with their numbers.")
     assert run.bad("go-to-chapter") == "go-to-chapter takes the number of a chapter"
     assert run.bad("go-to-chapter", "1", "2") == "go-to-chapter takes no '2'"
 

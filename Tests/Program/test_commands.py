@@ -168,7 +168,7 @@ def test_devices(run, reference):
     run.good("volume", "Kitchen Speaker", "0.1")
     run.good("volume", "tv", "+")
     assert run.advised("volume", "tv", "-") == ("The TV is off", "")
-    assert run.advised("volume", "attic", "1")[1] == "'nowplaying devices' names those that there are."
+    assert run.advised("volume", "attic", "1")[1] == "'nowplaying devices' lists them."
     for word in ("loud", "50%", "+0.1", "0,5", "0.5++", "", "loud+"):
         assert "a number from 0.0 to 1.0" in run.bad("volume", "speaker", word)
     assert run.bad("-p", "side", "devices")

@@ -278,7 +278,7 @@ def test_why_it_stands_for_a_player(bus):
     one.change(PlaybackStatus=("s", "Playing"))
     why("one", "it plays, and no other does", "plays")
     two.change(PlaybackStatus=("s", "Playing"))
-    why("two", "of those that play it began last", "began-last")
+    why("two", "it began last of those that play", "began-last")
     one.change(PlaybackStatus=("s", "Paused"))
     two.change(PlaybackStatus=("s", "Paused"))
     why("two", "it played last", "played-last")

@@ -51,10 +51,10 @@ def test_options_without_a_player(bus, start):
 
 WRONG = {
     "pause-other": "Unknown option --pause-other. Did you mean --pause-others?", "json": "the file takes no --json",
-    "inhibit = loud": "--inhibit is alone, or takes music or video, not 'loud'", "--": "It names no option",
+    "inhibit = loud": "--inhibit takes music, video or nothing, not 'loud'", "--": "It names no option",
     "ignore-player": "Missing argument for --ignore-player", "-i=radio": "Unknown option ---i=radio",
     "bluetooth = yes": "Unknown option --bluetooth=yes. Did you mean --bluetooth?", "= x": "Unknown option --=x",
-    "pause-others= ,": "--pause-others is alone, or names players", "help": "the file takes no --help",
+    "pause-others= ,": "--pause-others takes names of players, or nothing", "help": "the file takes no --help",
     "inhibit video": "Unknown option --inhibit video"}
 
 

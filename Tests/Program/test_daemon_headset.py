@@ -279,7 +279,7 @@ def test_there_is_no_bluez(bus, system, start):
     daemon = start("--bluetooth", DBUS_SYSTEM_BUS_ADDRESS=system.address)
     run = Runner(bus, *daemon.fakes, DBUS_SYSTEM_BUS_ADDRESS=system.address)
     daemon.until(lambda: "--bluetooth: BlueZ is not there\n" in run.good("daemon", "status"), "the status says it")
-    assert "Whom does a key of a headset reach?\n    look  none: BlueZ is not there\n" in run("doctor").out
+    assert "Which player does a key of a headset reach?\n    look  none: BlueZ is not there\n" in run("doctor").out
     assert "headset" not in Runner(bus, DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nowhere", XDG_CONFIG_HOME="/nowhere",
                                    DBUS_SESSION_BUS_ADDRESS=system.address)("doctor").out
     bluez = Bluez(system, "/org/bluez/hci0")
@@ -294,7 +294,7 @@ def test_the_doctor_says_whom_a_key_reaches(bus, headset, system):
     players.begin("music")
     run = Runner(bus, *daemon.fakes, DBUS_SYSTEM_BUS_ADDRESS=system.address)
     said = run("doctor").out
-    assert "Whom does a key of a headset reach?\n    ok  nowplaying daemon, which drives music\n" in said
+    assert "Which player does a key of a headset reach?\n    ok  nowplaying daemon, which drives music\n" in said
     bluez.remove("/org/bluez/hci0")
     daemon.settle()
     bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: (

@@ -170,7 +170,7 @@ STEPS = {
         ("Rate is set to a text", put("Rate", "s", "fast"), OWN),
         ("a property is read that does not exist", get("Nothing"), OWN),
         ("a method is called that does not exist", do("Nothing"), OWN),
-        ("a property of an interface of nobody's is read", get("Nothing", "org.example.Own")),
+        ("a property of an unknown interface is read", get("Nothing", "org.example.Own")),
         ("PlayerNames is set", put("PlayerNames", "as", [], FACE), "the error says that it cannot be set"),
         ("Shift is called", rotate("Shift", "alpha")),
         ("Unshift is called", rotate("Unshift", "beta.instance7")),

@@ -82,7 +82,7 @@ def test_who_has_none(bus, run):
     assert run.advised("playlists") == (
         text, "Few players show their playlists to others: 'nowplaying list' names the players, -p takes another.")
     assert run.advised("playlists", "--order=user") == (
-        text + ", or not in this order", "Try it without --order: then it is one that the player offers.")
+        text + ", or not in this order", "Without --order the player chooses one that it offers.")
     assert run.bad("-p", "nobody", "queue").startswith("No players found: -p names none")
     assert run.bad("-s", "-p", "nobody", "playlists") == ""
     assert run.bad("-s", "queue") == run.bad("-s", "playlists") == ""

@@ -49,7 +49,7 @@ def test_the_picture_of_a_chapter(run, reference, folder):
     assert second == item and len({item, first, third}) == 3
     for number in "0", "4", "x", "":
         assert run.advised("-p", "studio", "artwork", "--chapter", number, "-o", str(folder / "none")) == (
-            "There is no chapter " + number, "'nowplaying chapters' numbers those that there are.")
+            "There is no chapter " + number, "'nowplaying chapters' lists them with their numbers.")
     assert run.bad("artwork", "--chapter", "1", "-o", str(folder / "none")).endswith("tells no chapters")
     assert not (folder / "none").exists()
 

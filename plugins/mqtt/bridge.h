@@ -235,7 +235,7 @@ nowplaying_surface *out_surface(void);
 
 /* Returns the session of this machine that others see first; NULL for none. */
 struct local *out_first(void);
-/* Returns one of the sessions that others see; NULL when there are not so many. */
+/* Returns one of the sessions that others see; NULL when there is none at this index. */
 struct local *out_at(size_t index);
 
 /* obey.c */

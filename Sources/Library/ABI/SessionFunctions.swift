@@ -243,7 +243,7 @@ private func change(
 ) throws(WrongArgument) -> Failure? {
   let failure = session.change(kind, change)
   guard failure == .invalidState, session.isAlive else { return failure }
-  throw WrongArgument(failure: .invalidState, details: "the session has no command of this kind; set it before")
+  throw WrongArgument(failure: .invalidState, details: "the session has no command of this kind; set it first")
 }
 
 @implementation @_cdecl("nowplaying_session_set_command_enabled")
@@ -278,7 +278,7 @@ public func nowplaying_session_set_custom_command(
     guard let id = Argument.identifier(id) else { throw WrongArgument(details: "id is NULL or empty") }
     let failure = session.changeCustom(id, enabled: enabled != 0, isActive: active != 0)
     guard failure == .invalidState, session.isAlive else { return failure }
-    throw WrongArgument(failure: .invalidState, details: "the session has no CUSTOM with this id; set it before")
+    throw WrongArgument(failure: .invalidState, details: "the session has no CUSTOM with this id; set it first")
   }
 }
 

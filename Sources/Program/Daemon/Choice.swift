@@ -19,7 +19,7 @@ enum Choice: String, CaseIterable {
     switch self {
     case .only: "no other player is there"
     case .plays: "it plays, and no other does"
-    case .beganLast: "of those that play it began last"
+    case .beganLast: "it began last of those that play"
     case .item: "it has an item, and others have none"
     case .playedLast: "it played last"
     case .first: "none has played, and it is the first"

@@ -148,7 +148,7 @@ extension Daemon {
     queue.choice ?? .ofOrder(standings, hasPlayed: queue.names.first.map { played.has($0) } ?? false)
   }
 
-  /// Logs which player the daemon stands for, and why, and all else that it does, when that has changed.
+  /// Logs which player the daemon stands for, and why, and everything else that it does, when that has changed.
   func log() {
     let facts = facts
     let name = queue.names.first.flatMap { PlayerNames.instance($0) }

@@ -36,7 +36,7 @@ enum Advice {
       systemctl --user restart nowplaying-daemon.
       """
     case .proxy: "all: nowplaying daemon --bluetooth, in its place, follows the player that plays; see docs/headset.md."
-    case .dummy: "all: Take bluez5.dummy-avrcp-player out of @, and restart wireplumber."
+    case .dummy: "all: Remove bluez5.dummy-avrcp-player from @, and restart wireplumber."
     case .noBluez: "all: Start it: sudo systemctl enable --now bluetooth"
     // Questions 1 to 4.
     case .unknownName: "all: Start it, or name one of those that are there."
@@ -110,7 +110,7 @@ enum Advice {
       swift: Have content return something, and call requestToBecomeApplicationPrimary().
       """
     // 6 and 7
-    case .otherDriven: "all: Let it play: playerctld puts the player first that has changed last."
+    case .otherDriven: "all: Let it play: playerctld puts first the player that has changed last."
     case .otherPlays: "all: Let it play."
     case .nobodyListens: "all: Start a desktop's panel, playerctld or 'nowplaying follow'."
     case .dottedName:
@@ -165,7 +165,7 @@ enum Advice {
       other: Install it in ~/.local/share/applications, or send its name without ".desktop" as DesktopEntry.
       other: A terminal program has none: send an empty DesktopEntry.
       """
-    case .stopped: "all: Let it go on: kill -CONT @"
+    case .stopped: "all: Continue it: kill -CONT @"
     case .silent:
       """
       user: End it and start it again; if that happens again, report it to its authors.
@@ -262,7 +262,7 @@ enum Advice {
     case .missing: "other: Answer GetAll with every property."
     case .standing, .speed:
       """
-      library: Give each snapshot the position of its moment, and never give an old one again.
+      library: Read the position anew for each snapshot, and never give an old one again.
       other: Compute Position at each reading, with the Rate.
       """
     case .sentPosition: "other: Send Seeked at jumps, and never Position."
@@ -282,7 +282,7 @@ enum Advice {
       """
     case .bridged:
       """
-      all: Clients that know kde:pid, as Plasma, show one. For others, as playerctl, switch off the browser's own:
+      all: Clients that know kde:pid, such as Plasma, show one. For others, switch off the browser's own player:
       all: start Chromium with --disable-features=HardwareMediaKeyHandling,MediaSessionService;
       all: in Firefox's about:config, set media.hardwaremediakeys.enabled to false.
       """
@@ -295,7 +295,7 @@ enum Advice {
     case .noControl: "other: Let it be true."
     case .noPlay:
       """
-      user: Panels pass it over.
+      user: Panels skip it.
       c: Set a command that plays, NOWPLAYING_COMMAND_PLAY, and the callback \"command\" of the session.
       cpp: Give set_commands() a Command::play(…).
       python: Put Command.play(…) into session.commands.
@@ -308,7 +308,7 @@ enum Advice {
     case .tooMuch:
       """
       user: Report it to its authors: each client on the bus reads all of that.
-      other: Send what describes the item, and what is longer in a file: its picture, or its lyrics.
+      other: Send only what describes the item, and keep longer data, such as its picture, in a file.
       """
     case .broken:
       """

@@ -73,7 +73,7 @@ struct Doctor {
   private mutating func examineHeadsets() {
     let findings = HeadsetReport.findings()
     if findings.isEmpty { return }
-    console.write("    " + console.styled("Whom does a key of a headset reach?", .strong) + "\n")
+    console.write("    " + console.styled("Which player does a key of a headset reach?", .strong) + "\n")
     for finding in findings { say(finding) }
   }
 
@@ -247,7 +247,7 @@ struct Doctor {
   private func running(_ process: ProcessFacts?) -> Finding {
     guard let process else { return .unknown("there is no player to look at") }
     if process.library != .none { return Questions.library(of: process) }
-    return .unknown(process.label + ", runs; whether it speaks MPRIS only a bus can tell")
+    return .unknown(process.label + ", runs; only a bus can tell whether it speaks MPRIS")
   }
 
   /// NOWPLAYING_DISABLE also keeps the doctor's own library off the bus.

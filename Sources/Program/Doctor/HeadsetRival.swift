@@ -22,8 +22,8 @@ enum HeadsetRival {
     }
     if let file = pipeWireFile {
       found.append(
-        "PipeWire registers a player without keys: if it came before, keys reach the desktop alone. "
-          + "Take bluez5.dummy-avrcp-player out of " + file + ", restart wireplumber, then this daemon")
+        "PipeWire registers a player without keys: if it came first, keys reach only the desktop. "
+          + "Remove bluez5.dummy-avrcp-player from " + file + ", restart wireplumber, then this daemon")
     }
     return found
   }

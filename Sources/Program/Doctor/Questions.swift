@@ -27,7 +27,7 @@ struct Questions {
   func content() -> Finding {
     guard seen.player != nil else { return .unknown("it does not answer") }
     if seen.metadata.isEmpty, seen.saysTooMuch {
-      return .wrong("its answer is longer than is read here, and has no metadata in that part", .tooMuch)
+      return .wrong("its answer is too long to be read here, and has no metadata at its start", .tooMuch)
     }
     if seen.metadata.isEmpty { return .wrong("it has no metadata, so clients show nothing of it", .noMetadata) }
     if let error = seen.entry.published?.primary?.error {

@@ -199,7 +199,7 @@ enum RuleCheck {
     if seen.isFalse("CanPlay"), !seen.metadata.isEmpty {
       return [
         Breach(
-          rule: 11, text: "CanPlay is false although there is an item, and GNOME and playerctl pass it over",
+          rule: 11, text: "CanPlay is false although there is an item, and GNOME and playerctl skip it",
           cause: .noPlay)
       ]
     }

@@ -78,10 +78,10 @@ struct CommandRow {
             "",
             """
             a line of JSON for each change, until Ctrl-C;
-            on a terminal, without --json, a line as of list;
+            on a terminal, without --json, the lines of list;
             with --first only for the most important session,
             with --waybar for a module of Waybar,
-            and with --hide-paused while something plays
+            and with --hide-paused only while something plays
             """
           )
         ], [.choice, .first, .waybar, .hidePaused, .json], Follow.run),
@@ -128,7 +128,7 @@ struct CommandRow {
             """
             stands for the player that plays
             with --pause-others a second one pauses the first,
-            which with --no-resume does not play on;
+            which with --no-resume stays paused;
             with --start-last Play starts the last one,
             with --inhibit the machine stays awake,
             and with --bluetooth headsets drive it, too;
@@ -136,7 +136,7 @@ struct CommandRow {
             """
           ),
           ("shift|unshift", "the next player, the previous one"),
-          ("status", "for which player it stands, and why,\nand all else that it does"),
+          ("status", "for which player it stands, and why,\nand everything else that it does"),
         ], Daemon.options.union(.json), words: 1, Daemon.run),
       CommandRow(
         .helps, "doctor",
@@ -166,14 +166,14 @@ struct CommandRow {
         word.withCString { tool_become_host($0) }
         throw Failure(
           text: "No nowplaying-browser-host is installed",
-          next: "Debian has it in the package nowplaying-browser; others build plugins/browser of libnowplaying.")
+          next: "Debian has it in the package nowplaying-browser; elsewhere build plugins/browser of libnowplaying.")
       },
       CommandRow(
         .helps, "record",
         [("PLAYER [-o FILE]", "writes what it sends and is asked, until Ctrl-C\nalso from its start on")],
         .output, words: 1, Recorder.run),
       CommandRow(
-        .helps, "replay", [("FILE [PLAYER]", "is the player of a recording, for tests")], [], words: 2, Replay.run),
+        .helps, "replay", [("FILE [PLAYER]", "acts as the player of a recording")], [], words: 2, Replay.run),
       CommandRow(
         .helps, "complete", [("-- WORD…", "the words that can complete the last one")], [], words: nil,
         Completion.run),

@@ -67,12 +67,12 @@ enum StrictRule: Int, CaseIterable {
       "Give each player a connection of its own."),
     Clause(
       .queue, "queue", "2", .lost,
-      "Nobody waits in the queue of a player's name.",
+      "No connection waits in the queue for a player's name.",
       "panels, in which a player appears unexpectedly when another goes",
       "Ask for the name with DO_NOT_QUEUE, and for another one when it is taken."),
     Clause(
       .name, "name", "3", .lost,
-      "The name has no dot, except one before what tells instances apart.",
+      "The name has no dot, except one before the part that tells instances apart.",
       "playerctl calls the player by what is before the dot",
       "Take a name without a dot; the id of a sandbox may have some."),
     Clause(
@@ -93,7 +93,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .signalTypes, "signal-types", "5", .untrue,
       "Signals have the types that MPRIS and D-Bus give them.",
-      "playerctl, KDE and GNOME pass them over",
+      "playerctl, KDE and GNOME ignore them",
       "Send PropertiesChanged as sa{sv}as, Seeked as x, and each value as its type."),
     Clause(
       .properties, "properties", "6", .lost,
@@ -132,7 +132,7 @@ enum StrictRule: Int, CaseIterable {
       "Send PropertiesChanged with the new value."),
     Clause(
       .invalidated, "invalidated", "8", .untrue,
-      "A signal has no names without values.",
+      "A signal has the value of each property that it names.",
       "KDE asks for everything again, and misses what changes meanwhile",
       "Send the values."),
     Clause(
@@ -173,7 +173,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .canPlay, "can-play", "11", .lost,
       "CanPlay is true while there is something to play.",
-      "GNOME and playerctl pass the player over",
+      "GNOME and playerctl skip the player",
       "Let it say whether there is something to play, and not whether it plays."),
     Clause(
       .canSteady, "can-steady", "11", .lost,
@@ -238,7 +238,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .volumeFloor, "volume-floor", "13", .dead,
       "A negative volume is silence.",
-      "keys that make it quieter fail at the end",
+      "keys that make it quieter fail near silence",
       "Set 0.0 if the value is negative."),
     Clause(
       .interfaces, "interfaces", "14", .lost,
@@ -253,7 +253,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .answers, "answers", "16", .untrue,
       "It answers at once.",
-      "KDE Connect waits for half a second, with everything",
+      "KDE Connect stands still for half a second",
       "Answer from memory."),
     Clause(
       .secret, "secret", "9", .untrue,

@@ -110,7 +110,7 @@ extension Panel {
     let next: String
     switch status {
     case NOWPLAYING_ERROR_NOT_SUPPORTED: next = offers
-    case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys what cannot be done now."
+    case NOWPLAYING_ERROR_INVALID_STATE: next = "'nowplaying show' greys commands that cannot be used now."
     case NOWPLAYING_ERROR_INVALID_ARGUMENT: next = takes
     case NOWPLAYING_ERROR_NO_SUCH_CONTENT: next = "'nowplaying show' says what there is now."
     case NOWPLAYING_ERROR_TIMED_OUT: next = "'nowplaying doctor' looks at it."

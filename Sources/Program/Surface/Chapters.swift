@@ -69,7 +69,7 @@ enum Chapters {
     for (index, chapter) in try chapters(session).enumerated() where String(index + 1).exact == word.exact {
       return (index, chapter)
     }
-    throw Failure(text: "There is no chapter " + word, next: "'nowplaying chapters' numbers those that there are.")
+    throw Failure(text: "There is no chapter " + word, next: "'nowplaying chapters' lists them with their numbers.")
   }
 
   private static func chapters(_ session: Session) throws(Failure) -> [nowplaying_chapter] {

@@ -54,7 +54,7 @@ enum Devices {
       guard let device = session.devices.first(where: { isNamed($0, name) }) else { continue }
       return try set(device, value, session, panel)
     }
-    throw Failure(text: "There is no device " + name, next: "'nowplaying devices' names those that there are.")
+    throw Failure(text: "There is no device " + name, next: "'nowplaying devices' lists them.")
   }
 
   private static func isNamed(_ device: nowplaying_device, _ name: String) -> Bool {

@@ -17,7 +17,7 @@ enum Playlists {
     let next =
       order == 0
       ? "Few players show their playlists to others: 'nowplaying list' names the players, -p takes another."
-      : "Try it without --order: then it is one that the player offers."
+      : "Without --order the player chooses one that it offers."
     let reverse: Int32 = arguments.isReversed ? 1 : 0
     try panel.ask(first, limit: nil, next: next) { done, data in
       nowplaying_surface_follow_playlists(panel.surface, first.handle, 1, order, reverse, done, data, nil)
@@ -31,7 +31,7 @@ enum Playlists {
     func isNamed(_ text: UnsafePointer<CChar>?) -> Bool { Session.text(text).exact == name.exact }
     guard let list = lists.first(where: { isNamed($0.id) }) ?? lists.first(where: { isNamed($0.name) }) else {
       throw Failure(
-        text: "There is no playlist " + name, next: "'nowplaying playlists' names those that there are.")
+        text: "There is no playlist " + name, next: "'nowplaying playlists' lists them.")
     }
     try panel.ask(session) { nowplaying_surface_activate_playlist(panel.surface, session.handle, list.id, $0, $1, nil) }
   }

@@ -106,7 +106,7 @@ enum Queues {
     where word.exact == entry.id.exact || word.exact == String(index + 1).exact {
       return entry.raw.id
     }
-    throw Failure(text: "The queue has no entry " + word, next: "'nowplaying queue' numbers those that there are.")
+    throw Failure(text: "The queue has no entry " + word, next: "'nowplaying queue' lists them with their numbers.")
   }
 
   private static func list(_ session: Session, _ arguments: Arguments, _ console: Console) {

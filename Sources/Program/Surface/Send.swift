@@ -109,7 +109,7 @@ enum Send {
       event.mode = text.equals("on") ? 1 : 0
     case .id:
       guard let id = given.first, !id.isEmpty else {
-        throw Failure(text: word + " needs the id of a button", next: "'nowplaying show' names those that there are.")
+        throw Failure(text: word + " needs the id of a button", next: "'nowplaying show' lists them.")
       }
       return .command(event, id)
     }

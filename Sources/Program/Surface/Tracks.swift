@@ -61,9 +61,9 @@ enum Tracks {
     if track == nil, !word.equals("none") || !kind.mayBeNone {
       throw Failure(
         text: "There is no track " + kind.word.description + " " + word,
-        next: "'nowplaying tracks' names those that there are.")
+        next: "'nowplaying tracks' lists them.")
     }
-    try panel.ask(session, next: "'nowplaying tracks' names those that there are.") {
+    try panel.ask(session, next: "'nowplaying tracks' lists them.") {
       nowplaying_surface_select_track(panel.surface, session.handle, kind.rawValue, track?.id, $0, $1, nil)
     }
   }

@@ -194,10 +194,10 @@ final class Arguments {
     case .require: required += Self.names(value).filter { !$0.isEmpty }
     case .pauseOthers:
       (pausesOthers, pausedAlone) = (true, Self.names(value).filter { !$0.isEmpty })
-      if pausedAlone.isEmpty { throw Failure(text: "--pause-others is alone, or names players") }
+      if pausedAlone.isEmpty { throw Failure(text: "--pause-others takes names of players, or nothing") }
     case .inhibit:
       guard let kind = Wakefulness.Kind(word: value) else {
-        throw Failure(text: "--inhibit is alone, or takes music or video, not '" + value + "'")
+        throw Failure(text: "--inhibit takes music, video or nothing, not '" + value + "'")
       }
       inhibitors = kind
     case .order:

@@ -101,11 +101,11 @@ struct OptionRow {
       "the machine stays awake while it plays,\nor while it plays only music, or only videos"),
     OptionRow(.onAC, nil, "on-ac", "with --inhibit: not on battery"),
     OptionRow(.bluetooth, nil, "bluetooth", "keys and screens of headsets and cars"),
-    OptionRow(.toggle, nil, "toggle", "take back what is set already, as a thumb does"),
+    OptionRow(.toggle, nil, "toggle", "remove what is set already, as a thumb does"),
     OptionRow(.wait, nil, "wait", "until the player shows the effect, at most 3 seconds"),
     OptionRow(.strict, nil, "strict", "check the player against all rules"),
     OptionRow(.yes, nil, "yes", "without asking"),
-    OptionRow(.require, nil, "require", value: "RULE,…", "with --strict: not to see these rules is a fault"),
+    OptionRow(.require, nil, "require", value: "RULE,…", "with --strict: a fault if these rules cannot be seen"),
     OptionRow(
       .bus, nil, "bus", value: "ADDRESS", "the bus to ask, in place of the session's\nunix:path=/run/player/bus"),
     OptionRow(.version, "v", "version", "the version"), OptionRow(.help, "h", "help", "help"),

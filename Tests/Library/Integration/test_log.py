@@ -45,8 +45,8 @@ def up_to(level, lines):
     return [line for line in lines if LEVELS.index(line[0]) <= LEVELS.index(level)]
 
 
-OLD = ("client bug: a session was given the same position again as that of now, though it has played on: set each "
-       "snapshot with the position of the moment, or set none where only something else has changed")
+OLD = ("client bug: a session was given its old position as the present one, though it has played on: read the "
+       "position for each snapshot, or set none if only something else has changed")
 LENGTH = 200 * SECOND
 
 

@@ -61,7 +61,7 @@ extension Session {
 
   func noticeOldPosition() {
     clientBug(
-      "a session was given the same position again as that of now, though it has played on: set each snapshot with"
-        + " the position of the moment, or set none where only something else has changed")
+      "a session was given its old position as the present one, though it has played on: read the position for each"
+        + " snapshot, or set none if only something else has changed")
   }
 }

@@ -36,7 +36,7 @@ public func nowplaying_surface_session_get_chapter(
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   guard let chapters = session.model.item?.fields.chapters, chapters.indices.contains(index) else {
-    return status(.noSuchContent, "there are not so many chapters")
+    return status(.noSuchContent, "there is no such chapter")
   }
   var value = nowplaying_chapter()
   value.start_us = chapters[index].start
@@ -88,7 +88,7 @@ public func nowplaying_surface_session_get_track(
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   let tracks = session.model.tracks
-  guard tracks.indices.contains(index) else { return status(.noSuchContent, "there are not so many tracks") }
+  guard tracks.indices.contains(index) else { return status(.noSuchContent, "there is no such track") }
   let track = tracks[index]
   var value = nowplaying_track()
   value.id = track.id.pointer

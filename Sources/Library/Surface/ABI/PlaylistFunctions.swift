@@ -23,7 +23,7 @@ public func nowplaying_surface_session_get_playlist(
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   guard let lists = session.model.playlists?.lists, lists.indices.contains(index) else {
-    return status(.noSuchContent, "there are not so many playlists")
+    return status(.noSuchContent, "there is no such playlist")
   }
   var value = nowplaying_surface_playlist()
   value.id = lists[index].id.pointer

@@ -25,7 +25,7 @@ public func nowplaying_surface_session_get_queue_entry(
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   guard let entries = session.model.queue?.entries, entries.indices.contains(index) else {
-    return status(.noSuchContent, "there are not so many entries")
+    return status(.noSuchContent, "there is no such entry")
   }
   let entry = entries[index]
   var value = nowplaying_surface_queue_entry()

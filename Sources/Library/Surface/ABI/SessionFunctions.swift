@@ -170,7 +170,7 @@ public func nowplaying_surface_session_get_command(
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   let commands = session.model.commands
-  guard commands.indices.contains(index) else { return status(.noSuchContent, "there are not so many commands") }
+  guard commands.indices.contains(index) else { return status(.noSuchContent, "there is no such command") }
   let command = commands[index]
   var value = nowplaying_command()
   value.kind = command.kind.rawValue
@@ -199,7 +199,7 @@ public func nowplaying_surface_session_get_control(
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   let controls = session.controls
-  guard controls.indices.contains(index) else { return status(.noSuchContent, "there are not so many controls") }
+  guard controls.indices.contains(index) else { return status(.noSuchContent, "there is no such control") }
   let control = controls[index]
   var value = nowplaying_surface_control()
   value.kind = control.kind.rawValue
@@ -232,7 +232,7 @@ public func nowplaying_surface_session_get_device(
 ) -> nowplaying_status {
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   let devices = session.model.devices
-  guard devices.indices.contains(index) else { return status(.noSuchContent, "there are not so many devices") }
+  guard devices.indices.contains(index) else { return status(.noSuchContent, "there is no such device") }
   let device = devices[index]
   var value = nowplaying_device()
   value.id = device.id.pointer
