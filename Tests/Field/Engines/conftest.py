@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests of how an item begins: engines as they are, each in a player that publishes at every signal of it.
+"""Tests of engines as they are: how an item begins in a player that publishes at every signal, and docs/engines.md.
 
 usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--rounds=N] Tests/Field/Engines [-k ENGINE]
 """

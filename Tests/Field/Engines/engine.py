@@ -18,6 +18,10 @@ class Engine:
         """Forgets the title and the length when a new file begins."""
         self.state, self.title, self.length = LOADING, None, None
 
+    def call(self, function):
+        """Calls a function on the thread that drives the engine."""
+        function()
+
     def follow(self, state):
         self.state = state
         self.changed()

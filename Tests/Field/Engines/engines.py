@@ -20,17 +20,19 @@ class GStreamer(Engine):
         gi.require_version("Gst", "1.0")
         from gi.repository import GLib, Gst
         Gst.init(None)
-        self.gst, self.loop, self.wanted = Gst, GLib.MainLoop(), None
+        self.gst, self.glib, self.loop, self.wanted = Gst, GLib, GLib.MainLoop(), None
         self.playbin = Gst.ElementFactory.make("playbin")
-        self.playbin.set_property("flags", 0x2 | 0x10)  # audio, and the volume in software
+        self.playbin.set_property("flags", 0x1 | 0x2 | 0x10)  # video, audio, and the volume in software
+        self.playbin.set_property("video-sink", Gst.ElementFactory.make("fakesink"))
         bus = self.playbin.get_bus()
         bus.add_signal_watch()
         bus.connect("message", self.hear)
         self.playbin.connect("about-to-finish", lambda _: self.prepare(following()))
-        self.fills = False
+        self.fills, self.tags = False, {}
 
     def play(self, file):
         self.begin()
+        self.tags = {}
         self.playbin.set_state(self.gst.State.READY)
         self.playbin.set_property("uri", file)
         self.want(self.gst.State.PLAYING)
@@ -53,6 +55,12 @@ class GStreamer(Engine):
         self.want(self.gst.State.READY)
         self.follow(STOPPED)
 
+    def call(self, function):
+        self.glib.idle_add(lambda: function() and None)
+
+    def seek(self, seconds):
+        self.playbin.seek_simple(self.gst.Format.TIME, self.gst.SeekFlags.FLUSH, seconds * self.gst.SECOND)
+
     def position(self):
         known, nanoseconds = self.playbin.query_position(self.gst.Format.TIME)
         return nanoseconds / self.gst.SECOND if known else None
@@ -62,8 +70,10 @@ class GStreamer(Engine):
         if message.type == kinds.EOS:
             return self.ended()
         if message.type == kinds.TAG:
-            found, title = message.parse_tag().get_string("title")
-            self.title = title if found else self.title
+            tags = message.parse_tag()
+            self.tags |= {name: name == "image" or tags.get_string(name)[1]
+                          for name in ("title", "organization", "image") if tags.get_tag_size(name)}
+            self.title = self.tags.get("title", self.title)
         elif message.type == kinds.BUFFERING:
             self.fills = message.parse_buffering() < 100
         elif message.type == kinds.ERROR:
@@ -132,6 +142,9 @@ class Mpv(Engine):
         self.begun = False
         self.mpv.command("stop")
 
+    def seek(self, seconds):
+        self.mpv.command("seek", seconds, "absolute")
+
     def position(self):
         return self.mpv.time_pos
 
@@ -193,6 +206,9 @@ class Vlc(Engine):
 
     def stop(self):
         self.player.stop()
+
+    def seek(self, seconds):
+        self.player.set_time(seconds * 1000)
 
     def position(self):
         milliseconds = self.player.get_time()

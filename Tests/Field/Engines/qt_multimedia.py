@@ -20,6 +20,14 @@ class QtMultimedia(Engine):
 
     def connect(self):
         """Connects the signals that have one name in both versions."""
+        core = self.qt
+
+        class Caller(core.QObject):
+            """Calls functions on the thread that has made it."""
+            called = core.pyqtSignal(object)
+
+        self.caller = Caller()
+        self.caller.called.connect(lambda function: function())
         self.player.mediaStatusChanged.connect(self.hear)
         self.player.durationChanged.connect(self.hear_length)
         self.player.metaDataChanged.connect(self.hear_title)
@@ -37,6 +45,12 @@ class QtMultimedia(Engine):
 
     def stop(self):
         self.player.stop()
+
+    def call(self, function):
+        self.caller.called.emit(function)
+
+    def seek(self, seconds):
+        self.player.setPosition(seconds * 1000)
 
     def position(self):
         return self.player.position() / 1000

@@ -2,29 +2,16 @@
 """Compares the position that clients read with the engine's, also for engines that give whole seconds; and what
 docs/engines.md says of the engines' positions with what they are."""
 import bisect
-import re
 import statistics
 import time
 
 import pytest
-from trial import LENGTHS, Trial
-
-import field
+from trial import LENGTHS, Trial, says
 
 #: The seconds for which a client reads, five times a second.
 READS = 15
-#: The headings of the table in the document, by the engines.
-NAMES = {"mpv": "libmpv", "vlc": "libVLC", "gstreamer": "GStreamer", "qt": "Qt Multimedia", "qt6": "Qt Multimedia"}
 #: The least share of readings, ten a second, that are another position than the one before, where it always moves.
 MOVING = 0.6
-
-
-def says_that_it_moves(engine, build):
-    """Returns whether the document says that the position of an engine moves with each reading."""
-    page = next(field.installed(build).glob("share/doc/**/engines.md")).read_text(encoding="utf-8")
-    headings, row = (re.search(rf"^\|{name} \|(.*)\|$", page, re.M)[1].split("|")
-                     for name in ("", " position moves with each reading"))
-    return {name.strip(): word.strip() == "yes" for name, word in zip(headings, row)}[NAMES[engine]]
 
 
 def is_moving(positions):
@@ -64,8 +51,8 @@ def test_the_position_is_that_of_the_engine(bus, request, files, sound, engine, 
     seeked = [change for _, change in trial.begun(start) if not isinstance(change, dict)]
     trial.close()
     assert len(errors) > READS
-    assert is_moving(trial.positions) == says_that_it_moves(
-        engine, request.config.getoption("--build")), trial.positions
+    said = says("callback `position`", engine, request.config.getoption("--build"))
+    assert is_moving(trial.positions) == (said == "yes"), trial.positions
     # While other tests run, the sound server stops and goes on more than once; in Tests/run-long, without them, it does
     # not.
     most, moves = (0.1, 2) if request.config.getoption("--rounds") > 1 else (0.2, 4)

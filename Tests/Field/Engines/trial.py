@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Runs a player with an engine as a program on a private bus."""
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -13,6 +14,18 @@ FOLDER = Path(__file__).parent
 NAME = ROOT + ".engine"
 #: The kinds of files, and the seconds that each lasts.
 LENGTHS = {"long": 20, "short": 1.2}
+#: The headings of the table in docs/engines.md, by the engines.
+HEADINGS = {"mpv": "libmpv", "vlc": "libVLC", "gstreamer": "GStreamer", "qt": "Qt Multimedia", "qt6": "Qt Multimedia",
+            "qt6-ffmpeg": "Qt Multimedia", "mpd": "MPD"}
+
+
+def says(name, engine, build):
+    """Returns what a row of the table says of an engine. A cell may have another word for Qt with FFmpeg behind it."""
+    page = next(field.installed(build).glob("share/doc/**/engines.md")).read_text(encoding="utf-8")
+    headings, cells = (re.search(rf"^\|{title} \|(.*)\|$", page, re.M)[1].split("|") for title in ("", f" {name}"))
+    cell = {heading.strip(): cell.strip() for heading, cell in zip(headings, cells)}[HEADINGS[engine]]
+    usual, _, ffmpeg = cell.partition("; with FFmpeg ")
+    return ffmpeg if ffmpeg and engine == "qt6-ffmpeg" else usual
 
 
 class Trial:
