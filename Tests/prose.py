@@ -8,8 +8,9 @@ GLOSSARY, MANUAL = "docs/glossary.md", "Sources/Program/Shell/nowplaying.1"
 FEWEST_WORDS = 30
 # The pages that a stranger reads, and how many of their sentences may have more words than a reader keeps in mind.
 READ = re.compile(r"README\.md|CONTRIBUTING\.md|(?:docs|bindings|plugins)/.*\.md")
-LONG, MOST_LONG = 30, 100
-SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z(\"*[`])|(?: \| )")
+LONG, MOST_LONG = 30, 40
+# A name that begins a sentence may begin with a small letter.
+SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Za-z(\"*[`])|(?: \| )")
 # The first words that say nothing of a sentence's subject.
 BARE = r" ?(?:Who|Whoever|Whose|What|Whatever|Which|That|Those|All that)\b"
 BARE_ADVICE = "begins with a bare Who, What or That: begin with a verb or the name of its subject"
@@ -21,13 +22,16 @@ ROW = re.compile(r"^\| ([a-z ]+) \| [^|]+ \| ([^|]*)\|$", re.M)
 def paragraphs(text):
     """Returns the paragraphs, entries of lists and rows of tables of a document, each as one line, with the number of
     its first line. Headings, also those of tables, and blocks of code are left out."""
-    found, in_code = [], False
+    found, in_code, in_list = [], False, False
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         if re.match(r"\s*(```|~~~)", line):
             in_code = not in_code
         heads = line.startswith("|") and re.match(r"\|[ :|-]+$", "".join(lines[number:number + 1]))
-        if in_code or line.startswith("#") or heads or re.match(r"\s*(```|~~~|<|$)", line):
+        # Four spaces begin code, but below an entry of a list they may go on with that.
+        in_list = bool(re.match(r"\s*([-*] |\d+\. )", line)) or in_list and not re.match(r"\S", line)
+        is_code = in_code or line.startswith("    ") and not in_list
+        if is_code or line.startswith("#") or heads or re.match(r"\s*(```|~~~|<|$)", line):
             found.append((number, ""))
         elif not found or not found[-1][1] or re.match(r"\s*([-*>] |\d+\. |\|)", line):
             found.append((number, line.strip()))
