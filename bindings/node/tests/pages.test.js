@@ -31,6 +31,17 @@ afterEach(async () => {
   await until(async () => (await players()).length === 0);
 });
 
+test('the pages to which the package links are in the package', () => {
+  const pages = ['README.md', 'electron.md'];
+  const linked = pages.flatMap((page) => [...read(page).matchAll(/\]\(([^):#]+\.md)/g)].map(([, to]) => to));
+  assert.ok(linked.includes('electron.md'));
+  const packed = read('pack').match(/cp -rL (.*) "\$folder/)[1].split(' ');
+  for (const page of [...pages, ...linked]) {
+    assert.ok(packed.includes(page), `pack leaves out ${page}`);
+    assert.ok(require('../package.json').files.includes(page), `package.json leaves out ${page}`);
+  }
+});
+
 test('the first program of the README is a player', async () => {
   const [text] = blocks(read('README.md'), "require('libnowplaying')");
   const here = text.replace("require('libnowplaying')", `require(${JSON.stringify(PACKAGE)})`);
