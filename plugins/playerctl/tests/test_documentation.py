@@ -132,7 +132,8 @@ def same(scenes, line, look):
     """Asserts that `look` returns the same for a command line in both scenes, playerctl's and ours. Returns the line's
     row of the README's table."""
     theirs, ours = (look(scene) for scene in scenes)
-    TABLE.compared("lines of its documentation: what they print, ask of players, and leave", ours == theirs)
+    TABLE.compared("lines of its documentation: their output, their requests to players, and the state after them",
+                   ours == theirs)
     assert ours == theirs, line
     made = row(Path(line).name if line.startswith("/") else line, theirs[1], theirs[2])
     print(made)

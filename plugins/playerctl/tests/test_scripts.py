@@ -155,7 +155,7 @@ def run(script, bus, library, typelib):
 def test_both_print_and_ask_for_the_same(bus, folder, library, original, script):
     theirs = run(script, bus, original, None)
     ours = run(script, bus, library, folder)
-    TABLE.compared("scripts in Python: what they print, and ask of players", ours == theirs)
+    TABLE.compared("scripts in Python: their output, and their requests to players", ours == theirs)
     assert ours == theirs
     assert theirs[0] == 0 and theirs[1], theirs
 
