@@ -17,6 +17,7 @@
  *   announce.c  what Home Assistant is told of these topics
  *   try.c       a broker of one's own, for a first look
  *   check.c     says what is open at the broker
+ *   list.c      says which machines the broker knows, and what plays there
  *
  * All of it runs in one thread, so nothing is locked; but connecting, which waits for names and the network, has a
  * thread of its own. Other machines and the broker are trusted as little as a page of the web: each size, count and
@@ -68,7 +69,7 @@ struct options {
   double volume_limit;
   double keep_minutes; /* how long a session of another machine is shown that does not play */
   bool tls, insecure, out, in, urls, lyrics, each;
-  bool check, try;
+  bool check, list, try;
 };
 
 extern struct options options;
@@ -232,11 +233,12 @@ struct local *out_find(const char *id);
 /* Returns the session that waits for a picture. */
 struct local *out_waiting(nowplaying_surface_action action);
 nowplaying_surface *out_surface(void);
-
 /* Returns the session of this machine that others see first; NULL for none. */
 struct local *out_first(void);
 /* Returns one of the sessions that others see; NULL when there is none at this index. */
 struct local *out_at(size_t index);
+/* Returns whether KDE Connect brings a player of another machine already. */
+bool out_has_twin(const char *player, const char *place);
 
 /* obey.c */
 
@@ -305,6 +307,8 @@ void hosts_set_about(const char *host, const struct message *message);
 void hosts_take(const char *host, const char *id, enum part part, const struct message *message);
 int64_t hosts_deadline(void);
 void hosts_turn(void);
+/* A player of KDE Connect has come or gone. */
+void hosts_look_for_twins(void);
 /* Adds the sockets of the sessions that are shown; at most MAX_REMOTES. */
 size_t hosts_pollfds(struct pollfd *fds);
 
@@ -331,6 +335,7 @@ struct remote {
   /* When the playback arrived; NEVER where that says nothing of the position. */
   int64_t arrived_at;
   bool is_dirty;
+  bool is_twin; /* KDE Connect brings the player, too: it is not shown */
   int64_t shown_at; /* when it was shown last */
   int64_t waits_until; /* until then an item waits for its playback */
   int64_t paid_until; /* the changes that were shown so far cost until then */
@@ -342,6 +347,8 @@ struct remote {
 void remote_take(struct remote *remote, struct piece *piece, const struct message *message);
 /* Returns the time by which remote_show() is to be called. */
 int64_t remote_deadline(const struct remote *remote);
+/* Finds out whether KDE Connect brings the player, too. Returns whether that has changed. */
+bool remote_has_turned_twin(struct remote *remote);
 /* Shows what has changed, if enough is known. */
 void remote_show(struct remote *remote);
 /* Returns whether a text of JSON says of a session that it plays, or is about to. */
@@ -373,9 +380,21 @@ void try_show(const struct message *message);
 bool try_has_ended(void);
 void try_close(void);
 
-/* check.c */
+/* check.c, list.c */
 
+/* The outcome of what was asked of the broker. */
+struct outcome {
+  bool is_connected, is_over;
+  int reason; /* of the connection, or of the message */
+};
+
+/* Connects, with the user of the bridge or without one. NULL: it is not possible, which it says. */
+struct mosquitto *check_open(struct outcome *outcome, bool with_user);
+/* Waits until something has come of it. Returns whether it has. */
+bool check_wait(struct mosquitto *mosq, struct outcome *outcome);
 /* Says what is open at the broker. Returns an exit code: 1 if something is, 2 if there is no connection. */
 int check(void);
+/* Prints what plays where. Returns an exit code: 1 if this machine is not there, 2 if there is no connection. */
+int list(void);
 
 #endif

@@ -12,6 +12,9 @@
 #define MAX_HOSTS 1024
 /* The shortest time between two questions for what found no place, or may have been lost. */
 #define LOOKING SECONDS(10)
+/* How long a machine that was left out has to be quiet before what may have been lost is asked for: while its messages
+ * come, the broker loses the answers, too. */
+#define QUIET (SECONDS(1) / 2)
 /* The time that a message costs, how much of it a machine may owe, and for how long one that owes more is left out. A
  * broker loses messages of others to a client that has too many, so that more is not only a cost. */
 #define COST (SECONDS(1) / 100)
@@ -38,7 +41,8 @@ static size_t remote_count;
 /* Whether a session that plays has found no place, or messages may have been lost; and when the broker was asked for
  * all of them last. */
 static bool was_full, was_flooded;
-static int64_t looked_at;
+static int64_t looked_at, flooded_at;
+static bool wants_twins;
 
 /* ------------------------------------------------------------------------------------------------ Topics --------- */
 
@@ -172,6 +176,7 @@ static bool may_speak(struct host *host) {
   int64_t now = now_us();
   if (now < host->banned_until) {
     was_flooded = true;
+    flooded_at = now;
     return false;
   }
   if (host->paid_until < now) host->paid_until = now;
@@ -180,7 +185,7 @@ static bool may_speak(struct host *host) {
   say("the machine \"%s\" sends too much, and is left out for a minute", host->name);
   host->banned_until = now + BAN;
   was_flooded = was_full = true;
-  looked_at = now - LOOKING + SECONDS(1);
+  flooded_at = looked_at = now;
   give_up_all(host->name);
   return false;
 }
@@ -237,10 +242,15 @@ static int64_t silence_deadline(const struct remote *remote) {
   return earlier(host->asked_at + ASKING, remote->heard_at + SILENCE + PATIENCE);
 }
 
-static bool wants_look(void) { return was_flooded || (was_full && remote_count < MAX_REMOTES); }
+/* Returns when the broker is to be asked for all again. */
+static int64_t look_deadline(void) {
+  int64_t at = looked_at + LOOKING, quiet_at = flooded_at + QUIET;
+  if (was_flooded) return earlier(at, quiet_at > looked_at + QUIET ? quiet_at : looked_at + QUIET);
+  return was_full && remote_count < MAX_REMOTES ? at : NEVER;
+}
 
 int64_t hosts_deadline(void) {
-  int64_t first = wants_look() ? looked_at + LOOKING : NEVER;
+  int64_t first = look_deadline();
   for (size_t i = 0; i < remote_count; ++i) {
     first = earlier(first, earlier(remotes[i]->hide_at, remote_deadline(remotes[i])));
     first = earlier(first, silence_deadline(remotes[i]));
@@ -248,7 +258,20 @@ int64_t hosts_deadline(void) {
   return first;
 }
 
+void hosts_look_for_twins(void) { wants_twins = true; }
+
+/* Hides what KDE Connect brings, too, and shows again what it does not bring any more: the broker has all of it. */
+static void look_for_twins(void) {
+  wants_twins = false;
+  for (size_t i = 0; i < remote_count; ++i) {
+    if (!remote_has_turned_twin(remotes[i])) continue;
+    if (remotes[i]->is_twin) remote_show(remotes[i]);
+    else follow(remotes[i], true);
+  }
+}
+
 void hosts_turn(void) {
+  if (wants_twins) look_for_twins();
   for (size_t i = remote_count; i-- > 0;) {
     if (remotes[i]->app != NULL) nowplaying_app_dispatch(remotes[i]->app);
     if (now_us() >= remotes[i]->hide_at) give_up(remotes[i]);
@@ -258,7 +281,7 @@ void hosts_turn(void) {
   for (size_t i = remote_count; i-- > 0;) {
     if (i < remote_count) look_after(remotes[i]);
   }
-  if (wants_look() && now_us() >= looked_at + LOOKING) look();
+  if (now_us() >= look_deadline()) look();
 }
 
 size_t hosts_pollfds(struct pollfd *fds) {

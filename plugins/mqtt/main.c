@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Usage: nowplaying-mqtt [--try | --check] [OPTION…]
+/* Usage: nowplaying-mqtt [--try | --check | --list] [OPTION…]
  *
  * Tells a broker of MQTT what plays on this machine, and shows here what plays on others, until Ctrl-C or SIGTERM. */
 #include "bridge.h"
@@ -102,11 +102,11 @@ static int open_timer(void) {
 
 /* Connects anew if the machine has slept: the broker has given it up meanwhile, and it knows only by its silence. */
 static void look_for_suspend(int timer) {
-  static int64_t asleep = -1;
+  static int64_t asleep = NEVER;
   uint64_t count;
   if (read(timer, &count, sizeof count) < 0 && errno != ECANCELED && errno != EAGAIN) return;
   int64_t asleep_now = time_of(CLOCK_BOOTTIME) - time_of(CLOCK_MONOTONIC);
-  if (asleep >= 0 && asleep_now > asleep + SECONDS(2)) broker_reconnect();
+  if (asleep != NEVER && asleep_now > asleep + SECONDS(2)) broker_reconnect();
   asleep = asleep_now;
 }
 
@@ -148,6 +148,7 @@ int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   broker_init(&events);
   if (options.check) return check();
+  if (options.list) return list();
   if (options.try && !try_open()) return 2;
   if (options.out && !out_open()) return 2;
   run(signalfd(-1, &ends, SFD_CLOEXEC), open_timer());

@@ -44,6 +44,7 @@ static const struct word {
     {.name = "config", .text = &config, .is_for_line = true},
     {.name = "help", .truth = &is_help, .is_for_line = true},
     {.name = "check", .truth = &options.check, .is_for_line = true},
+    {.name = "list", .truth = &options.list, .is_for_line = true},
     {.name = "try", .truth = &options.try, .is_for_line = true},
 };
 
@@ -118,10 +119,10 @@ static bool read_own_file(void) {
 /* ---------------------------------------------------------------------------------------------- Command line ----- */
 
 static void print_usage(FILE *file) {
-  fprintf(file, "Usage: " PROGRAM " [--try | --check] [--config FILE] [--broker mqtts://HOST[:PORT]] [--user USER]\n"
-                "       [--ca FILE] [--name NAME] [--type KIND] [--in=no] [--out=no] [--urls] [--lyrics]\n"
-                "       [--volume-limit 0.8] [--keep MINUTES] [--home-assistant INTEGRATION [--each]]\n"
-                "       [--insecure]\n");
+  fprintf(file, "Usage: " PROGRAM " [--try | --check | --list] [--config FILE] [--broker mqtts://HOST[:PORT]]\n"
+                "       [--user USER] [--ca FILE] [--name NAME] [--type KIND] [--in=no] [--out=no] [--urls]\n"
+                "       [--lyrics] [--volume-limit 0.8] [--keep MINUTES] [--insecure]\n"
+                "       [--home-assistant INTEGRATION [--each]]\n");
 }
 
 static bool fail(const char *word, const char *why) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define MAX_LOCALS 64
 /* The shortest time between two answers to those who ask for positions. */
@@ -40,10 +41,35 @@ static struct local *find_key(const char *key) {
   return NULL;
 }
 
+/* Returns whether KDE Connect has brought a session. */
+static bool is_of_kde(const nowplaying_surface_info *info) {
+  static const char start[] = "org.mpris.MediaPlayer2.kdeconnect";
+  return strncmp(info->bus_name, start, sizeof start - 1) == 0;
+}
+
+bool out_has_twin(const char *player, const char *place) {
+  nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+  size_t length = strlen(player);
+  for (size_t i = 0; i < local_count; ++i) {
+    nowplaying_surface_session_get_info(locals[i]->session, &info);
+    /* It names them "Music - kitchen". */
+    const char *name = info.display_name;
+    if (!is_of_kde(&info) || strncmp(name, player, length) != 0 || strncmp(name + length, " - ", 3) != 0) continue;
+    if (strcasecmp(name + length + 3, place) == 0) return true;
+  }
+  return false;
+}
+
 static const char *key_of(const nowplaying_surface_session *session) {
   nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
   nowplaying_surface_session_get_info(session, &info);
   return info.key;
+}
+
+static void look_for_twins(const nowplaying_surface_session *session) {
+  nowplaying_surface_info info = NOWPLAYING_SURFACE_INFO_INIT;
+  nowplaying_surface_session_get_info(session, &info);
+  if (is_of_kde(&info)) hosts_look_for_twins();
 }
 
 static void take(nowplaying_surface_session *session) {
@@ -56,6 +82,7 @@ static void take(nowplaying_surface_session *session) {
   nowplaying_surface_session_unref(local->session);
   local->session = nowplaying_surface_session_ref(session);
   local->is_dirty = true;
+  look_for_twins(session);
 }
 
 static void on_added(nowplaying_surface *from, nowplaying_surface_session *session, void *user_data) {
@@ -79,6 +106,7 @@ static void on_removed(nowplaying_surface *from, nowplaying_surface_session *ses
     if (strcmp(locals[i]->key, key) != 0) continue;
     if (locals[i]->is_sent) local_take_away(locals[i]->id);
     forget(i);
+    look_for_twins(session);
     return;
   }
 }

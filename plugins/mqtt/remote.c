@@ -142,6 +142,21 @@ static bool open_session(struct remote *remote) {
   return nowplaying_session_new_remote(remote->app, id, &callbacks, &remote->session) == NOWPLAYING_OK;
 }
 
+bool remote_has_turned_twin(struct remote *remote) {
+  const char *player = text_of(remote->parts[PART_PLAYER], "name");
+  bool was_twin = remote->is_twin;
+  remote->is_twin = player != NULL && out_has_twin(player, remote->place != NULL ? remote->place : remote->host);
+  return remote->is_twin != was_twin;
+}
+
+static void hide(struct remote *remote) {
+  ask_fail(remote);
+  nowplaying_session_free(remote->session);
+  nowplaying_app_free(remote->app);
+  remote->session = NULL;
+  remote->app = NULL;
+}
+
 /* Hands a picture over, by the id that its item has for it. */
 static void set_picture(struct remote *remote) {
   char id[PICTURE_ID_BYTES];
@@ -195,6 +210,11 @@ void remote_show(struct remote *remote) {
   if (remote->paid_until < remote->shown_at) remote->paid_until = remote->shown_at;
   remote->paid_until += COST;
   if (remote->parts[PART_PLAYER] == NULL || remote->parts[PART_ITEM] == NULL) return;
+  remote_has_turned_twin(remote);
+  if (remote->is_twin) {
+    hide(remote);
+    return;
+  }
   if (remote->app == NULL && !open_app(remote)) return;
   if (remote->session == NULL && !open_session(remote)) return;
   set_device(remote);
@@ -209,9 +229,7 @@ void remote_show(struct remote *remote) {
 }
 
 void remote_free(struct remote *remote) {
-  ask_fail(remote);
-  nowplaying_session_free(remote->session);
-  nowplaying_app_free(remote->app);
+  hide(remote);
   for (size_t i = 0; i < PART_COUNT; ++i) {
     json_object_put(remote->parts[i]);
     free(remote->pieces[i].bytes);

@@ -4,10 +4,10 @@
 usage: python3 -m pytest -p no:cacheprovider [--mqtt=PROGRAM] [--build=DIR] [--home-assistant=FOLDER]
            [--lockscreen=PROGRAM] Tests/Field/Mqtt [-k NAME]
 
-PROGRAM is what was built, and may begin with "valgrind …". Needs the Debian packages dbus-daemon, mosquitto, openssl,
-playerctl, python3-paho-mqtt and python3-venv. FOLDER is where Tests/Field/Mqtt/home/install has installed Home
-Assistant: by default home-assistant below DIR. The lock screen is lockscreen/lockscreen below DIR, and needs what its
-own suite does.
+PROGRAM is what was built, and may begin with "valgrind …". Needs the Debian packages dbus-daemon, faketime, gcc,
+mosquitto, openssl, playerctl, python3-paho-mqtt and python3-venv, and root for a clock of its own. FOLDER is where
+Tests/Field/Mqtt/home/install has installed Home Assistant: by default home-assistant below DIR. The lock screen is
+lockscreen/lockscreen below DIR, and needs what its own suite does.
 """
 
 import shlex

@@ -20,14 +20,15 @@ class Machine(Scene):
 
     program = None  # nowplaying-mqtt, as a list of words: set by the command line
 
-    def __init__(self, house, name, *words):
+    def __init__(self, house, name, *words, wrapper=()):
+        """wrapper: the beginning of a command, by which the bridge and the players are started."""
         super().__init__()
-        self.house, self.name, self.words = house, name, words
+        self.house, self.name, self.words, self.wrapper = house, name, words, wrapper
         self.start()
 
     def start(self):
         """Starts the bridge, and waits until it is connected."""
-        command = [*self.program, "--broker", self.house.broker.address, "--user", self.name, "--name",
+        command = [*self.wrapper, *self.program, "--broker", self.house.broker.address, "--user", self.name, "--name",
                    self.name.title(), *self.words]
         self.process = Program(command, self.bus.environment)
 
@@ -81,8 +82,8 @@ class House:
         self.stack, self.machines = ExitStack(), []
         self.stack.callback(self.broker.close)
 
-    def machine(self, name, *words):
-        made = self.stack.enter_context(Machine(self, name, *words))
+    def machine(self, name, *words, **options):
+        made = self.stack.enter_context(Machine(self, name, *words, **options))
         self.machines.append(made)
         return made
 

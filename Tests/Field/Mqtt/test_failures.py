@@ -2,7 +2,9 @@
 """Bridges, brokers, players and buses that end, hang, and come again, in every state."""
 
 import os
+import subprocess
 import time
+from pathlib import Path
 
 import pytest
 from broker import stop
@@ -28,20 +30,11 @@ def title(machine):
                             "xesam:title") if NAME in machine.identities() else None
 
 
-def test_the_broker_is_killed(house, pair):
-    kitchen, bath = pair
-    house.broker.kill()
-    bath.wait_remotes()
-    kitchen.host.content(title="Meanwhile", identifier="meanwhile")
-    house.broker.start()
-    wait_until("the present title is there", lambda: title(bath) == "Meanwhile")
+STATES = ["playing", "paused", "asked", "picture"]
 
 
-@pytest.mark.parametrize("state", ["playing", "paused", "asked", "picture", "connecting"])
-def test_the_bridge_is_killed(house, pair, state, folder):
-    """kill -9 in each state: the others lose the player at once, and have the present one again."""
-    kitchen, bath = pair
-    serial = session = None
+def bring_into(state, kitchen, bath):
+    """Brings the player and its bridge into a state. Returns the session of a command that waits, and its number."""
     if state == "paused":
         kitchen.host.snapshot("PAUSED", 70 * SECOND)
         bath.session(NAME).wait_playback(state="paused")
@@ -50,17 +43,45 @@ def test_the_bridge_is_killed(house, pair, state, folder):
         session = bath.session(NAME)
         serial = session.start("next")
         kitchen.host.wait("command", kind=C.COMMAND_NEXT)
+        return session, serial
     elif state == "picture":
         kitchen.host.ask("answer", "artwork", C.PENDING, "-")
         kitchen.host.content(title="Waits", identifier="waits", art="never")
-    elif state == "connecting":
+    return None
+
+
+def check_failed(asked):
+    """Checks that a command does not wait any longer for its answer."""
+    if asked:
+        session, serial = asked
+        with pytest.raises(DBusError):
+            session.surface.finish(serial, 5)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_broker_is_killed(house, pair, state):
+    kitchen, bath = pair
+    asked = bring_into(state, kitchen, bath)
+    house.broker.kill()
+    bath.wait_remotes()
+    check_failed(asked)
+    kitchen.host.snapshot("PLAYING", 100 * SECOND)
+    kitchen.host.content(title="Meanwhile", identifier="meanwhile")
+    house.broker.start()
+    wait_until("the present title is there", lambda: title(bath) == "Meanwhile")
+
+
+@pytest.mark.parametrize("state", [*STATES, "connecting"])
+def test_the_bridge_is_killed(house, pair, state):
+    """kill -9 in each state: the others lose the player at once, and have the present one again."""
+    kitchen, bath = pair
+    asked = bring_into(state, kitchen, bath)
+    if state == "connecting":
         house.broker.kill()
         kitchen.process.expect("no connection", part=True)
     kitchen.kill()
     bath.wait_remotes()
-    if serial is not None:
-        with pytest.raises(DBusError):
-            session.surface.finish(serial, 5)
+    check_failed(asked)
     kitchen.host.snapshot("PLAYING", 100 * SECOND)
     kitchen.host.content(title="Later", identifier="later")
     if state == "connecting":
@@ -79,10 +100,13 @@ def test_the_other_bridge_is_killed(house, pair):
     assert kitchen.remotes() == []
 
 
-def test_the_player_is_killed(house, pair):
+@pytest.mark.parametrize("state", STATES)
+def test_the_player_is_killed(house, pair, state):
     kitchen, bath = pair
+    asked = bring_into(state, kitchen, bath)
     kitchen.host.kill()
     bath.wait_remotes()
+    check_failed(asked)
     watch = house.client("np/#")
     wait_until("nothing is left", lambda: not [topic for topic in watch.topics if "/s/" in topic])
     kitchen.play("Next life")
@@ -109,7 +133,8 @@ def test_a_hundred_reconnections(house, pair):
         house.broker.kill()
         kitchen.host.content(title=f"Song {number}", identifier=f"song-{number}")
         house.broker.start()
-    wait_until("the last title is there", lambda: title(bath) == f"Song {rounds - 1}")
+        wait_until("the present title is there", lambda number=number: title(bath) == f"Song {number}")
+        time.sleep(0.6)  # sleeps: a connection that was lost at once has the next one wait longer
     watch = house.client("np/#")
     watch.wait(lambda topics: BASE + "playback" in topics, "it is retained")
     assert {topic.split("/")[4] for topic in watch.topics if "/s/" in topic} == {PLAYER}
@@ -151,6 +176,25 @@ def test_a_command_for_a_machine_that_hangs_fails_in_time(house, pair):
         with pytest.raises(DBusError) as raised:
             session.surface.finish(session.start("next"), 15)
     assert "The machine does not answer" in str(raised.value)
+
+
+def test_after_sleep_there_is_a_new_connection(house, folder):
+    """A machine that has slept connects anew at once: it does not wait until the broker is found not to answer."""
+    library, slept = folder / "asleep.so", folder / "slept"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, Path(__file__).with_name("asleep.c")], check=True)
+    wrapper = ("env", f"LD_PRELOAD={library}", f"SLEPT={slept}", "ASAN_OPTIONS=verify_asan_link_order=0")
+    kitchen, bath = house.machine("kitchen", wrapper=wrapper).connected(), house.machine("bath").connected()
+    host = kitchen.play("First", elapsed=60 * SECOND)
+    bath.wait_remotes(NAME)
+    # The clock that counts while the machine sleeps is two hours ahead when it wakes.
+    slept.write_text("7200")
+    host.content(title="After sleep", identifier="after")
+    kitchen.process.expect("no connection", part=True)
+    kitchen.connected()
+    wait_until("the present title is there", lambda: title(bath) == "After sleep")
+    session = bath.session(NAME)
+    session.wait(lambda _: "elapsed" in session.playback, "it knows the position")
+    assert abs(session.position() - kitchen.session_of_host().position()) < 0.3 * SECOND
 
 
 def test_two_programs_with_one_name(house, pair):

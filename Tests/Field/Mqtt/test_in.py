@@ -3,13 +3,16 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 from testkit import pictures
+from testkit.bus import ROOT
 from testkit.desktop import wait_until
+from testkit.fakes import Plain
 from testkit.host import C, SECOND
 from testkit.received import bytes_of
-from testkit.wire import DBusError
+from testkit.wire import DBusError, Variant
 
 NAME = "Tester – Kitchen"
 
@@ -100,8 +103,7 @@ def test_goes_with_its_player_and_comes_again(pair):
     wait_until("the next title is there", lambda: bath.ctl(NAME, "metadata", "xesam:title") == "Again")
 
 
-def test_clocks_do_not_matter(house):
-    """The position counts from its arrival: the kitchen's clock is an hour ahead, and its machine was started later."""
+def test_the_position_counts_from_its_arrival(house):
     kitchen = house.machine("kitchen")
     kitchen.connected()
     host = kitchen.play("First", elapsed=60 * SECOND)
@@ -120,6 +122,32 @@ def test_clocks_do_not_matter(house):
     host.snapshot("PLAYING", 150 * SECOND)
     session.wait(lambda _: session.position() >= 149 * SECOND, "it follows a jump")
     assert abs(session.position() - kitchen.session_of_host().position()) < 0.3 * SECOND
+
+
+def test_clocks_an_hour_apart(house):
+    """The kitchen was started an hour earlier, and its clock is an hour ahead: it shows the same second."""
+    hour = 3600
+    ahead = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
+    wrapper = ("unshare", "--time", "--monotonic", str(hour), "--boottime", str(hour), "env", f"LD_PRELOAD={ahead}",
+               f"FAKETIME=+{hour}s", "FAKETIME_DONT_FAKE_MONOTONIC=1", "ASAN_OPTIONS=verify_asan_link_order=0")
+    kitchen, bath = house.machine("kitchen", wrapper=wrapper).connected(), house.machine("bath").connected()
+    host = kitchen.bus.host(wrapper=wrapper)
+    began = time.monotonic()
+    host.publish("main", title="First", elapsed=60 * SECOND)
+    host.snapshot("PLAYING", 60 * SECOND, at=int((began + hour) * SECOND))
+    bath.wait_remotes(NAME)
+    # Its times are wrong by the clock of the one who judges them.
+    kitchen.bus.foreign |= {(kitchen.bus.epoch, kitchen.bus.owner(name)) for name in kitchen.bus.names()}
+    session = bath.session(NAME)
+    session.wait(lambda _: "elapsed" in session.playback, "it knows the position")
+    for at in 60, 150:
+        if at != 60:
+            began = time.monotonic()
+            host.snapshot("PLAYING", at * SECOND, at=int((began + hour) * SECOND))
+        session.wait(lambda _, at=at: session.position() >= at * SECOND, "the position is there")
+        off = session.position() / SECOND - (at + time.monotonic() - began)
+        print(f"it is {off:+.3f} s off")
+        assert abs(off) < 0.3
 
 
 def test_what_the_broker_has_kept_says_nothing_of_the_position(house):
@@ -165,6 +193,40 @@ def test_nothing_goes_round(house):
     for machine in machines:
         watch.ask(machine.name, "org.example.Tester", {"command": "nothing"})
     assert len({tuple(topic.split("/")[2:5]) for topic in watch.topics if "/s/" in topic}) == 3, sorted(watch.topics)
+
+
+def test_a_player_that_kde_connect_brings_is_shown_once(pair, folder):
+    """KDE Connect has the name of the machine behind that of the player. Its player is shown, and the other one again,
+    with its cover, when it goes."""
+    kitchen, bath = pair
+    path = folder / "cover.png"
+    path.write_bytes(pictures.numbered(7))
+    kitchen.host.ask("provide", "main", "cover", "data", path)
+    kitchen.host.content(title="With a cover", identifier="covered", art="cover")
+    fakes = [Plain(bath.bus, f"kdeconnect.mpris_{number}") for number in (1, 2)]
+    for fake, name in zip(fakes, ("Tester - Bath", "Tester - kitchen")):
+        fake.faces[ROOT] |= {"Identity": Variant("s", name), "DesktopEntry": Variant("s", "org.kde.kdeconnect.app")}
+        fake.appear()
+    other, twin = fakes
+
+    def shown():
+        """Returns the names on the bus of what is shown; the fakes are served meanwhile."""
+        for fake in fakes:
+            fake.serve()
+        return [name for name in bath.bus.names() if "remote" in name]
+
+    wait_until("it is shown once", lambda: shown() == [])
+    kitchen.host.content(title="Meanwhile", identifier="meanwhile", art="cover")
+    kitchen.host.snapshot("PLAYING", 100 * SECOND)
+    fakes.remove(twin)
+    twin.close()
+    wait_until("it is shown again", shown)
+    other.close()
+    bath.wait_remotes(NAME)
+    session = bath.session(NAME)
+    session.wait(lambda _: session.content["title"] == "Meanwhile" and session.content.get("artwork"), "all is there")
+    reply = session.surface.reply(session.start_artwork(session.content["artwork"], 0, 0))
+    assert bytes_of(reply.descriptors[0]) == pictures.numbered(7)
 
 
 def test_ten_machines(house):

@@ -146,8 +146,8 @@ def test_the_acl_holds_a_forger_and_lets_machines_be():
         assert run_check(house.broker, "kitchen").returncode == 1, "the broker lets in everybody"
 
 
-def run_check(broker, user, *words, file=None, home=None):
-    command = [*Machine.program, "--check", "--broker", broker if isinstance(broker, str) else broker.address]
+def run_check(broker, user, *words, verb="--check"):
+    command = [*Machine.program, verb, "--broker", broker if isinstance(broker, str) else broker.address]
     if user:
         command += ["--user", user]
     done = subprocess.run([*command, *words], capture_output=True, text=True, check=False)
@@ -159,6 +159,26 @@ def test_check_says_what_is_open(house):
     done = run_check(house.broker, "kitchen")
     assert done.returncode == 1 and done.stdout.count("OPEN") == 2
     assert run_check("127.0.0.1:1", "kitchen").returncode == 2, "there is no broker"
+
+
+def test_list_says_what_plays_where():
+    """A line for each machine and each of its players, whatever others call them."""
+    with secured() as house:
+        kitchen, bath = house.machine("kitchen").connected(), house.machine("bath", "--in=no").connected()
+        kitchen.play("First")
+        ghost = house.client(user="ghost")
+        ghost.publish("np/1/ghost/about", {"name": "\x1b[31mRed\nkitchen  Kitchen"}, retain=True)
+        ghost.publish("np/1/ghost/s/p/item", "[" * 60_000, retain=True)
+        ghost.publish("np/1/ghost/status", "offline", retain=True)
+        wait_until("all is told", lambda: run_check(house.broker, "bath", verb="--list").stdout.splitlines() == [
+            "bath  Bath  (this machine)", "ghost  ?[31mRed?kitchen  Kitchen  (not there)", "kitchen  Kitchen",
+            "  playing  Tester  First"])
+        assert run_check(house.broker, "bath", verb="--list").returncode == 0
+        bath.end()
+        assert bath.process.end() == 0
+        done = run_check(house.broker, "bath", verb="--list")
+        assert done.returncode == 1 and 'this machine, "bath", does not run' in done.stdout
+        assert run_check("127.0.0.1:1", "bath", verb="--list").returncode == 2, "there is no broker"
 
 
 def test_tls_with_passwords_and_the_acl(safe):
@@ -263,6 +283,26 @@ def test_a_flood_of_one_machine_does_not_keep_the_others(house, kitchen):
     kitchen.host.content(title="After it", identifier="after")
     session.wait(lambda _: session.content["title"] == "After it", "the next is there")
     assert bath.remotes() == [NAME], "a machine that was left out is there again at once"
+
+
+def test_odd_topics(house, kitchen):
+    """Names that are none, too long or of odd bytes, and words that there are not, are as if they had not come."""
+    ghost = house.client(user="ghost")
+    names = ["\u202eghost", "g" * 63, "g" * 64, "g" * 30_000, "..", "$SYS", "a b", "\U0001f3b5"]
+    for name in names:
+        ghost.publish(f"np/1/{name}/status", "online", retain=True)
+        for part in ("player", "item", "playback", "art", "do", "x"):
+            ghost.publish(f"np/1/{name}/s/{name}/{part}", {"state": "playing", "name": "N", "id": "1"}, retain=True)
+    for topic in ("np", "np/1", "np/1/", "np/1//status", "np/1/ghost", "np/1/kitchen/", "np/1/kitchen/s",
+                  "/np/1/x/s/y/do", "np/1/kitchen/s//do", "np/1/kitchen/s/a/b/do", "np/1/kitchen/answer/kitchen",
+                  "np/2/kitchen/ask", f"np/1/kitchen/s/{PLAYER}/", f"np/1/kitchen/s/{PLAYER}/do/do", "np/1/kitchen/ha/do", "homeassistant",
+                  "homeassistant/status", "np/1/kitchen/s/" + "x" * 300 + "/do"):
+        for payload in (b"", b"online", b"\x00" * 300, b'{"command":"pause"}'):
+            ghost.publish(topic, payload)
+    bath = house.machine("bath").connected()
+    wait_until("the names that can be are shown", lambda: NAME in bath.remotes())
+    assert all(len(name.split(" – ")[1]) < 64 for name in bath.remotes())
+    assert not commands(kitchen.host)
 
 
 CONNACK = b"\x20\x03\x00\x00\x00"
