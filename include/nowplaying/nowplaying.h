@@ -44,11 +44,11 @@
  * snapshot. A client that listens is sent it (MPRIS: Seeked) if it differs by more than half a second from what that
  * client believes. If you commit other texts for the same item, Seeked is sent as well, because BlueZ then believes
  * that an item begins.
- * When you have answered SEEK_TO_POSITION, SKIP_FORWARD or SKIP_BACKWARD with success, its target counts at once.
- * Engines report their old position for a while. So for 300 ms a snapshot, or an answer of `position`, that merely
- * continues from the old position is ignored. Any other position counts. If you commit no snapshot for five seconds,
- * your last one counts again. If your engine knows the position better than your snapshots do, give the callback
- * `position`.
+ * When you have answered SEEK_TO_POSITION, SKIP_FORWARD or SKIP_BACKWARD with success, its target counts at once. If
+ * you have committed a snapshot before you answer a skip, that snapshot counts. Engines report their old position for a
+ * while. So for 300 ms a snapshot, or an answer of `position`, that merely continues from the old position is ignored.
+ * Any other position counts. If you commit no snapshot for five seconds, your last one counts again. If your engine
+ * knows the position better than your snapshots do, give the callback `position`.
  *
  * A session without content is not shown. When playback stops, keep the content: set NOWPLAYING_STATE_STOPPED.
  * Between two items do neither of these: set the next content, and commit once.

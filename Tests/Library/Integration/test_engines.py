@@ -63,6 +63,22 @@ def test_rule_07_the_target_of_an_accepted_seek_counts(bus, host, client, sessio
     assert len([item for item in bus.signals(start) if isinstance(item, int)]) <= 2
 
 
+@pytest.mark.parametrize("speaks", [False, True])
+def test_the_target_of_a_skip_counts_unless_the_host_has_spoken(bus, host, session, speaks):
+    """A host may skip to a chapter, or not at all, and say so before it answers."""
+    host.commands("PLAY", "PAUSE", "SKIP_FORWARD")
+    host.snapshot("PAUSED", 10 * SECOND)
+    session.wait(lambda it: it.playback["elapsed"] == 10 * SECOND, "the position")
+    host.ask("answer", "command", C.PENDING, "-")
+    call = session.start("skip-forward")
+    request = host.wait("command", kind=C.COMMAND_SKIP_FORWARD)["request"]
+    if speaks:
+        host.snapshot("PAUSED", 10 * SECOND)
+    host.ask("complete", request, C.OK, "-")
+    session.surface.reply(call)
+    assert bus.client(NAME).get("Position") == (10 if speaks else 20) * SECOND
+
+
 def test_a_refused_seek_does_not_count(bus, host, client):
     host.snapshot("PAUSED", 10 * SECOND)
     host.ask("answer", "command", C.ERROR_COMMAND_FAILED, "No")

@@ -20,6 +20,8 @@ private struct Seek {
   let item: String
   let old: MovingPosition
   let target: Int64
+  /// The snapshot before a skip; nil for a seek.
+  let before: PlaybackSnapshot?
 
   /// Returns nil when the position is not known.
   init?(_ event: CommandEvent, _ session: Session, _ now: Int64) {
@@ -33,6 +35,7 @@ private struct Seek {
     case .skipBackward: target = Clamp.difference(position, event.time)
     default: target = event.time
     }
+    before = event.kind == .seekToPosition ? nil : state.snapshot
   }
 }
 
@@ -285,9 +288,9 @@ final class PlayerCalls: LoopBound {
   private func accept(_ seek: Seek, _ step: UInt64?) {
     let isShown = seek.session === shown.session
     let target = isShown ? step.flatMap { shown.pending.target(of: $0, at: np_now_us()) } : seek.target
-    guard let target, !seek.session.accept(seekTo: target, from: seek.old, of: seek.item), isShown, let step else {
-      return
-    }
+    guard let target, !seek.session.accept(seekTo: target, from: seek.old, of: seek.item, unlessAfter: seek.before),
+      isShown, let step
+    else { return }
     shown.pending.dropped(step)
   }
 

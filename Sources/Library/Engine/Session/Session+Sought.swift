@@ -11,13 +11,17 @@ extension Session {
   ///
   /// - from: the position that the host had when it was given the command.
   /// - of: the id of the item that it had then.
-  func accept(seekTo target: Int64, from old: MovingPosition, of item: String) -> Bool {
+  /// - unlessAfter: the snapshot before a skip, which may lead elsewhere: one that the host has committed since counts.
+  func accept(
+    seekTo target: Int64, from old: MovingPosition, of item: String, unlessAfter before: PlaybackSnapshot?
+  ) -> Bool {
     let now = np_now_us()
     return monitor.locked { held in
       let basis = newest[held]
       guard let snapshot = basis.state.snapshot, let position = basis.state.position(at: now), !isFreed[held],
         basis.state.content?.id.exact == item.exact
       else { return false }
+      if let before, before != snapshot { return true }
       let target = min(max(0, target), basis.state.content?.length ?? .max)
       let hosts = self.sought[held]?.hosts ?? snapshot
       let sought = SoughtPosition(from: old, to: target, hosts, now: now)
