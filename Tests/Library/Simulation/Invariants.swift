@@ -52,8 +52,9 @@ extension Simulation {
     compare("the rate", "\(client.believed?["Rate"]?.number ?? -1)", "\(engine.rate)")
     compare(
       "the shuffle", "\(client.believed?["Shuffle"]?.truth ?? false)", "\(engine.shuffle != NOWPLAYING_SHUFFLE_OFF)")
+    // A mode that is not offered is missing.
     compare(
-      "the loop", client.believed?["LoopStatus"]?.text ?? "unknown",
+      "the loop", client.believed?["LoopStatus"]?.text ?? (player.manner.ignores ? "None" : "unknown"),
       ["None", "Track", "Playlist"][Int(engine.repeat) % 3])
     // A client counts from the moment at which it hears of a change: 50 ms of waiting and its own delay are not seen.
     // A jump of less than half a second that nobody asked for is not sent.

@@ -17,6 +17,8 @@ struct Manner: Equatable {
   var songs = 0
   /// Whether it begins to play when it is told that there is a bus, within the callback.
   var beginsWithBus = false
+  /// Whether it offers no modes and no rates, and accepts a volume that it does not set.
+  var ignores = false
 }
 
 /// The playback of a host: the truth, which the bus must show.
@@ -155,7 +157,8 @@ final class Player: Program {
     callbacks.destroy = { Player.of($0).destroyed += 1 }
     callbacks.command = { _, request, event, user in Player.of(user).take(request, event!.pointee) }
     callbacks.volume = { _, request, volume, user in
-      Player.of(user).perform(request) { $0.volume = volume }
+      let player = Player.of(user)
+      return player.manner.ignores ? NOWPLAYING_OK : player.perform(request) { $0.volume = volume }
     }
     if manner.hasPosition {
       callbacks.position = { _, result, user in
@@ -170,11 +173,15 @@ final class Player: Program {
   }
 
   private func setCommands() {
-    let kinds = [
+    var kinds = [
       NOWPLAYING_COMMAND_PLAY, NOWPLAYING_COMMAND_PAUSE, NOWPLAYING_COMMAND_STOP, NOWPLAYING_COMMAND_NEXT,
-      NOWPLAYING_COMMAND_PREVIOUS, NOWPLAYING_COMMAND_SEEK_TO_POSITION, NOWPLAYING_COMMAND_CHANGE_RATE,
-      NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
+      NOWPLAYING_COMMAND_PREVIOUS, NOWPLAYING_COMMAND_SEEK_TO_POSITION,
     ]
+    if !manner.ignores {
+      kinds += [
+        NOWPLAYING_COMMAND_CHANGE_RATE, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
+      ]
+    }
     let rates = [0.5, 1, 1.5, 2]
     rates.withUnsafeBufferPointer { rates in
       var commands = kinds.map { kind in
@@ -323,8 +330,10 @@ final class Player: Program {
       }
     check(nowplaying_session_set_snapshot(session, &snapshot))
     check(nowplaying_session_set_volume(session, engine.volume))
-    check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, engine.repeat))
-    check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, engine.shuffle))
+    if !manner.ignores {
+      check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, engine.repeat))
+      check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, engine.shuffle))
+    }
     check(nowplaying_session_commit(session))
     states.append((world.now, engine.state))
     saysWholeSeconds = snapshot.elapsed_us > 0 && snapshot.elapsed_us % 1_000_000 == 0

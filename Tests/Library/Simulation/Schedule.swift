@@ -33,7 +33,7 @@ struct Schedule: Equatable {
     var lines = [
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
       "position \(manner.hasPosition)", "ticks \(manner.ticks)", "begins-with-bus \(manner.beginsWithBus)",
-      "songs \(manner.songs)",
+      "ignores \(manner.ignores)", "songs \(manner.songs)",
       "jitter \(jitter)", "clients \(clients)",
       "foreign \(foreign)",
       "one-process \(areOfOneProcess)", "daemon \(hasDaemon)",
@@ -55,6 +55,7 @@ struct Schedule: Equatable {
       case "ticks": manner.ticks = words[1] == "true"
       case "songs": manner.songs = Int(words[1]) ?? 0
       case "begins-with-bus": manner.beginsWithBus = words[1] == "true"
+      case "ignores": manner.ignores = words[1] == "true"
       case "jitter": jitter = Int64(words[1]) ?? 0
       case "one-process": areOfOneProcess = words[1] == "true"
       case "daemon": hasDaemon = words[1] == "true"
@@ -84,6 +85,7 @@ struct Schedule: Equatable {
       return
     }
     manner.beginsWithBus = random.isTrue(0.1)
+    manner.ignores = seed % 7 == 0
     if random.isTrue(0.3) { manner.songs = Int.random(in: 1...2, using: &random) }
     if manner.beginsWithBus { time += 3_000_000 } else { steps.append(Step(time: time, words: ["host", "play"])) }
     for _ in 0..<Int.random(in: 3...30, using: &random) {
@@ -166,6 +168,7 @@ struct Schedule: Equatable {
     let position = String(Int64.random(in: 0...95_000_000, using: &random))
     let gap = String(Int64.random(in: 1_000...249_900, using: &random))
     let short = String(Int64.random(in: 1_000...60_000, using: &random))
+    let sets = manner.ignores ? 12 : 2
     let (client, reads) = ("0", String(Int64.random(in: 5_000...40_000, using: &random)))
     // Some are longer than the steps that the library keeps.
     let drag = String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))
@@ -193,10 +196,10 @@ struct Schedule: Equatable {
           String(Int.random(in: 0...10, using: &random)),
         ]
       ),
-      (2, ["client", "volume", String(Int.random(in: 0...10, using: &random))]),
-      (2, ["client", "shuffle", String(Int.random(in: 0...1, using: &random))]),
-      (2, ["client", "loop", String(Int.random(in: 0...2, using: &random))]),
-      (2, ["client", "rate", String(Int.random(in: 1...4, using: &random))]),
+      (sets, ["client", "volume", String(Int.random(in: 0...10, using: &random))]),
+      (sets, ["client", "shuffle", String(Int.random(in: 0...1, using: &random))]),
+      (sets, ["client", "loop", String(Int.random(in: 0...2, using: &random))]),
+      (sets, ["client", "rate", String(Int.random(in: 1...4, using: &random))]),
       (3, ["client", "join", String(Int.random(in: 0...3_000, using: &random))]),
       (1, ["bus", "restart", String(Int64.random(in: 0...3_000_000, using: &random))]),
       (1, ["bus", "silent", String(Int64.random(in: 1_000...2_000_000, using: &random))]),

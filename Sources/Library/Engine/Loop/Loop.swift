@@ -194,7 +194,7 @@ final class Loop {
   /// host has changed something, there is nothing to do. Returns whether the loop was left.
   private func leaveUnchanged() -> Bool {
     guard others.isEmpty, !conditions.isWatching, !reactor.isPaused, core.changes.value == seen else { return false }
-    return plan(.max, leaves: true) == .left
+    return plan(own.publication.unmetTime, leaves: true) == .left
   }
 
   /// The state of the loop at the end of a turn.

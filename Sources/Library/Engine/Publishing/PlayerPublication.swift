@@ -36,6 +36,8 @@ final class PlayerPublication: Publication, LoopBound {
   var session: Session? { shown.session }
   var committed: CommittedState { shown.committed }
   var connection: Connection? { object?.connection }
+  /// The time at which clients are sent the true value of a property that they have set; `.max` while they are not.
+  var unmetTime: Int64 { min(shown.unmet.nextTime, root.unmet.nextTime) }
 
   // MARK: The connection
 
