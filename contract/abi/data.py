@@ -140,6 +140,16 @@ def tags():
     return load("tags")["tag"]
 
 
+# -------------------------------------------------------------------------------------------------- Bridges --------
+
+def bridges():
+    """Returns the ids of the applications of bridges, and how the names of their players begin."""
+    rows = load("bridges")["bridge"]
+    if any(row.keys() - {"application", "name", "why"} for row in rows):
+        raise SystemExit("bridges.toml: a row is not written as the others are")
+    return [row["application"] for row in rows], [row["name"] for row in rows if "name" in row]
+
+
 # --------------------------------------------------------------------------------------------------- Limits --------
 
 def limits():

@@ -10,7 +10,7 @@ from pathlib import Path
 from . import data
 from .headers import ROOT
 
-LIBRARY = ROOT / "Sources/Library"
+SOURCES = ROOT / "Sources"
 HEAD = """\
 // Made by contract/generate of contract/data/{}.toml: do not edit.
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
@@ -254,12 +254,25 @@ def tag_table():
             f"  /// All names.\n  static let all: [TagRow] = [\n{''.join(map(tag_row, data.tags()))}  ]\n}}\n")
 
 
-FILES = {"Core/Model/CommandTable.swift": command_table, "Core/Model/Enumerations.swift": enumerations,
-         "Core/Model/FieldTable.swift": field_table, "Core/Model/Limits.swift": limits,
-         "Core/Protocol/Words.swift": words, "Core/Tags/TagTable.swift": tag_table,
-         "Surface/Model/ControlNames.swift": control_names, "Surface/Model/ErrorSentences.swift": error_sentences,
-         "Surface/Model/IconNames.swift": icon_names,
-         "Surface/Model/SurfaceLimits.swift": surface_limits}
+# -------------------------------------------------------------------------------------------------- Bridges --------
+
+def bridges():
+    applications, names = ("[" + ", ".join(map(quoted, texts)) + "]" for texts in data.bridges())
+    return (HEAD.format("bridges")
+            + comment("Bridges that bring players of other machines and devices, and do not say so by MPRIS.")
+            + "enum Bridges {\n" + comment("The ids of their applications.", "  ")
+            + f"  static let applications: [StaticString] = {applications}\n\n"
+            + comment("The beginnings of the names of their players on the bus.", "  ")
+            + f"  static let names: [StaticString] = {names}\n}}\n")
+
+
+FILES = {"Library/Core/Model/CommandTable.swift": command_table,
+         "Library/Core/Model/Enumerations.swift": enumerations, "Library/Core/Model/FieldTable.swift": field_table,
+         "Library/Core/Model/Limits.swift": limits, "Library/Core/Protocol/Words.swift": words,
+         "Library/Core/Tags/TagTable.swift": tag_table, "Library/Surface/Model/ControlNames.swift": control_names,
+         "Library/Surface/Model/ErrorSentences.swift": error_sentences,
+         "Library/Surface/Model/IconNames.swift": icon_names,
+         "Library/Surface/Model/SurfaceLimits.swift": surface_limits, "Program/Daemon/Bridges.swift": bridges}
 
 
 def formatted(texts):
@@ -280,7 +293,7 @@ def write(check=False):
     """Writes the tables, or returns the first that differs."""
     made = formatted([make() for make in FILES.values()])
     for name, text in zip(FILES, made):
-        path = LIBRARY / name
+        path = SOURCES / name
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
         if check:

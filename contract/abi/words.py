@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The words of org.nowplaying for fields, commands and enumerations, as tables for plugins in C. Import only; called by
-contract/generate."""
+"""The words of org.nowplaying for fields, commands and enumerations, and the names of bridges, as tables for plugins in
+C. Import only; called by contract/generate."""
 
 from . import commands, data
 from .commands import ROOT, macros
@@ -22,6 +22,10 @@ def numbered(enumeration):
     return [words.get(number, "NULL") for number in range(max(words) + 1)]
 
 
+def quoted(texts):
+    return [f'"{text}"' for text in texts]
+
+
 def tables(_, rows):
     listed = [
         ("FIELD_WORDS", "Each field, and its key.",
@@ -30,7 +34,9 @@ def tables(_, rows):
          [f'{{{row["name"]}, "{row["word"]}", '
           + (f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") + "}" for row in rows]),
         *((name, "The words of an enumeration, in their places.", numbered(data.enumerations()[of]))
-          for of, name in LISTS.items())]
+          for of, name in LISTS.items()),
+        ("BRIDGE_APPLICATIONS", "The ids of the applications of bridges.", quoted(data.bridges()[0])),
+        ("BRIDGE_NAMES", "The beginnings of the names of their players on the bus.", quoted(data.bridges()[1]))]
     return f"{HEAD}{macros(listed)}\n/* Made by contract/generate, to here. */\n"
 
 

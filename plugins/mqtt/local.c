@@ -5,6 +5,7 @@
 #include "bridge.h"
 
 #include "picture.h"
+#include "words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,8 +25,8 @@ const char *const part_words[PART_COUNT] = {"player", "art", "item", "commands",
 
 /* Returns whether a session is one that comes from elsewhere: it would go round for ever. */
 static bool is_foreign(const nowplaying_surface_info *info) {
-  static const char *const applications[] = {"hassbridge", "kdeconnectd", "mpris-proxy"};
-  static const char *const names[] = {"org.mpris.MediaPlayer2.kdeconnect", "org.mpris.MediaPlayer2.hassbridge"};
+  static const char *const applications[] = {BRIDGE_APPLICATIONS};
+  static const char *const names[] = {BRIDGE_NAMES};
   if (info->abilities & NOWPLAYING_SURFACE_IS_REMOTE) return true;
   for (size_t i = 0; i < COUNT(applications); ++i) {
     if (strcmp(info->application_id, applications[i]) == 0) return true;

@@ -66,4 +66,12 @@
   NULL, "speaker", "tv", "set-top-box", "media-stick", "gaming-console", "phone", "tablet", "laptop", "desktop", \
   "wearable", "car", "web"
 
+/* The ids of the applications of bridges. */
+#define BRIDGE_APPLICATIONS \
+  "hassbridge", "kdeconnectd", "mpris-proxy"
+
+/* The beginnings of the names of their players on the bus. */
+#define BRIDGE_NAMES \
+  "org.mpris.MediaPlayer2.hassbridge", "org.mpris.MediaPlayer2.kdeconnect"
+
 /* Made by contract/generate, to here. */

@@ -6,10 +6,9 @@ import NowPlayingCore
 extension Session {
   /// Whether the session plays on another machine or device. Bridges do not say so of their players by MPRIS.
   var isElsewhere: Bool {
-    let bridges: [StaticString] = ["hassbridge", "kdeconnectd", "mpris-proxy"]
-    let starts: [StaticString] = ["org.mpris.MediaPlayer2.kdeconnect", "org.mpris.MediaPlayer2.hassbridge"]
     let (application, name) = (Session.text(info.application_id), Session.text(info.bus_name))
-    return isRemote || bridges.contains { application.equals($0) } || starts.contains { name.exact.begins(with: $0) }
+    return isRemote || Bridges.applications.contains { application.equals($0) }
+      || Bridges.names.contains { name.exact.begins(with: $0) }
   }
 
   /// A text that is another one when the session plays something else.
