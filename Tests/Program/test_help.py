@@ -27,7 +27,7 @@ def test_help_of_one_command(shared_bus, word, has, lacks):
     (["-a", "--formt=x", "metadata"], "Unknown option --formt=x. Did you mean --format?"),
     (["list", "--xyzzy"], "Unknown option --xyzzy"), (["list", "-Z"], "Unknown option -Z"),
     (["browser", "instal"], "browser takes no 'instal'. Did you mean 'install'?"),
-    (["browser", "x"], "browser takes no 'x'"),
+    (["browser", "x"], "browser takes no 'x'"), (["bridge", "chekc"], "bridge takes no 'chekc'. Did you mean 'check'?"),
     *[([*words, number], f"No command takes a number below 0, as {number}") for *words, number in (
         ["send", "skip-forward", "-5"], ["position", "-1:30"], ["volume", "-0.5"], ["volume", "speaker", "-1"])],
     (["follow", "--first", "--waybar"], "follow takes --first or --waybar, not both"),
@@ -39,6 +39,18 @@ def test_words_that_are_mistyped(shared_bus, words, sentence):
 def test_a_host_that_is_not_installed(shared_bus):
     text, advice = Runner(shared_bus, PATH="/nowhere").advised("browser", "install")
     assert text == "No nowplaying-browser-host is installed" and "package nowplaying-browser" in advice
+    text, advice = Runner(shared_bus, PATH="/nowhere").advised("bridge", "check")
+    assert text == "No nowplaying-mqtt is installed" and "package nowplaying-mqtt" in advice
+
+
+def test_the_bridge_is_another_program(shared_bus, tmp_path):
+    """Each word of it is an option of nowplaying-mqtt; without a word it lists."""
+    bridge = tmp_path / "nowplaying-mqtt"
+    bridge.write_text('#!/bin/sh\necho "$@"\n')
+    bridge.chmod(0o755)
+    run = Runner(shared_bus, PATH=f"{tmp_path}:/usr/bin:/bin")
+    for words, option in ([], "--list\n"), (["list"], "--list\n"), (["check"], "--check\n"), (["try"], "--try\n"):
+        assert run.good("bridge", *words) == option
 
 
 def test_names_that_nobody_has(bus):

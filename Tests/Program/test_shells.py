@@ -34,6 +34,7 @@ COMPLETED = [
     ("nowplaying daemon uns", {"unshift"}), ("nowplaying --pau", {"--pause-others"}),
     ("nowplaying --str", {"--strict"}),
     ("nowplaying browser in", {"install"}), ("nowplaying browser l", {"list"}),
+    ("nowplaying bridge c", {"check"}),
     ("nowplaying metadata xesam:ti", {"xesam:title"}), ("nowplaying --fi", {"--first"}),
     ("nowplaying follow --way", {"--waybar"}), ("nowplaying -sp al", {"alpha"}), ("nowplaying --ratio=3", {"3:4"}),
     ("nowplaying lyrics --", {"--follow", "--player="}),

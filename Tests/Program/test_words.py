@@ -50,7 +50,7 @@ TAKEN = {
 def test_each_command_is_in_the_table_above(shared_bus):
     """The table has each command, except those whose options are tested elsewhere."""
     words = {line.split("\t")[0] for line in Runner(shared_bus).good("complete", "--", "").splitlines()}
-    others = {"browser", "daemon", "doctor", "record", "replay", "complete"}
+    others = {"bridge", "browser", "daemon", "doctor", "record", "replay", "complete"}
     assert words - others == {word.split()[0] for word in TAKEN} - {"--list-all"}
 
 

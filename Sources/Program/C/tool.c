@@ -201,14 +201,15 @@ bool tool_launch(const char *desktop_file) {
   return is_started;
 }
 
-void tool_become_host(const char *word) {
-  /* A name is looked for in $PATH. */
-  static const char *const places[] = {"nowplaying-browser-host", "/usr/local/libexec/nowplaying-browser-host",
-                                       "/usr/libexec/nowplaying-browser-host",
-                                       "/usr/lib/nowplaying-browser-host"};
-  char option[32];
+void tool_become(const char *name, const char *word) {
+  /* A name without a folder is looked for in $PATH. */
+  static const char *const folders[] = {"", "/usr/local/libexec/", "/usr/libexec/", "/usr/lib/"};
+  char program[96], option[32];
   snprintf(option, sizeof option, "--%s", word);
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) execlp(places[i], places[i], option, (char *)NULL);
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    snprintf(program, sizeof program, "%s%s", folders[i], name);
+    execlp(program, program, option, (char *)NULL);
+  }
 }
 
 bool tool_find_page(const char *name, char *path, size_t size) {

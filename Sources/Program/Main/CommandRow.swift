@@ -154,20 +154,13 @@ struct CommandRow {
         [
           ("", "which browsers know the host of the extension"),
           ("install|remove", "tells them where it is, takes that back"),
-        ], [], words: 1
-      ) { (arguments: Arguments, _: Console) throws(Failure) in
-        let word = arguments.words.count > 1 ? arguments.words[1] : "list"
-        guard browserWords.has(word) else {
-          let meant = Spelling.nearest(to: word, of: browserWords).map { ". Did you mean '" + $0 + "'?" } ?? ""
-          throw Failure(
-            text: "browser takes no '" + word + "'" + meant,
-            next: "It takes one of: " + browserWords.joined(separator: " "))
-        }
-        word.withCString { tool_become_host($0) }
-        throw Failure(
-          text: "No nowplaying-browser-host is installed",
-          next: "Debian has it in the package nowplaying-browser; elsewhere build plugins/browser of libnowplaying.")
-      },
+        ], [], words: 1, Companion.browser.run),
+      CommandRow(
+        .helps, "bridge",
+        [
+          ("", "what plays on the machines of the house, by MQTT"),
+          ("check|try", "what is open at the broker; a first look"),
+        ], [], words: 1, Companion.bridge.run),
       CommandRow(
         .helps, "record",
         [("PLAYER [-o FILE]", "writes what it sends and is asked, until Ctrl-C\nalso from its start on")],
@@ -183,8 +176,6 @@ struct CommandRow {
       },
     ]
   }
-
-  static var browserWords: [String] { ["install", "list", "remove"] }
 
   /// The acting forms of the commands that print when no arguments follow.
   static var acting: [CommandRow] {

@@ -101,7 +101,8 @@ struct Completion {
     case ("loop", 1): return Self.all(Player.loops)
     case ("shuffle", 1): return Self.all(["On", "Off", "Toggle"])
     case ("daemon", 1): return Self.all(["shift", "unshift", "status"])
-    case ("browser", 1): return Self.all(CommandRow.browserWords)
+    case ("browser", 1): return Self.all(Companion.browser.words)
+    case ("bridge", 1): return Self.all(Companion.bridge.words)
     case ("help", 1): return CommandRow.all.map { ($0.name.description, $0.about) }
     case ("doctor", 1), ("record", 1), ("replay", 2): return try players()
     default: return []

@@ -295,8 +295,8 @@ def test_odd_topics(house, kitchen):
             ghost.publish(f"np/1/{name}/s/{name}/{part}", {"state": "playing", "name": "N", "id": "1"}, retain=True)
     for topic in ("np", "np/1", "np/1/", "np/1//status", "np/1/ghost", "np/1/kitchen/", "np/1/kitchen/s",
                   "/np/1/x/s/y/do", "np/1/kitchen/s//do", "np/1/kitchen/s/a/b/do", "np/1/kitchen/answer/kitchen",
-                  "np/2/kitchen/ask", f"np/1/kitchen/s/{PLAYER}/", f"np/1/kitchen/s/{PLAYER}/do/do", "np/1/kitchen/ha/do", "homeassistant",
-                  "homeassistant/status", "np/1/kitchen/s/" + "x" * 300 + "/do"):
+                  "np/2/kitchen/ask", f"np/1/kitchen/s/{PLAYER}/", f"np/1/kitchen/s/{PLAYER}/do/do",
+                  "np/1/kitchen/ha/do", "homeassistant", "homeassistant/status", "np/1/kitchen/s/" + "x" * 300 + "/do"):
         for payload in (b"", b"online", b"\x00" * 300, b'{"command":"pause"}'):
             ghost.publish(topic, payload)
     bath = house.machine("bath").connected()

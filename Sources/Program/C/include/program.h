@@ -65,9 +65,9 @@ bool tool_launch(const char *desktop_file);
 /** Writes the path of a page of the library's documentation, as "docs/NAME.md", where it is installed beside this
  * program. Returns whether it is. */
 bool tool_find_page(const char *name, char *path, size_t size);
-/** Becomes the native host of the extension for browsers, with one word as its option. It is looked for in $PATH, then
- * where builds and packages install it. Returns if there is none. */
-void tool_become_host(const char *word);
+/** Becomes another program, with one word as its option. It is looked for in $PATH, then where builds and packages
+ * install it. Returns if there is none. */
+void tool_become(const char *name, const char *word);
 /** Reads a line from the standard input, and returns whether it begins with "y". */
 bool tool_confirms(void);
 /** Makes an address the session bus of this process and of the processes that it starts. */
