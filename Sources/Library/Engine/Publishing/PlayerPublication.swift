@@ -195,6 +195,8 @@ final class PlayerPublication: Publication, LoopBound {
       shown.unmet.told(signal.changes)
       keepSent()
     }
+    // Another value may be due later.
+    signals.decide(at: shown.unmet.nextTime, now)
   }
 
   private func circumstances(_ now: Int64) -> PlayerAnnouncer.Circumstances {
