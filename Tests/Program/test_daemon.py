@@ -15,7 +15,7 @@ from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import Daemon as ActivatingBus
 from testkit.fakes import Fake, song, variants
 from testkit.process import cost, descriptors, memory, wait_quiet
-from testkit.types import SPECIFIED
+from testkit.mpris_types import SPECIFIED
 from testkit.wire import Variant
 
 TIMES = 10 if os.environ.get("LONG") else 1

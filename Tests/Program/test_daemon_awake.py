@@ -269,4 +269,4 @@ def test_the_portal_where_it_has_an_effect(bus, system, start):
 @pytest.mark.parametrize("words", [["--on-ac"], ["--inhibit=sound"], ["--inhibit="]])
 def test_wrong_options(run, words):
     error = run.bad("daemon", *words)
-    assert "--on-ac needs --inhibit" in error or "takes music or video" in error
+    assert "--on-ac needs --inhibit" in error or "takes music, video or nothing" in error

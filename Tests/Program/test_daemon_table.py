@@ -198,17 +198,17 @@ This page compares `nowplaying daemon` with playerctld 2.4.1. `Tests/Program/tes
 does the same with both, and compares what they answer, what they ask of the players, and the signals that clients hear.
 "Same" means that all of these are the same.
 
-These differences, where playerctld waits, crashes or has another order, are not in the table:
+These differences are not in the table. In most of them playerctld waits, crashes or has another order:
 
 - The first player is the one that plays. If several play, it is the one that began last, or went to another song last.
-  A change of a volume or a picture makes no player the first, nor does another song of a paused player. A player
-  without an item, such as that of a closed tab, comes after those that have one. It keeps its place for two seconds
-  after it has lost its item, because browsers lose it between two songs. After Shift and Unshift their order holds
-  until a player begins to play. `nowplaying daemon status` says why the first is the first.
-- A player that has not answered is not among the names, and nobody waits for it. A player that gives no answer when it
-  becomes the first comes after those that do.
-- If the next player lacks a property that the one before had, such as Volume, the daemon invalidates it. It does the
-  same with Tracks and playlists that somebody has read. Clients of playerctld keep the old values.
+  A change of a volume or a picture does not make a player the first, and neither does another song of a paused player.
+  A player without an item, such as that of a closed tab, comes after those that have one. It keeps its place for two
+  seconds after it has lost its item, because browsers lose it between two songs. After Shift and Unshift their order
+  holds until a player begins to play. `nowplaying daemon status` says why the first is the first.
+- A player that has not answered is not among the names, and nobody waits for it. A player that does not answer when it
+  becomes the first comes after those that answer.
+- If the next player lacks a property that the one before had, such as Volume, the daemon invalidates that property. It
+  does the same with Tracks and playlists that somebody has read. Clients of playerctld keep the old values.
 - A call that the player does not answer within 3 s ends with an error; playerctld waits for 25 s.
 - `-i` names players, or patterns of names, that the daemon leaves out. With `--pause-others` all other players, or
   only those that it names, pause when one begins.
@@ -229,10 +229,11 @@ take either, and both are driven alike. This helps:
   programs on `libnowplaying-surface`.
 
 The daemon has an interface of its own, `org.nowplaying.Daemon1` at MPRIS's object. Its properties can be read, and
-their changes are not announced: `Player`, the MPRIS name of the first player, and `Reason`, a word of `nowplaying
-daemon status --json`, which are empty while there is no player; `Order`, all players before any shift; `Paused` and
-`PausedFor`, the players that it has paused and for which; `Awake`, those for which the machine stays awake; `Adapters`,
-the paths of those at which it takes the keys of headsets; and `Faults`, what is wrong with its `Options`.
+their changes are not announced. `Player` is the MPRIS name of the first player, and `Reason` a word of `nowplaying
+daemon status --json`; both are empty while there is no player. `Order` has all players before any shift. `Paused` names
+the players that it has paused, and `PausedFor` those for which it did. `Awake` names the players for which the machine
+stays awake. `Adapters` has the paths of the adapters at which it takes the keys of headsets. `Faults` says what is
+wrong with its `Options`.
 """
 
 

@@ -88,7 +88,7 @@ def test_many_properties(quiet):
     run = Limited(quiet, player)
     assert (run.bad("status"), run.bad("metadata", "title")) == (NOBODY, NOBODY)
     found = doctored.examine(Runner(quiet, player))
-    assert large(found)[1] is False and "no metadata in that part" in found[5].text and found[9].mark == "ok"
+    assert large(found)[1] is False and "no metadata at its start" in found[5].text and found[9].mark == "ok"
 
 
 def test_many_entries_of_an_item(quiet):

@@ -14,7 +14,7 @@ import urllib.parse
 from .daemons import DBusDaemon
 from .desktop import wait_until
 from .host import Host
-from .types import PATH, PLAYER, PLAYLISTS, PROPERTIES, ROOT, TRACK_LIST
+from .mpris_types import PATH, PLAYER, PLAYLISTS, PROPERTIES, ROOT, TRACK_LIST
 from .wire import BUS, SIGNAL, Connection, DBusError, Disconnected, Unread
 
 __all__ = ["NAME", "PATH", "PLAYER", "PLAYLISTS", "PROPERTIES", "ROOT", "TRACK_LIST", "Bus", "Client", "Recorder",

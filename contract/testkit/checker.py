@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from . import bluez
-from .types import (
+from .mpris_types import (
     INTERFACES, INVALIDATED, METHODS, OPTIONAL, PATH, PLAYER, PROPERTIES, ROOT, SIGNALS, SPECIFIED, check_metadata,
     check_property)
 from .wire import BUS, BUS_NAME, CALL, ERROR, RETURN, SIGNAL, Variant

@@ -7,7 +7,7 @@ import signal
 
 from . import HERE
 from .desktop import Program, wait_until
-from .types import ROOT
+from .mpris_types import ROOT
 
 
 class Programs:

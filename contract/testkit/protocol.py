@@ -7,7 +7,7 @@ Numbers such as "6.4" are sections of the protocol, with the rule's number where
 import math
 import re
 
-from .types import is_own_key
+from .mpris_types import is_own_key
 from .wire import Variant
 
 from . import page

@@ -4,7 +4,7 @@
 import signal
 import subprocess
 
-from .types import PLAYER_PROPERTIES
+from .mpris_types import PLAYER_PROPERTIES
 from .wire import Variant
 
 from .bus import PATH, PLAYER, PROPERTIES, ROOT

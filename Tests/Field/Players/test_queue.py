@@ -9,7 +9,7 @@ from field.adapters.tracks import UNKNOWN, Tracks
 from testkit.bus import TRACK_LIST
 from testkit.desktop import wait_until
 from testkit.host import C
-from testkit.types import NO_TRACK
+from testkit.mpris_types import NO_TRACK
 
 pytestmark = of(Vlc, Audacious)
 

@@ -9,7 +9,7 @@ import pytest
 from abi import headers
 from testkit.bus import NAME, PATH, PLAYER, PLAYLISTS, ROOT
 from testkit.host import ALL_COMMANDS, C, SECOND
-from testkit.types import OPTIONAL, SPECIFIED
+from testkit.mpris_types import OPTIONAL, SPECIFIED
 from testkit.wire import DBusError
 
 NASTY = ["", "Title", "日本語のタイトル", b"\xff\xfe broken \xc3", "a" * 9000, "line\nbreak\ttab", "<b>&amp;</b>", "%s%n%d",

@@ -8,7 +8,7 @@ import xml.etree.ElementTree
 from abi import headers
 
 from testkit.bus import NAME, PATH, PLAYER, PLAYLISTS, ROOT, TRACK_LIST
-from testkit.types import METADATA
+from testkit.mpris_types import METADATA
 
 PAGE = (pathlib.Path(__file__).resolve().parents[3] / "docs/existing-code.md").read_text(encoding="utf-8")
 INTERFACES = (ROOT, PLAYER, TRACK_LIST, PLAYLISTS)

@@ -2,7 +2,7 @@
 """Values that are left out, because clients would take them for something else: rule 6."""
 
 from testkit.bus import NAME, PLAYER
-from testkit.types import OPTIONAL, SPECIFIED
+from testkit.mpris_types import OPTIONAL, SPECIFIED
 
 
 def test_rule_06_no_modes_without_their_commands(bus):

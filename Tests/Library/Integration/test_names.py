@@ -10,7 +10,7 @@ from testkit.bus import NAME, PATH, PLAYER, ROOT, is_changed
 from testkit.checker import TOKEN
 from testkit.host import C
 from testkit.proxy import Proxy
-from testkit.types import SPECIFIED
+from testkit.mpris_types import SPECIFIED
 from testkit.wire import BUS, BUS_NAME, SIGNAL, DBusError, Message, Variant
 from test_log import said
 

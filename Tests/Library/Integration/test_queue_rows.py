@@ -3,7 +3,7 @@
 
 from testkit.bus import TRACK_LIST
 from testkit.host import C
-from testkit.types import NO_TRACK
+from testkit.mpris_types import NO_TRACK
 from test_track_list import publish, set_queue, track, tracks, wait_sent
 
 NO_SUCH_CONTENT = C.ERROR_NO_SUCH_CONTENT

@@ -5,7 +5,7 @@ import pytest
 
 from testkit.bus import NAME, ROOT, TRACK_LIST
 from testkit.host import C
-from testkit.types import NO_TRACK
+from testkit.mpris_types import NO_TRACK
 from testkit.wire import ERROR, DBusError
 
 SONGS = ["a:One", "b:Two", "c:Three"]

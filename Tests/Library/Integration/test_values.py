@@ -8,7 +8,7 @@ import pytest
 
 from testkit.bus import NAME, PLAYER, ROOT
 from testkit.host import C
-from testkit.types import METADATA, OPTIONAL, SPECIFIED
+from testkit.mpris_types import METADATA, OPTIONAL, SPECIFIED
 
 
 def test_rule_04_new_for_each_item_without_an_id(host, client):

@@ -3,7 +3,7 @@
 
 from testkit.bus import ROOT, TRACK_LIST, is_ours
 from testkit.desktop import wait_until
-from testkit.types import NO_TRACK
+from testkit.mpris_types import NO_TRACK
 from testkit.wire import DBusError
 
 # A track id that no entry has.

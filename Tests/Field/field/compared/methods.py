@@ -4,7 +4,7 @@
 import time
 
 from testkit.bus import PLAYER, ROOT, TRACK_LIST
-from testkit.types import METHODS
+from testkit.mpris_types import METHODS
 from testkit.wire import DBusError, Variant
 
 from .contenders import TITLES

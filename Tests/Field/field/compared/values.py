@@ -7,7 +7,7 @@ from pathlib import Path
 
 from field.adapters import media
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT, TRACK_LIST
-from testkit.types import SPECIFIED, check_metadata, check_property
+from testkit.mpris_types import SPECIFIED, check_metadata, check_property
 from testkit.wire import DBusError
 
 from .contenders import TITLES
