@@ -336,10 +336,10 @@ export interface CommonFields extends ContentFields {
   readonly album?: string | null;
   /**
    * Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
-   * "file:" URI without "." and "..". An address that is longer than `nowplayingMaxTextBytes` is left out. MPRIS:
-   * xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
-   * secrets, such as a token in its query, stay, because without them it would be another address: remove them
-   * yourself, or set no address. The log warns of known kinds of secrets, once for an app.
+   * "file:" URI without "." and "..". An address that is longer than a text may be is left out. MPRIS: xesam:url.
+   * User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
+   * as a token in its query, stay, because without them it would be another address: remove them yourself, or set no
+   * address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url?: string | null;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
@@ -558,10 +558,10 @@ export interface Item extends ItemBase {
   readonly isrc: string | undefined;
   /**
    * Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
-   * "file:" URI without "." and "..". An address that is longer than `nowplayingMaxTextBytes` is left out. MPRIS:
-   * xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
-   * secrets, such as a token in its query, stay, because without them it would be another address: remove them
-   * yourself, or set no address. The log warns of known kinds of secrets, once for an app.
+   * "file:" URI without "." and "..". An address that is longer than a text may be is left out. MPRIS: xesam:url.
+   * User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
+   * as a token in its query, stay, because without them it would be another address: remove them yourself, or set no
+   * address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url: string | undefined;
   /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */

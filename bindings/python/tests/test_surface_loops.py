@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests the same surface in every loop: its handlers run on the right thread, and nothing of it remains."""
 import queue
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -10,7 +12,30 @@ from PyQt5 import QtCore
 from nowplaying.surface import CallLoop, CommandKind, GLibLoop, ManualLoop, NowPlayingError, QtLoop, Status, Surface
 from conftest import TIMEOUT, Calls, wait_until
 from test_loops import no_descriptor_left, qt  # noqa: F401
-from test_surface_example import player  # noqa: F401
+
+#: A player that has no picture, in a process of its own, until the end of its input.
+PLAYER = """
+import sys
+from nowplaying import App, Command, Music, Session, Snapshot
+
+with App("player") as app:
+    session = Session(app)
+    with session.update():
+        session.commands = [Command.play(lambda: None)]
+        session.content = Music("Song 1", "Somebody", id="song 1")
+        session.snapshot = Snapshot.playing()
+    session.request_application_primary()
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def player(bus):
+    process = subprocess.Popen([sys.executable, "-c", PLAYER], env=bus.environment, stdin=subprocess.PIPE)
+    wait_until(bus.player)
+    yield process
+    process.stdin.close()
+    process.wait()
 
 
 class Panel:
@@ -39,7 +64,7 @@ class Panel:
         self.surface.close()
 
 
-def test_the_librarys_thread(player):  # noqa: F811
+def test_the_librarys_thread(player):
     with no_descriptor_left():
         panel = Panel(None)
         wait_until(lambda: panel.is_done)
@@ -48,7 +73,7 @@ def test_the_librarys_thread(player):  # noqa: F811
         panel.check(thread)
 
 
-def test_glib(player):  # noqa: F811
+def test_glib(player):
     GLib.MainContext.default().iteration(False)  # the loop has descriptors of its own
     with no_descriptor_left():
         panel = Panel(GLibLoop())
@@ -64,14 +89,14 @@ def test_qt(player, qt):  # noqa: F811
     panel.check(threading.current_thread())
 
 
-def test_manual(player):  # noqa: F811
+def test_manual(player):
     with no_descriptor_left():
         panel = Panel(ManualLoop())
         wait_until(lambda: panel.surface.dispatch() or panel.is_done)
         panel.check(threading.current_thread())
 
 
-def test_call(player):  # noqa: F811
+def test_call(player):
     calls = queue.Queue()
     with no_descriptor_left():
         panel = Panel(CallLoop(calls.put))
@@ -80,7 +105,7 @@ def test_call(player):  # noqa: F811
         panel.check(threading.current_thread())
 
 
-def test_call_and_a_thread_that_waits(player):  # noqa: F811
+def test_call_and_a_thread_that_waits(player):
     """Another thread may wait for an answer when any free thread calls the functions."""
     calls, results = queue.Queue(), Calls()
     with Surface(loop=CallLoop(calls.put)) as surface:
@@ -98,7 +123,7 @@ def test_call_and_a_thread_that_waits(player):  # noqa: F811
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit])
 @pytest.mark.parametrize("where", ["handler", "callback of an action"])
-def test_what_is_raised(player, caplog, error, where):  # noqa: F811
+def test_what_is_raised(player, caplog, error, where):
     """An exception is logged; one that must end the program is raised from dispatch(). The surface stays usable."""
     def fail(*_):
         raise error("on purpose")
@@ -123,7 +148,7 @@ def test_what_is_raised(player, caplog, error, where):  # noqa: F811
         assert asked[0].result(0) is None
 
 
-def test_closed_in_a_handler(player):  # noqa: F811
+def test_closed_in_a_handler(player):
     """The surface ends when the handler returns."""
     for loop in (None, ManualLoop()):
         closed = Calls()

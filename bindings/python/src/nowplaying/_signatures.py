@@ -413,7 +413,7 @@ FIELDS: Dict[int, str] = {
     9: "The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist.",
     10: "The title of home media. Shown as xesam:title.",
     11: "International Standard Recording Code of a song. Not shown.",
-    12: "Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a \"file:\" URI without \".\" and \"..\". An address that is longer than NOWPLAYING_MAX_TEXT_BYTES is left out. Shown as xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such as a token in its query, stay, because without them it would be another address: remove them yourself, or set no address. The log warns of known kinds of secrets, once for an app.",
+    12: "Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a \"file:\" URI without \".\" and \"..\". An address that is longer than a text may be is left out. Shown as xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such as a token in its query, stay, because without them it would be another address: remove them yourself, or set no address. The log warns of known kinds of secrets, once for an app.",
     13: "The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Shown as xesam:asText.",
     14: "Your own id of the album, playlist or show. Not shown.",
     15: "Your own id of the service that the item comes from. Not shown.",

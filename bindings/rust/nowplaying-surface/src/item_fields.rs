@@ -31,7 +31,7 @@ impl<'a> Item<'a> {
         description: text = NOWPLAYING_FIELD_DESCRIPTION;
         /// International Standard Recording Code of a song.
         isrc: text = NOWPLAYING_FIELD_ISRC;
-        /// Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a "file:" URI without "." and "..". An address that is longer than NOWPLAYING_MAX_TEXT_BYTES is left out.
+        /// Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a "file:" URI without "." and "..". An address that is longer than a text may be is left out.
         url: text = NOWPLAYING_FIELD_URL;
         /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md).
         lyrics: text = NOWPLAYING_FIELD_LYRICS;

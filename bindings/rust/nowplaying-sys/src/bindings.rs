@@ -212,10 +212,10 @@ pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
 /// International Standard Recording Code of a song. Not shown.
 pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
 /// Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
-/// "file:" URI without "." and "..". An address that is longer than NOWPLAYING_MAX_TEXT_BYTES is left out. Any kind.
-/// Shown as xesam:url. User and password are removed from it, because anybody who reads it could sign in with them.
-/// Other secrets, such as a token in its query, stay, because without them it would be another address: remove them
-/// yourself, or set no address. The log warns of known kinds of secrets, once for an app.
+/// "file:" URI without "." and "..". An address that is longer than a text may be is left out. Any kind. Shown as
+/// xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
+/// secrets, such as a token in its query, stay, because without them it would be another address: remove them yourself,
+/// or set no address. The log warns of known kinds of secrets, once for an app.
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
 /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
 /// xesam:asText.

@@ -16,7 +16,7 @@ impl<Kind> ContentBuilder<Kind> {
         /// Name of the album.
         album: text = NOWPLAYING_FIELD_ALBUM;
         /// Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a
-        /// "file:" URI without "." and "..". An address that is longer than NOWPLAYING_MAX_TEXT_BYTES is left out.
+        /// "file:" URI without "." and "..". An address that is longer than a text may be is left out.
         url: text = NOWPLAYING_FIELD_URL;
         /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md).
         lyrics: text = NOWPLAYING_FIELD_LYRICS;

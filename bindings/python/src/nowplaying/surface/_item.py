@@ -117,10 +117,10 @@ class Item:
     @property
     def url(self) -> Optional[str]:
         """Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes
-        a "file:" URI without "." and "..". An address that is longer than 4096 bytes is left out. Shown as xesam:url.
-        User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such
-        as a token in its query, stay, because without them it would be another address: remove them yourself, or set no
-        address. The log warns of known kinds of secrets, once for an app."""
+        a "file:" URI without "." and "..". An address that is longer than a text may be is left out. Shown as
+        xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other
+        secrets, such as a token in its query, stay, because without them it would be another address: remove them
+        yourself, or set no address. The log warns of known kinds of secrets, once for an app."""
         return read_text(self._reference, 12)
 
     @property
