@@ -2,6 +2,7 @@
 """Shared by the tests in the field: real players and servers, and how they are compared and looked at. It uses the
 testkit, and nothing else of the tree."""
 
+import functools
 import importlib.util
 import os
 import re
@@ -16,6 +17,7 @@ def python_path():
     return str(Path(importlib.util.find_spec("nowplaying").origin).parents[1])
 
 
+@functools.cache
 def installed(build):
     """Returns the prefix in which the library is installed: NOWPLAYING_PREFIX, or a new one of this build."""
     if "NOWPLAYING_PREFIX" in os.environ:
