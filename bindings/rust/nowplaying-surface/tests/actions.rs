@@ -133,8 +133,8 @@ fn what_cannot_be_asked_has_failed() {
     let panel = Panel::new();
     let player = app(&panel.bus, "refuses");
     let broken = Taken::next(|_, _| Err("The disc is not in.".into()));
-    let like = Taken::bookmark(|_, _| Ok(Answer::Done));
-    let session = shown(&player, "Summertime", [play().enabled(false), broken, like]);
+    let bookmark = Taken::bookmark(|_, _| Ok(Answer::Done));
+    let session = shown(&player, "Summertime", [play().enabled(false), broken, bookmark]);
     let seen = panel.shows("Summertime");
     assert_eq!(status_of(seen.send(Command::Play)), Status::InvalidState);
     assert_eq!(status_of(seen.send(Command::Stop)), Status::NotSupported);
