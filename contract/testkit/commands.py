@@ -4,6 +4,8 @@ from . import ABI
 
 ROWS = ABI["commands"]
 ALL = [row["word"] for row in ROWS]
+# The commands that are for the player, whatever item it plays when they arrive.
+OF_PLAYER = {row["word"] for row in ROWS if "ofPlayer" in row["traits"]}
 # For each form of an argument: a value, and the member of the event that has it.
 VALUES = {"position": (60_000_000, "time_us"), "interval": (10_000_000, "time_us"), "phase": ("begin", "phase"),
           "rate": (2.0, "rate"), "mode": (None, "mode"), "fraction": (0.5, "rating"), "truth": (True, "mode"),

@@ -4,7 +4,7 @@
 import ctypes
 from ctypes import c_void_p
 
-from abi import data, headers
+from abi import headers
 from lab import ROOT, library
 import pytest
 from lab.library import COMMAND, LIBRARY, STATUS, numbers
@@ -16,7 +16,6 @@ from testkit.wire import Variant
 
 HEADERS = [headers.HEADER, headers.SURFACE]
 SLOT, TRACK = (numbers(HEADERS, prefix) for prefix in ("SLOT", "TRACK"))
-OF_PLAYER = {row["word"] for row in data.commands() if "ofPlayer" in row["traits"]}
 IS_MUTED = 64
 CHANGED_INFO, CHANGED_TRACKS = 1, 128
 
@@ -39,7 +38,7 @@ def own(identifier, **others):
 def sent(player):
     """Returns the commands that the player got, each with its arguments except the item: those that are for the player
     have none, so that they count after another item has begun."""
-    items = [(word in OF_PLAYER, given.get("item")) for word, given in player.called("SendCommand", SESSION)]
+    items = [(word in commands.OF_PLAYER, given.get("item")) for word, given in player.called("SendCommand", SESSION)]
     assert all(item is None if of_player else item.value == "id of Song" for of_player, item in items), items
     return [(body[0], {key: value for key, value in plain(body[1]).items() if key != "item"})
             for body in player.called("SendCommand", SESSION)]
