@@ -105,11 +105,13 @@ static char *words_of(const nowplaying_surface_control *control, const char *ico
   return g_strdup(control->short_title ? control->short_title : label);
 }
 
-static GtkWidget *words_new(const char *words) {
+static GtkWidget *words_new(const char *words, nowplaying_surface_control_row row) {
   GtkWidget *text = gtk_label_new(words);
   gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-  /* A row that is too wide is scrolled, and no word in it is cut. */
-  gtk_label_set_width_chars(GTK_LABEL(text), (int)MIN(g_utf8_strlen(words, -1), MOST_OF_WORDS));
+  /* The row beside playback is as wide as its page at most. Any other that is too wide is scrolled, and no word in it is
+   * cut. */
+  if (row != NOWPLAYING_SURFACE_ROW_BESIDE)
+    gtk_label_set_width_chars(GTK_LABEL(text), (int)MIN(g_utf8_strlen(words, -1), MOST_OF_WORDS));
   gtk_label_set_max_width_chars(GTK_LABEL(text), MOST_OF_WORDS);
   return text;
 }
@@ -118,12 +120,12 @@ static GtkWidget *words_new(const char *words) {
 static GtkWidget *face_new(const nowplaying_surface_control *control, const char *icon, const char *words) {
   gboolean is_central = control->row == NOWPLAYING_SURFACE_ROW_CENTRAL, is_skip = control->time_us > 0;
   int size = control->slot == NOWPLAYING_SLOT_CENTRAL ? LARGE : is_central ? MEDIUM : SMALL;
-  if (!icon) return words_new(words);
+  if (!icon) return words_new(words, control->row);
   if (!words[0]) return icon_new(icon, size);
   GtkWidget *both = is_skip ? gtk_overlay_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
   if (!is_skip) {
     gtk_box_append(GTK_BOX(both), icon_new(icon, size));
-    gtk_box_append(GTK_BOX(both), words_new(words));
+    gtk_box_append(GTK_BOX(both), words_new(words, control->row));
     return both;
   }
   GtkWidget *number = gtk_label_new(words);
