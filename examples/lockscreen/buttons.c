@@ -108,8 +108,8 @@ static char *words_of(const nowplaying_surface_control *control, const char *ico
 static GtkWidget *words_new(const char *words, nowplaying_surface_control_row row) {
   GtkWidget *text = gtk_label_new(words);
   gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-  /* The row beside playback is as wide as its page at most. Any other that is too wide is scrolled, and no word in it is
-   * cut. */
+  /* The row beside playback is at most as wide as its page. Any other row that is too wide is scrolled, and no word in
+   * it is cut. */
   if (row != NOWPLAYING_SURFACE_ROW_BESIDE)
     gtk_label_set_width_chars(GTK_LABEL(text), (int)MIN(g_utf8_strlen(words, -1), MOST_OF_WORDS));
   gtk_label_set_max_width_chars(GTK_LABEL(text), MOST_OF_WORDS);

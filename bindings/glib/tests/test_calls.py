@@ -33,7 +33,7 @@ def test_commands_with_arguments(bus, make_shown, kind, arguments, word):
     assert shown.send(session, kind, **arguments).status == "OK"
     (said, given_with), = player.called("SendCommand")
     assert said == (word or kind.lower().replace("_", "-"))
-    # What is for the player, whatever it plays, has no item: the commands that the rows of contract/data say.
+    # A command that is for the player, whatever it plays, has no item: the rows of contract/data say which.
     assert ("item" in given_with) is (said not in OF_PLAYER), given_with
     for value in arguments.values():
         assert len(given_with.keys() - {"item"}) > 0, given_with
