@@ -276,6 +276,8 @@ failed_as() {
 }
 
 run_script() { run_counted closing "$@"; }
+# Plays the scenarios of the contract with the command of a driver.
+play_scenarios() { run_script /usr/bin/python3 -m testkit.play "$@"; }
 run_swift() { run_swift_in build/swift "$@"; }
 # Runs tests that are built. Two `swift test` at once would fail by chance, because each opens the build's database.
 run_swift_in() {

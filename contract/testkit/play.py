@@ -1,0 +1,364 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Plays the scenarios of contract/scenarios: a driver is the host, in any language, and this program is its client.
+
+usage: python3 -m testkit.play [--only NAME] DRIVER…     plays all scenarios with the command of a driver
+
+scenarios/README.md describes the steps and the lines between this program and a driver.
+"""
+
+import functools
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import Empty, Queue
+from urllib.parse import quote, unquote
+
+from . import HERE
+from .bus import Bus, is_changed, is_ours
+from .desktop import wait_until
+from .mpris_types import PATH, PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
+from .pictures import numbered
+from .run import finish
+from .surface import Surface, arguments, plain
+from .wire import DBusError, Variant
+
+FOLDER = HERE / "scenarios"
+TIMEOUT = 20  # seconds, for what comes at once unless something is broken
+# The arguments of MPRIS's methods; those without any are not here.
+SIGNATURES = {"Seek": "x", "SetPosition": "ox", "OpenUri": "s", "GoTo": "o", "AddTrack": "sob", "RemoveTrack": "o",
+              "ActivatePlaylist": "o"}
+OWNERS = {"Raise": ROOT, "Quit": ROOT, "Fullscreen": ROOT, "GoTo": TRACK_LIST, "AddTrack": TRACK_LIST,
+          "RemoveTrack": TRACK_LIST, "ActivatePlaylist": PLAYLISTS}
+IN_SECONDS = {"Position", "mpris:length"}
+NEAR = 0.25  # seconds by which a position that moves may differ, unless the machine is busy
+
+
+def read():
+    """Returns the scenarios: dictionaries with "scenario" (the name), "shows" (a rule in words), and "steps"."""
+    found = []
+    for path in sorted(FOLDER.glob("*.jsonl")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            row = json.loads(line)
+            if "scenario" in row:
+                found.append({**row, "steps": []})
+            else:
+                found[-1]["steps"].append((f"{path.name}:{number}", row))
+    return found
+
+
+def encoded(value):
+    """Returns a value as a word of a line: a list as its texts between commas."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ",".join(quote(encoded(each), safe=".:") for each in value)
+    return str(value)
+
+
+def line(verb, values):
+    """Returns the line for a driver: a verb, and pairs with a percent-encoded value each."""
+    return " ".join([verb, *(f"{key}={quote(encoded(value), safe='.,:')}" for key, value in values.items())])
+
+
+def decoded(text):
+    """Returns the verb and the pairs of a line of a driver."""
+    verb, *pairs = text.split()
+    return verb, {key: unquote(value) for key, _, value in (pair.partition("=") for pair in pairs)}
+
+
+class Driver:
+    """The process of a driver."""
+
+    def __init__(self, bus, command):
+        self.answers, self.events, self.wrong = Queue(), Queue(), []
+        self.process = subprocess.Popen(command, env=os.environ | bus.environment, text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def read(self):
+        for text in self.process.stdout:
+            verb, values = decoded(text)
+            if verb in ("ok", "failed"):
+                self.answers.put((verb, values))
+            elif verb == "complaint":
+                self.wrong.append(values["text"])
+            else:
+                self.events.put((verb, values))
+        self.answers.put(("ended", {}))
+
+    def ask(self, verb, values):
+        """Gives the driver a step. Returns the words with which it failed, or None."""
+        self.process.stdin.write(line(verb, values) + "\n")
+        self.process.stdin.flush()
+        said, given = self.answers.get(timeout=TIMEOUT)
+        assert said != "ended", f"the driver ended with {self.process.wait(TIMEOUT)}"
+        return given["text"] if said == "failed" else None
+
+    def close(self):
+        """Ends it by the end of its input, and says what the library has complained of."""
+        self.process.stdin.close()
+        try:
+            code = self.process.wait(TIMEOUT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = "no end of its own"
+        self.process.stdout.close()
+        assert code == 0, f"the driver ended with {code}"
+        assert not self.wrong, f"the library complains: {self.wrong}"
+
+
+class Play:
+    """A scenario while it is played."""
+
+    def __init__(self, bus, command):
+        self.bus, self.driver, self.start, self.later, self.refused = bus, Driver(bus, command), 0, {}, False
+        # For each step "signals": the part of the recording, and the counts.
+        self.surface, self.expected = None, []
+        bus.hosts.append(self.driver)
+
+    def run(self, steps):
+        """Plays the steps. An app and a session that no step makes are plain ones; the session is the application
+        primary from its first commit on."""
+        verbs = {row.get("host") for _, row in steps}
+        for verb in ["app"] * ("app" not in verbs) + ["session"] * verbs.isdisjoint({"app", "session"}):
+            self.host(verb, {})
+        is_shown = False
+        for place, row in steps:
+            try:
+                self.step(row)
+                if row.get("host") == "app" and "session" not in verbs:
+                    self.host("session", {})
+                if row.get("host") == "commit" and not is_shown:
+                    is_shown = True
+                    self.host("primary", {})
+            except AssertionError as error:
+                raise AssertionError(f"{place}: {json.dumps(row)}: {error}") from None
+
+    def step(self, row):
+        kind = next(key for key in ("host", "gets", "client", "sees", "signals", "gone") if key in row)
+        values = {key: value for key, value in row.items() if key != kind}
+        getattr(self, kind)(row[kind], **{"values": values} if kind in ("host", "gets") else values)
+
+    def host(self, verb, values):
+        """A step of the host. A refused one fails at once, or at the next commit where a language stages by itself."""
+        values = {key: self.meant(value) for key, value in values.items()}
+        expected = values.pop("refused", False)
+        if verb in ("commit", "close"):
+            self.start = self.bus.mark()
+            self.end_part(self.start)
+        elif expected:
+            self.refused = True
+        failed = self.driver.ask(verb, values)
+        assert not failed or self.refused, f"the driver says: {failed}"
+        assert failed or not self.refused or verb != "commit", "the driver takes what must be refused"
+        self.refused = self.refused and not failed
+
+    def gets(self, word, values):
+        """The host gets a command: the next event of the driver."""
+        try:
+            said, given = self.driver.events.get(timeout=TIMEOUT)
+        except Empty:
+            raise AssertionError("the driver got nothing") from None
+        assert said == word and given.keys() == values.keys(), f"the driver got {said} {given}"
+        for key, value in values.items():
+            same = math.isclose(float(given[key]), value, abs_tol=1e-6) if isinstance(value, float) else (
+                given[key] == encoded(value))
+            assert same, f"the driver got {said} {given}"
+
+    @functools.cached_property
+    def name(self):
+        """The name of the player that the driver has made."""
+        return wait_until("the driver has a name", self.named, TIMEOUT)
+
+    def named(self):
+        for name in self.bus.names():
+            if self.bus.pinger.bus("GetConnectionUnixProcessID", "s", name)[0] == self.driver.pid and (
+                    self.bus.is_introduced(name)):
+                return name
+        return None
+
+    def client(self, word, to=None, given=(), fails=None, later=None, send=None):
+        """A client calls a method of MPRIS, sets a property of it, or sends a command of org.nowplaying."""
+        if word == "waits":
+            self.finish(later, fails)
+            return
+        client = self.bus.client(self.name)
+        interface = OWNERS.get(word, PLAYER)
+        if word == "SendCommand":
+            session, = self.sessions()
+            serial = client.start(self.name, session.path, "org.nowplaying.Session1", word, "sa{sv}", send,
+                                  arguments(**given or {}))
+        elif to is not None:
+            types = ROOT_PROPERTIES if interface == ROOT else PLAYER_PROPERTIES
+            serial = client.start_set(word, Variant(types[word], to), interface=interface)
+        else:
+            values = [self.meant(value, client) for value in given]
+            serial = client.start_do(word, SIGNATURES.get(word, ""), *values, interface=interface)
+        self.later[later] = client, serial
+        if later is None:
+            self.finish(None, fails)
+
+    def finish(self, key, fails):
+        client, serial = self.later.pop(key)
+        try:
+            client.finish(serial, TIMEOUT)
+            assert fails is None, "the call succeeded"
+        except DBusError as error:
+            assert fails is not None and fails in str(error), f"the call failed: {error}"
+        finally:
+            client.close()
+
+    def meant(self, value, client=None):
+        """Returns what a word that begins with "$" stands for."""
+        word, _, index = value.partition(" ") if isinstance(value, str) else ("", "", "")
+        if word == "$track":
+            return client.metadata()["mpris:trackid"]
+        if word == "$entry":
+            return client.get("Tracks", TRACK_LIST)[int(index)]
+        if word == "$playlist":
+            listed, = client.do("GetPlaylists", "uusb", 0, 100, "Alphabetical", False, interface=PLAYLISTS)
+            return listed[int(index)][0]
+        if word == "$picture":
+            path = Path(self.bus.directory) / "picture.png"
+            path.write_bytes(numbered(12))
+            return str(path)
+        return texts(word) or value
+
+    def sessions(self):
+        """The sessions as a surface of org.nowplaying sees them."""
+        if not self.surface:
+            self.surface = Surface(self.bus)
+            self.copy = self.surface.follow(self.name)
+        self.surface.drain()
+        return [self.copy[identifier] for identifier in self.copy.sessions()]
+
+    def sees(self, wanted, by="mpris"):
+        """A client sees values; those of a dictionary are compared key by key, and null is a key that is absent."""
+        seen = {}
+
+        def look():
+            seen.clear()
+            seen.update(getattr(self, f"seen_by_{by}")(wanted))
+            return not list(differences(seen, wanted))
+
+        try:
+            wait_until("", look, TIMEOUT)
+        except AssertionError:
+            raise AssertionError(f"a client sees {'; '.join(differences(seen, wanted))}") from None
+
+    def seen_by_mpris(self, wanted):
+        client = self.bus.client(self.name)
+        seen = {}
+        for interface in {interface for interface, types in SPECIFIED.items() if types.keys() & wanted.keys()}:
+            seen |= plain(client.get_all(interface))
+        if "Tracks" in wanted:
+            tracks = client.do("GetTracksMetadata", "ao", seen["Tracks"], interface=TRACK_LIST)[0]
+            seen["Tracks"] = [plain(track)["xesam:title"] for track in tracks]
+        client.close()
+        for table in seen, seen.get("Metadata", {}):
+            table.update({key: table[key] / 1e6 for key in IN_SECONDS & table.keys()})
+        return seen
+
+    def seen_by_surface(self, wanted):
+        session, = self.sessions()
+        return {key: getattr(session, key.replace("-", "_"), None) for key in wanted}
+
+    def signals(self, wanted):
+        """From the last commit to the next one there are as many signals; those that are not named do not count. They
+        are counted at the end, because one more may come."""
+        if self.expected[-1:] and self.expected[-1][0] == self.start:
+            raise AssertionError("one step for each commit")
+        self.expected.append([self.start, None, wanted])
+        wait_until("as many signals as wanted", lambda: all(
+            self.seen(self.start, None).count(member) >= count for member, count in wanted.items()), TIMEOUT)
+
+    def end_part(self, index):
+        if self.expected and self.expected[-1][1] is None:
+            self.expected[-1][1] = index
+
+    def seen(self, start, end):
+        """The names of the player's signals of a part of the recording."""
+        return [message.member for message in self.bus.since(0)[start:end]
+                if is_ours(message) and (not is_changed(message) or message.body[0] == PLAYER)]
+
+    def check_signals(self):
+        for start, end, wanted in self.expected:
+            seen = self.seen(start, end)
+            for member, count in wanted.items():
+                assert seen.count(member) == count, f"{seen.count(member)} {member}, not {count}, of {seen}"
+
+    def gone(self, _):
+        """The player's name is given back."""
+        wait_until("the name is given back", lambda: self.name not in self.bus.names(), TIMEOUT)
+
+
+def texts(word):
+    """Returns a list of N texts for "$N"."""
+    return [f"text {number}" for number in range(int(word[1:]))] if re.fullmatch(r"\$\d+", word) else []
+
+
+def differences(seen, wanted, path=""):
+    """Says what differs from what is wanted."""
+    for key, value in wanted.items():
+        found = seen.get(key)
+        if isinstance(value, dict) and isinstance(found, dict):
+            yield from differences(found, value, f"{path}{key} ")
+        elif key in IN_SECONDS and isinstance(found, (int, float)) and value is not None:
+            if not -0.001 <= found - value <= NEAR:
+                yield f"{path}{key} {found}, not {value}"
+        elif value == "$file":
+            if not str(found).startswith("file:///"):
+                yield f"{path}{key} {found!r}, not the address of a file"
+        elif found != (isinstance(value, str) and texts(value) or value):
+            yield f"{path}{key} {found!r}, not {value!r}"
+
+
+def play(scenario, command):
+    """Plays a scenario on a bus of its own. Fails with the place of the step and what differs."""
+    bus = Bus().start()
+    try:
+        played = Play(bus, command)
+        played.run(scenario["steps"])
+        if played.surface:
+            played.surface.close()
+        played.end_part(bus.mark())
+        finish(bus, 0)
+        played.check_signals()
+    finally:
+        for host in bus.hosts:
+            host.process.kill()
+        bus.close()
+
+
+def main():
+    words, only = sys.argv[1:], None
+    if words[:1] == ["--only"]:
+        only, words = words[1], words[2:]
+    if not words:
+        sys.exit(__doc__.split("\n\n")[1])
+    passed = failed = 0
+    for scenario in read():
+        if only not in (None, scenario["scenario"]):
+            continue
+        try:
+            play(scenario, words)
+            passed += 1
+            print(f"  ok      {scenario['scenario']}", flush=True)
+        except AssertionError as error:
+            failed += 1
+            print(f"  FAILED  {scenario['scenario']}: {error}", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
