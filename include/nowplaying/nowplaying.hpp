@@ -391,8 +391,9 @@ public:
   Command &rate_range(double minimum, double maximum) {
     return command_.rate_minimum = minimum, command_.rate_maximum = maximum, *this;
   }
-  /** Sets the present mode, and the modes that can be chosen; an empty list stands for all. */
-  template <class Mode> Command &modes(Mode current, std::initializer_list<Mode> supported = {}) {
+  /** Sets the present mode, and a range of the modes that can be chosen; an empty one stands for all. */
+  template <class Mode, class Range = std::initializer_list<Mode>>
+  Command &modes(Mode current, const Range &supported = {}) {
     command_.current = static_cast<std::int32_t>(current);
     command_.supported = 0;
     for (Mode mode : supported) command_.supported |= 1u << static_cast<unsigned>(mode);
