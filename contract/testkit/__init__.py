@@ -7,3 +7,4 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 # The description of the C interface, as it is installed beside the headers.
 ABI = json.loads((HERE / "nowplaying.abi.json").read_text())
+VERSION = ABI["version"]
