@@ -33,13 +33,13 @@ BUILDERS = ("Tests/Field/Desktops/debian-13", "Tests/Field/Desktops/gnome-shell"
 ALLOWED = {
     ("Tests/Field/Scoreboard/", "docs/strict.md"): "its page is a document of this tree, which cites the rules",
     ("Tests/Field/Scoreboard/", "Tests/run-long"): "its page names the command that makes it",
-    ("bindings/python/src/nowplaying/_signatures.py", "docs/"): "words of the header, which name a document",
     ("bindings/python/tests/test_packaging.py", "examples"): "what is in the packages runs the smallest example",
     ("bindings/python/tests/test_packaging.py", "docs/strict.md"): "runs what the page says of pipx",
     ("examples/lockscreen/", "plugins/common/po"): "all surfaces have their words in common",
     ("plugins/common/po/POTFILES", "examples/lockscreen/"): "all surfaces have their words in common",
     ("examples/player/", "plugins/common/mpv"): "a player on libmpv takes these sources, as the page of engines says",
     ("examples/rust-", "bindings/rust/"): "Cargo needs a path while no index has the crates",
+    ("plugins/playerctl/meson.build", "Sources/Program/C"): "playerctl's templates are a part of the program",
     ("plugins/kodi/", "bindings/python"): "the add-on carries the Python package, which no prefix has",
 }
 

@@ -12,7 +12,7 @@ BINDINGS = Path(__file__).resolve().parents[2] / "bindings"
 OUTPUT = DESCRIPTION.with_name("lists.hpp")
 HEAD = """\
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Made by contract/generate: do not edit. */
+/* Generated from nowplaying.abi.json: do not edit. */
 /** The lists of nowplaying.hpp, which includes this file in its middle: nothing else does. */
 """
 # The enumerations of the Python package, and three that it does not have. `Status` is a macro of Xlib, hence `Code`.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Made by contract/generate: do not edit. */
+/* Generated from nowplaying.abi.json: do not edit. */
 /** The lists of nowplaying.hpp, which includes this file in its middle: nothing else does. */
 namespace nowplaying {
 

@@ -181,10 +181,9 @@
  *
  * Examples
  * --------
- * The folder examples/ of the source tree has programs that its tests compile and run: minimal (the shortest player,
- * with a thread of the library), player (a music player with files, pictures, seeking and modes), loops (a player in
- * the main loop of GLib, and one in that of Qt) and kitchen (a podcast on a speaker in another room, with feedback and
- * skip intervals).
+ * The source tree has programs that its tests compile and run: minimal (the shortest player, with a thread of the
+ * library), player (a music player with files, pictures, seeking and modes), loops (a player in the main loop of GLib,
+ * and one in that of Qt) and kitchen (a podcast on a speaker in another room, with feedback and skip intervals).
  * The first two exist in Python, Rust and Swift too.
  */
 #ifndef NOWPLAYING_H
@@ -707,7 +706,7 @@ typedef int32_t nowplaying_field;
  * secrets, such as a token in its query, stay, because without them it would be another address: remove them yourself,
  * or set no address. The log warns of known kinds of secrets, once for an app. */
 #define NOWPLAYING_FIELD_URL 12
-/** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
+/** The lyrics, plain or with times as LRC writes them, in any dialect of lyrics.md. Any kind. Shown as
  * xesam:asText. */
 #define NOWPLAYING_FIELD_LYRICS 13
 /** Your own id of the album, playlist or show. Any kind. Not shown. */
@@ -790,7 +789,7 @@ nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const cha
 /** Makes a content whose kind is decided by its tags: give the tags with nowplaying_content_set_tag(), and what the
  * player knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is
  * given to a session or a queue, and each time that it is asked for. Until then the content takes the fields of all
- * kinds; after that only those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a
+ * kinds; after that only those of its kind count. tags.md has the rules: LIVE audio is a RADIO; an item is a
  * PODCAST, a BOOK, a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything
  * else is MUSIC. For a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes
  * STATION_NAME, if these are not set.
@@ -858,7 +857,7 @@ nowplaying_status nowplaying_content_set_extra(nowplaying_content *content, cons
  * name: in any tag format: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an
  *   atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of the
  *   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/", spaces and a language at the
- *   end ("lyrics-eng") make no difference. docs/tags.md has all names. A frame of ID3v2 may come as a text, or as it is
+ *   end ("lyrics-eng") make no difference. tags.md has all names. A frame of ID3v2 may come as a text, or as it is
  *   in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
  *   GStreamer's "private-id3v2-frame", with the header of the frame, is read too.
  * bytes: `size` bytes, which need no NUL. May be NULL if size is 0. Read as UTF-8; as UTF-16 if they are marked as

@@ -342,7 +342,7 @@ export interface CommonFields extends ContentFields {
    * address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url?: string | null;
-  /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
+  /** The lyrics, plain or with times as LRC writes them, in any dialect of lyrics.md. MPRIS: xesam:asText. */
   readonly lyrics?: string | null;
   /** Your own id of the album, playlist or show. Not shown. */
   readonly collectionId?: string | null;
@@ -564,7 +564,7 @@ export interface Item extends ItemBase {
    * address. The log warns of known kinds of secrets, once for an app.
    */
   readonly url: string | undefined;
-  /** The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). MPRIS: xesam:asText. */
+  /** The lyrics, plain or with times as LRC writes them, in any dialect of lyrics.md. MPRIS: xesam:asText. */
   readonly lyrics: string | undefined;
   /** Your own id of the album, playlist or show. Not shown. */
   readonly collectionId: string | undefined;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The constants of the C interface, for C++ and QML. Made by bindings/qt/generate: do not edit. */
+/* The constants of the C interface, for C++ and QML. Generated from the description of the C interface: do not edit. */
 #ifndef NOWPLAYING_QT_CONSTANTS_H
 #define NOWPLAYING_QT_CONSTANTS_H
 

@@ -414,7 +414,7 @@ FIELDS: Dict[int, str] = {
     10: "The title of home media. Shown as xesam:title.",
     11: "International Standard Recording Code of a song. Not shown.",
     12: "Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a \"file:\" URI without \".\" and \"..\". An address that is longer than a text may be is left out. Shown as xesam:url. User and password are removed from it, because anybody who reads it could sign in with them. Other secrets, such as a token in its query, stay, because without them it would be another address: remove them yourself, or set no address. The log warns of known kinds of secrets, once for an app.",
-    13: "The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Shown as xesam:asText.",
+    13: "The lyrics, plain or with times as LRC writes them, in any dialect of lyrics.md. Shown as xesam:asText.",
     14: "Your own id of the album, playlist or show. Not shown.",
     15: "Your own id of the service that the item comes from. Not shown.",
     100: "Artists of the track. Shown as xesam:artist. If there are neither artists nor ALBUM_ARTISTS, xesam:artist has one empty text, because without the key GNOME would show \"Unknown artist\".",

@@ -33,7 +33,7 @@ impl<'a> Item<'a> {
         isrc: text = NOWPLAYING_FIELD_ISRC;
         /// Address of the item: a URI, or the absolute path of a file as open() takes it. From a path the library makes a "file:" URI without "." and "..". An address that is longer than a text may be is left out.
         url: text = NOWPLAYING_FIELD_URL;
-        /// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md).
+        /// The lyrics, plain or with times as LRC writes them, in any dialect of lyrics.md.
         lyrics: text = NOWPLAYING_FIELD_LYRICS;
         /// The player's own id of the album, playlist or show.
         collection_id: text = NOWPLAYING_FIELD_COLLECTION_ID;

@@ -217,7 +217,7 @@ pub const NOWPLAYING_FIELD_ISRC: i32 = 11;
 /// secrets, such as a token in its query, stay, because without them it would be another address: remove them yourself,
 /// or set no address. The log warns of known kinds of secrets, once for an app.
 pub const NOWPLAYING_FIELD_URL: i32 = 12;
-/// The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Any kind. Shown as
+/// The lyrics, plain or with times as LRC writes them, in any dialect of lyrics.md. Any kind. Shown as
 /// xesam:asText.
 pub const NOWPLAYING_FIELD_LYRICS: i32 = 13;
 /// Your own id of the album, playlist or show. Any kind. Not shown.
@@ -1398,7 +1398,7 @@ extern "C" {
     /// Makes a content whose kind is decided by its tags: give the tags with nowplaying_content_set_tag(), and what the
     /// player knows with nowplaying_content_set_media_type() and _set_duration(). The kind is found when the content is
     /// given to a session or a queue, and each time that it is asked for. Until then the content takes the fields of all
-    /// kinds; after that only those of its kind count. docs/tags.md has the rules: LIVE audio is a RADIO; an item is a
+    /// kinds; after that only those of its kind count. tags.md has the rules: LIVE audio is a RADIO; an item is a
     /// PODCAST, a BOOK, a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything
     /// else is MUSIC. For a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes
     /// STATION_NAME, if these are not set.
@@ -1484,7 +1484,7 @@ extern "C" {
     /// name: in any tag format: a frame of ID3v2 ("TPE1", "TXXX:MusicBrainz Album Id"), a Vorbis comment, a key of APE, an
     ///   atom of MP4 ("\xa9nam", "----:com.apple.iTunes:LYRICS"), an attribute of ASF ("WM/AlbumTitle"), or the name of the
     ///   tag in FFmpeg, mpv, GStreamer, MPD, VLC or TagLib. The case of letters, "-", "_", "/", spaces and a language at the
-    ///   end ("lyrics-eng") make no difference. docs/tags.md has all names. A frame of ID3v2 may come as a text, or as it is
+    ///   end ("lyrics-eng") make no difference. tags.md has all names. A frame of ID3v2 may come as a text, or as it is
     ///   in the file: then the language, description, times and owner of USLT, SYLT, COMM, TXXX and UFID are read.
     ///   GStreamer's "private-id3v2-frame", with the header of the frame, is read too.
     /// bytes: `size` bytes, which need no NUL. May be NULL if size is 0. Read as UTF-8; as UTF-16 if they are marked as

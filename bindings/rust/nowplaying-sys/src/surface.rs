@@ -343,8 +343,8 @@ pub struct nowplaying_surface_control {
     pub title: *const c_char,
     /// The player's shorter title, where there is little room; NULL if there is none.
     pub short_title: *const c_char,
-    /// The name of the button, in English: a msgid of the catalogues in plugins/common/po, with "%1" for `number`. ""
-    /// for CUSTOM, which has a title.
+    /// The name of the button, in English: a msgid of the surfaces' catalogues, with "%1" for `number`. "" for CUSTOM,
+    /// which has a title.
     pub name: *const c_char,
     /// The name for all numbers but 1, for ngettext(); NULL: `name` has one form.
     pub name_plural: *const c_char,
@@ -819,7 +819,7 @@ extern "C" {
     /// library, or as `icon`.
     pub fn nowplaying_surface_icon_name(icon: *const c_char) -> *const c_char;
     /// Gets one of the controls of the session: the buttons that a surface shows, each with its place, its look and what a
-    /// press sends. It is the library's answer to which commands get a button and where; docs/surfaces.md names the rules.
+    /// press sends. It is the library's answer to which commands get a button and where; surfaces.md names the rules.
     /// The controls of one row follow each other, and the rows are in the order of their numbers. A surface with less room
     /// shows the first controls of a row, and puts the others at the top of its menu. Controls depend on the session alone:
     /// they change with NOWPLAYING_SURFACE_CHANGED_COMMANDS, _PLAYBACK, _ITEM and _INFO.
@@ -834,7 +834,7 @@ extern "C" {
     ) -> nowplaying_status;
     /// Returns a sentence for people that says why a session with the state ERROR does not play, to be shown if the `error`
     /// of its snapshot is NULL: "There is no connection" for NETWORK. It is English, without a full stop, and a msgid of the
-    /// catalogues in plugins/common/po, with which gettext translates it.
+    /// surfaces' catalogues, with which gettext translates it.
     /// kind: the `error_kind` of the snapshot. For one that this library does not know, the sentence is that of OTHER.
     /// The sentence is never NULL, and lives as long as the library.
     pub fn nowplaying_surface_error_sentence(kind: nowplaying_error_kind) -> *const c_char;
@@ -861,7 +861,7 @@ extern "C" {
         ret_end_us: *mut i64,
     ) -> nowplaying_status;
     /// Gets the line of the lyrics that is sung at a position, if lines have times (LRC), even for MPRIS players.
-    /// docs/lyrics.md has the dialects that are read.
+    /// lyrics.md has the dialects that are read.
     /// position_us: as `elapsed_us` of nowplaying_surface_session_get_snapshot().
     /// ret_line: gets the line, "" before the first and between verses. Up to four lines with the same time are one text
     ///   with "\n" between them, the original before its translation. It lives as long as the session.

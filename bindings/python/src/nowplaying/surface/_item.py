@@ -125,8 +125,7 @@ class Item:
 
     @property
     def lyrics(self) -> Optional[str]:
-        """The lyrics, plain or with times as LRC writes them, in any dialect (docs/lyrics.md). Shown as
-        xesam:asText."""
+        """The lyrics, plain or with times as LRC writes them, in any dialect of lyrics.md. Shown as xesam:asText."""
         return read_text(self._reference, 13)
 
     @property
