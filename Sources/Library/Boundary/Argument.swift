@@ -110,9 +110,14 @@ public enum Argument {
   // MARK: Pointers
 
   /// Whether a pointer may point to a value of this type: it is aligned, and does not point into the first page, which
-  /// is never mapped.
+  /// is never mapped. In C for i386 a number of 64 bits is aligned as a pointer is.
   public static func isAligned<Type>(_ pointer: UnsafePointer<Type>) -> Bool {
-    UInt(bitPattern: pointer) % UInt(bitPattern: MemoryLayout<Type>.alignment) == 0 && UInt(bitPattern: pointer) >= 4096
+    #if arch(i386)
+      let alignment = min(MemoryLayout<Type>.alignment, MemoryLayout<Int>.alignment)
+    #else
+      let alignment = MemoryLayout<Type>.alignment
+    #endif
+    return UInt(bitPattern: pointer) % UInt(bitPattern: alignment) == 0 && UInt(bitPattern: pointer) >= 4096
   }
 
   /// Returns the pointer for a result; nil when it is NULL or misaligned.

@@ -3,6 +3,7 @@
 #ifdef NOWPLAYING_EMBEDDED
 #include <errno.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "platform.h"
@@ -14,6 +15,25 @@ __attribute__((visibility("hidden"))) int posix_memalign(void **ret, size_t alig
   size_t rounded = (size + alignment - 1) / alignment * alignment;
   *ret = alignment <= _Alignof(max_align_t) ? malloc(size) : aligned_alloc(alignment, rounded);
   return *ret ? 0 : ENOMEM;
+}
+
+/* Replace the functions of Embedded Swift that retain the object of a string. The compiler believes that they return
+ * their argument, and on arm64 it goes on with the result, in the place of the string. Those of Swift 6.3 return the
+ * address of the object alone: a short text, which is in these bits itself, was then read as an address. */
+__attribute__((weak, visibility("hidden"))) void *swift_retain_n(void *object, uint32_t count);
+
+__attribute__((visibility("hidden"))) void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
+#if UINTPTR_MAX > UINT32_MAX
+  /* A literal and a short text have no object. */
+  if ((intptr_t)object > 0) swift_retain_n((void *)((uintptr_t)object & 0x0ffffffffffffff8), count);
+#else
+  swift_retain_n(object, count);
+#endif
+  return object;
+}
+
+__attribute__((visibility("hidden"))) void *swift_bridgeObjectRetain(void *object) {
+  return swift_bridgeObjectRetain_n(object, 1);
 }
 
 #if !defined(__GLIBC__) || __GLIBC__ < 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ < 36)

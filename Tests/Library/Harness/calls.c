@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Calls functions by libffi, as a dynamic language would, and judges what every function owes its callers. */
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,8 @@ static ffi_type *type_of(argument_sort sort) {
     case INT32: return &ffi_type_sint32;
     case INT64: return &ffi_type_sint64;
     case DOUBLE: return &ffi_type_double;
-    case COUNT: case ACTION: return &ffi_type_uint64;
+    case COUNT: return sizeof(size_t) == 4 ? &ffi_type_uint32 : &ffi_type_uint64;
+    case ACTION: return &ffi_type_uint64;
     default: return &ffi_type_pointer;
   }
 }
@@ -106,6 +108,8 @@ static int is_untouched(const void *place, size_t size) {
   return 1;
 }
 
+static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_CONTROL; }
+
 /* Returns how many bytes of an output are written; 0 when the argument is not an output. */
 static size_t output_size(argument_sort sort) {
   switch (sort) {
@@ -115,11 +119,25 @@ static size_t output_size(argument_sort sort) {
     case RET_CHAPTER: case RET_TRACK:
     case RET_QUEUE: case RET_QUEUE_ENTRY: case RET_PLAYLISTS: case RET_PLAYLIST: case RET_CONTROL:
       return RETURNED_STRUCT;
-    default: return sort >= RET_APP || (sort >= RET_INT64 && sort <= RET_SURFACE_SESSION) ? sizeof(void *) : 0;
+    case RET_INT64: case RET_DOUBLE: case RET_ACTION: return sizeof(int64_t);
+    default: return sort >= RET_APP || (sort >= RET_COUNT && sort <= RET_SURFACE_SESSION) ? sizeof(void *) : 0;
   }
 }
 
-static int is_struct(argument_sort sort) { return sort >= RET_INFO && sort <= RET_CONTROL; }
+/* Returns the alignment of an output, which is smaller than its size for numbers of 64 bits on i386. */
+static size_t output_alignment(argument_sort sort) {
+  struct wide {
+    char before;
+    int64_t value;
+  };
+  switch (sort) {
+    case RET_TEXT: return 1;
+    case RET_INT32: return sizeof(int32_t);
+    case RET_INT64: case RET_DOUBLE: case RET_ACTION: return offsetof(struct wide, value);
+    default: return is_struct(sort) ? offsetof(struct wide, value) : sizeof(void *);
+  }
+}
+
 /* Returns whether NULL is allowed for an output. */
 static int is_optional(const function_entry *entry, int parameter) {
   argument_sort sort = entry->parameters[parameter], before = parameter ? entry->parameters[parameter - 1] : INT32;
@@ -134,7 +152,7 @@ static void judge(const function_entry *entry, const argument *arguments, const 
   int success = is_success(entry, call->result), function = call->function;
   for (int i = 0; i < entry->parameter_count; i++) {
     argument_sort sort = entry->parameters[i];
-    size_t size = output_size(sort), alignment = sort == RET_TEXT ? 1 : sort == RET_INT32 ? 4 : 8;
+    size_t size = output_size(sort), alignment = output_alignment(sort), own = is_struct(sort) ? sizeof(size_t) : 0;
     char *place = arguments[i].pointer;
     if (!size || (!place && is_optional(entry, i))) continue;
     /* A list with room for no element is not accessed. */
@@ -142,7 +160,7 @@ static void judge(const function_entry *entry, const argument *arguments, const 
     if (success && is_used && (!place || (uintptr_t)place % alignment))
       check_failed(__FILE__, __LINE__, "%s took a bad output", entry->name);
     /* A struct begins with its size, which the caller has written. */
-    if (!success && place && !is_untouched(place + (is_struct(sort) ? 8 : 0), size - (is_struct(sort) ? 8 : 0)))
+    if (!success && place && !is_untouched(place + own, size - own))
       check_failed(__FILE__, __LINE__, "%s wrote its output although it failed", entry->name);
     if (success && is_used && sort == RET_TEXT) CHECK(memchr(place, 0, size));
     if (success && is_struct(sort)) {

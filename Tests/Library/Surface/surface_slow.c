@@ -14,14 +14,11 @@ static sem_t answer;
 /* How many calls have begun to wait, and how many have ended; protected by the state lock. */
 static int opening, opened, is_slow = 1;
 
-/* Replaces the function of the C library, also for the library under test. */
-int open(const char *path, int flags, ...) {
+/* Waits where the picture is opened, and opens with the function of the C library. */
+static int open_as(const char *name, const char *path, int flags, va_list arguments) {
   int (*real)(const char *, int, ...) = NULL;
-  va_list arguments;
-  va_start(arguments, flags);
   unsigned mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, unsigned) : 0;
-  va_end(arguments);
-  *(void **)&real = dlsym(RTLD_NEXT, "open");
+  *(void **)&real = dlsym(RTLD_NEXT, name);
   if (strcmp(path, TEST_PICTURE) == 0) {
     int waits;
     STATE(opening += waits = is_slow);
@@ -30,6 +27,19 @@ int open(const char *path, int flags, ...) {
   }
   return real(path, flags, mode);
 }
+
+/* Replace the function of the C library, also for the library under test, which calls it by either name: by the second
+ * one if it is compiled for files of any size. */
+#define OPEN(name) \
+  int name(const char *path, int flags, ...) { \
+    va_list arguments; \
+    va_start(arguments, flags); \
+    int opened_file = open_as(#name, path, flags, arguments); \
+    va_end(arguments); \
+    return opened_file; \
+  }
+OPEN(open)
+OPEN(open64)
 
 static void get(test_surface *host, nowplaying_surface_session *session, test_outcome *outcome) {
   *outcome = (test_outcome){0};
