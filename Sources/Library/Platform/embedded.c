@@ -20,20 +20,25 @@ __attribute__((visibility("hidden"))) int posix_memalign(void **ret, size_t alig
 /* Replace the functions of Embedded Swift that retain the object of a string. The compiler believes that they return
  * their argument, and on arm64 it goes on with the result, in the place of the string. Those of Swift 6.3 return the
  * address of the object alone: a short text, which is in these bits itself, was then read as an address. */
+#if UINTPTR_MAX > UINT32_MAX
+/* A literal and a short text, whose highest bit is set, have no object. */
+#define HAS_OBJECT(string) ((intptr_t)(string) > 0)
+#define OBJECT_OF(string) ((void *)((uintptr_t)(string) & 0x0ffffffffffffff8))
+#else
+#define HAS_OBJECT(string) 1
+#define OBJECT_OF(string) (string)
+#endif
+__attribute__((weak, visibility("hidden"))) void *swift_retain(void *object);
 __attribute__((weak, visibility("hidden"))) void *swift_retain_n(void *object, uint32_t count);
 
-__attribute__((visibility("hidden"))) void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
-#if UINTPTR_MAX > UINT32_MAX
-  /* A literal and a short text have no object. */
-  if ((intptr_t)object > 0) swift_retain_n((void *)((uintptr_t)object & 0x0ffffffffffffff8), count);
-#else
-  swift_retain_n(object, count);
-#endif
-  return object;
+__attribute__((visibility("hidden"))) void *swift_bridgeObjectRetain(void *string) {
+  if (HAS_OBJECT(string)) swift_retain(OBJECT_OF(string));
+  return string;
 }
 
-__attribute__((visibility("hidden"))) void *swift_bridgeObjectRetain(void *object) {
-  return swift_bridgeObjectRetain_n(object, 1);
+__attribute__((visibility("hidden"))) void *swift_bridgeObjectRetain_n(void *string, uint32_t count) {
+  if (HAS_OBJECT(string)) swift_retain_n(OBJECT_OF(string), count);
+  return string;
 }
 
 #if !defined(__GLIBC__) || __GLIBC__ < 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ < 36)

@@ -18,6 +18,8 @@ void *swift_retain_n(void *object, uint32_t count) {
   return object;
 }
 
+void *swift_retain(void *object) { return swift_retain_n(object, 1); }
+
 int main(void) {
 #if UINTPTR_MAX > UINT32_MAX
   /* ":1.77" in the bits of the string itself, and a literal. */
