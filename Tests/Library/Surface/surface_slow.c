@@ -28,8 +28,8 @@ static int open_as(const char *name, const char *path, int flags, va_list argume
   return real(path, flags, mode);
 }
 
-/* Replace the function of the C library, also for the library under test, which calls it by either name: by the second
- * one if it is compiled for files of any size. */
+/* Replace the function of the C library, also for the library under test, which calls it by one of these names: others
+ * if it is compiled for files of any size, or with checks of the C library. */
 #define OPEN(name) \
   int name(const char *path, int flags, ...) { \
     va_list arguments; \
@@ -40,6 +40,8 @@ static int open_as(const char *name, const char *path, int flags, va_list argume
   }
 OPEN(open)
 OPEN(open64)
+OPEN(__open_2)
+OPEN(__open64_2)
 
 static void get(test_surface *host, nowplaying_surface_session *session, test_outcome *outcome) {
   *outcome = (test_outcome){0};
