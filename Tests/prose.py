@@ -8,7 +8,7 @@ GLOSSARY, MANUAL = "docs/glossary.md", "Sources/Program/Shell/nowplaying.1"
 FEWEST_WORDS = 30
 # The pages that a stranger reads, and how many of their sentences may have more words than a reader keeps in mind.
 READ = re.compile(r"README\.md|CONTRIBUTING\.md|(?:docs|bindings|plugins)/.*\.md")
-LONG, MOST_LONG = 30, 40
+LONG, MOST_LONG = 30, 30
 # A name that begins a sentence may begin with a small letter.
 SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Za-z(\"*[`])|(?: \| )")
 # The first words that say nothing of a sentence's subject.

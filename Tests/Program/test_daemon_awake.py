@@ -89,7 +89,7 @@ def test_who_keeps_it_awake(bus, system, start):
 
 
 NOTHING = "--inhibit: neither logind nor the portal of GNOME or KDE is there"
-NO_BATTERY = "--on-ac: UPower is not there, so that no battery is known"
+NO_BATTERY = "--on-ac: UPower is not there, so the battery is not known"
 
 
 def test_what_cannot_keep_it_awake(bus):

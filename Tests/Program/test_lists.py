@@ -77,10 +77,10 @@ def test_who_has_none(bus, run):
     run.fakes.append(Plain(bus, "plain").appear())
     assert run.advised("queue") == ("The player does not show its queue",
                                     "Few players show their queue to others: "
-                                    "'nowplaying list' names the players, -p takes another.")
+                                    "'nowplaying list' names the players; -p takes another.")
     text = "The player does not show its playlists"
     assert run.advised("playlists") == (
-        text, "Few players show their playlists to others: 'nowplaying list' names the players, -p takes another.")
+        text, "Few players show their playlists to others: 'nowplaying list' names the players; -p takes another.")
     assert run.advised("playlists", "--order=user") == (
         text + ", or not in this order", "Without --order the player chooses one that it offers.")
     assert run.bad("-p", "nobody", "queue").startswith("No players found: -p names none")

@@ -277,7 +277,7 @@ def test_a_recording_by_busctl(bus, folder, replay):
 
 
 @pytest.mark.parametrize("words, complaint", [
-    ((), "record takes one name of a player"), (("",), "record takes one name of a player"),
+    ((), "record takes the name of one player"), (("",), "record takes the name of one player"),
     (("x/y z",), "'x/y z' is not the name of a player"), (("x", "-o", "/absent/file"), "Cannot write /absent/file: ")])
 def test_words_of_record(run, words, complaint):
     assert run.bad("record", *words).startswith(complaint)

@@ -232,7 +232,7 @@ def test_nothing_is_pressed_unasked(bus):
         "doctor --strict presses buttons: it needs --yes if nobody can be asked"
     assert run.bad("doctor", "--strict", "--yes", "nobody", code=2) == "There is no player nobody"
     assert Runner(bus).bad("doctor", "--strict", "--yes", "--junit=x", "one", code=2) == "Unknown option --junit=x"
-    assert run.bad("doctor", "--strict", "--yes", code=2) == "doctor --strict takes one name of a player"
+    assert run.bad("doctor", "--strict", "--yes", code=2) == "doctor --strict takes the name of one player"
     assert run.bad("doctor", "--json", "one") == "doctor without --strict takes no --json"
     assert not [call for call in one.calls if call.interface == PLAYER or call.member == "Set"]
     one.answers["org.freedesktop.DBus.Properties", "GetAll"] = lambda call: None

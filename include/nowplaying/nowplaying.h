@@ -423,7 +423,7 @@ typedef struct nowplaying_app_options {
    * An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd, one
    * and a half minutes. */
   const char *bus_address;
-  /** URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used. */
+  /** URI schemes that `open_uri` takes, such as "file" and "https". Without `open_uri` they are not used. */
   const char *const *uri_schemes;
   /** Number of uri_schemes, at most NOWPLAYING_MAX_URI_SCHEMES. */
   size_t uri_scheme_count;
@@ -440,9 +440,9 @@ typedef struct nowplaying_app_options {
   nowplaying_log_level log_level;
   /** Bits NOWPLAYING_APP_…. */
   nowplaying_app_flags flags;
-  /** Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
-   * org.mpris.MediaPlayer2.Player.office. Use only letters, digits, "-" and "_": any other character becomes "_". NULL
-   * or "": nothing is added to the first instance. */
+  /** A word that distinguishes this instance of the application from others. It is added to the name on the bus:
+   * "office" makes org.mpris.MediaPlayer2.Player.office. Use only letters, digits, "-" and "_": any other character
+   * becomes "_". NULL or "": nothing is added to the first instance. */
   const char *instance;
   /** For scripts that read mpris:trackid: the object path that contains your track ids, "/org/example/track", without a
    * final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
@@ -683,18 +683,18 @@ typedef int32_t nowplaying_field;
 /** Name of the album. Any kind. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no
  * albums, only if it is not the same as the artist. */
 #define NOWPLAYING_FIELD_ALBUM 3
-/** Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album. */
+/** Name of the podcast or TV show. Shown as xesam:artist if there are no other artists, else as xesam:album. */
 #define NOWPLAYING_FIELD_SHOW_NAME 4
 /** Author of a book. Shown as xesam:artist. */
 #define NOWPLAYING_FIELD_AUTHOR 5
 /** Narrator of a book. Shown as xesam:composer. */
 #define NOWPLAYING_FIELD_NARRATOR 6
-/** The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not the
- * artist. */
+/** The radio station. Shown as xesam:title if there is no other title, else as xesam:artist if there is no other
+ * artist. Unless it is the artist, it is also shown as xesam:album. */
 #define NOWPLAYING_FIELD_STATION_NAME 7
 /** The programme or song that the station plays now. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_PROGRAM_NAME 8
-/** The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist. */
+/** The camera or device of home media. Shown as xesam:title if there is no description, else as xesam:artist. */
 #define NOWPLAYING_FIELD_SOURCE_NAME 9
 /** The title of home media. Shown as xesam:title. */
 #define NOWPLAYING_FIELD_DESCRIPTION 10
@@ -793,7 +793,7 @@ nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const cha
  * PODCAST, a BOOK, a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything
  * else is MUSIC. For a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes
  * STATION_NAME, if these are not set.
- * id: as of nowplaying_content_new().
+ * id: as for nowplaying_content_new().
  * Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new_by_tags(const char *id, nowplaying_content **ret_content);
@@ -844,9 +844,9 @@ nowplaying_status nowplaying_content_set_number(nowplaying_content *content, now
  *   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the key may
  *   be only the prefix: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
  *   letters, digits, "_" and ":".
- * text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text that
- *   changes all the time, such as a bitrate, may be set each time: if nothing else has changed, it is sent to MPRIS
- *   clients at most once a second, without a Seeked.
+ * text: as for nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text
+ *   that changes all the time, such as a bitrate, may be set each time: if nothing else has changed, it is sent to
+ *   MPRIS clients at most once a second, without a Seeked.
  * Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
  *   NOWPLAYING_MAX_EXTRA other keys.
  * Thread: one at a time. */
@@ -932,10 +932,10 @@ typedef struct nowplaying_chapter {
   int64_t start_us;
   /** The chapter's title. NULL or "": none; surfaces then show the chapter's number. */
   const char *title;
-  /** The id of the chapter's picture, as of nowplaying_content_set_artwork(). NULL or "": the picture of the item.
+  /** The id of the chapter's picture, as for nowplaying_content_set_artwork(). NULL or "": the picture of the item.
    * Surfaces may ask for it as for the picture of the item: the `artwork` callback is called with this id, unless the
-   * picture was provided. In a session, the same id is the same picture, for items and chapters. When a picture is
-   * provided again, chapters that have it are sent with another id, as the item is. */
+   * picture was provided. In a session, the same id is the same picture, for items and chapters. If you provide a
+   * picture again, clients are sent another id for it, both of the item and of the chapters that have it. */
   const char *artwork_id;
 } nowplaying_chapter;
 
@@ -1445,7 +1445,8 @@ typedef struct nowplaying_session_callbacks {
   /** A request that you hold is cancelled or timed out: an answer would have no effect. You still have to release it,
    * here or later. Not called after nowplaying_session_free(). */
   void (*request_cancelled)(nowplaying_session *session, nowplaying_request *request, void *user_data);
-  /** The session became primary in some way, or is no longer; `primary` has the present bits. */
+  /** The session has become application primary or system primary, or is one no longer. `primary` has the present
+   * bits. */
   void (*primary_changed)(nowplaying_session *session, nowplaying_primary_flags primary, void *user_data);
   /** Called with the answer to nowplaying_session_request_…_primary(). `which` is the bit that was asked for. */
   void (*primary_result)(nowplaying_session *session, nowplaying_primary_flags which, nowplaying_status status,
@@ -1499,10 +1500,10 @@ typedef struct nowplaying_session_callbacks {
    * after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. You
    * may return the same position again and again, because there is no sound yet or the engine waits for data. Clients
    * are then sent it only if it differs by more than two seconds, because they go on counting from whatever they are
-   * sent. It is clamped to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine
-   * that counts in seconds may answer with them. After an error, the position is that of the snapshot. The same holds
-   * for an answer that took longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not
-   * called for ten seconds. */
+   * sent. It is clamped to 0 … the duration. An engine that counts in seconds may answer with these: a whole number of
+   * seconds other than 0 stands for any position within that second. After an error, the position is that of the
+   * snapshot. The same holds for an answer that took longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug:
+   * the callback is then not called for ten seconds. */
   nowplaying_status (*position)(nowplaying_session *session, int64_t *ret_elapsed_us, void *user_data);
   /** Somebody has chosen a track of nowplaying_session_set_tracks(): the one of a kind whose id is `track_id`, byte for
    * byte. NULL: no track of this kind, only for subtitles and captions. Do it, then set the tracks again and commit.

@@ -141,10 +141,10 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 /** Bytes of memory, roughly, that are kept of all players together. Beyond that, some of what is kept of the largest
  * player is dropped. Sessions that you keep with nowplaying_surface_session_ref() are not counted. */
 #define NOWPLAYING_SURFACE_MAX_BYTES 33554432
-/** Short messages of a player that may come at once. A player that sends no more than 333 in a second on average is not
- * delayed. If all players together cause more work than four players may, each may cause only its share of that. */
+/** How many short messages a player may send at once. A player that sends no more than 333 in a second on average is
+ * not delayed. If all players together cause more work than four players may, each may cause only its share of that. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGES 2000
-/** Bytes of the messages of a player that may come at once. A player that sends no more than 1,000,000 in a second on
+/** How many bytes of messages a player may send at once. A player that sends no more than 1,000,000 in a second on
  * average is not delayed. */
 #define NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES 6000000
 /** Controls of a session; more are left out. */
@@ -166,7 +166,7 @@ typedef struct nowplaying_surface_session nowplaying_surface_session;
 typedef struct nowplaying_surface_options {
   /** sizeof(nowplaying_surface_options). */
   size_t struct_size;
-  /** The surface's name for the logs of players, "lock screen". NULL or "": "surface". */
+  /** The surface's name for the logs of players, such as "lock screen". NULL or "": "surface". */
   const char *name;
   /** D-Bus address of the bus, as in nowplaying_app_options. */
   const char *bus_address;
@@ -229,7 +229,7 @@ typedef struct nowplaying_surface_callbacks {
    * A player that has a name but no object yet, or is too busy to answer, is asked again 0.2, 1, 5 and 15 s later, and
    * then whenever it emits a signal: its entries are added when it answers. */
   void (*listed)(nowplaying_surface *surface, void *user_data);
-  /** There is a new entry, or an entry that is no longer the twin of another. */
+  /** There is a new entry, or an entry that was left out as the twin of another and is that no longer. */
   void (*added)(nowplaying_surface *surface, nowplaying_surface_session *session, void *user_data);
   /** An entry has changed: `session` is its present state. */
   void (*changed)(nowplaying_surface *surface, nowplaying_surface_session *session, nowplaying_surface_changes changes,
@@ -473,8 +473,7 @@ nowplaying_status nowplaying_surface_session_get_number(const nowplaying_surface
 nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surface_session *session, int64_t at_us,
                                                           nowplaying_snapshot *ret_snapshot);
 
-/** Gets one of the commands that the session offers, in the player's order; commands that are not among them are not
- * offered.
+/** Gets one of the commands that the session offers, in the player's order.
  * ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. For FEEDBACK, `tag` is the
  *   number of the button; for other commands it is 1 if the library derives the command, else 0. The library derives
  *   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, if the player offers PLAY or PAUSE and no toggle, so that one button
@@ -985,7 +984,7 @@ nowplaying_status nowplaying_surface_queue_go_to(nowplaying_surface *surface,
  * after_id: the entry before the new one; NULL: the new one is the first; "/": it is the last, whatever part of the
  *   queue is known.
  * play: 1: the entry is played at once; else 0.
- * done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
+ * done: as for nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
  * Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id not an object path; play other than 0 and
  * 1. */
 nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, const nowplaying_surface_session *session,
@@ -994,7 +993,7 @@ nowplaying_status nowplaying_surface_queue_add(nowplaying_surface *surface, cons
                                                nowplaying_surface_action *ret_action);
 
 /** Removes an entry from the queue.
- * id, done: as of nowplaying_surface_queue_add().
+ * id, done: as for nowplaying_surface_queue_add().
  * Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path. */
 nowplaying_status nowplaying_surface_queue_remove(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session, const char *id,

@@ -118,7 +118,7 @@ final class SystemServices {
     var faults: [String] = []
     if let fault = inhibitor?.fault(hasNoBus: hasNoBus) { faults.append("--inhibit: " + fault) }
     if wakefulness.needsAC, hasNoBus || battery?.isUnknown ?? false {
-      faults.append("--on-ac: UPower is not there, so that no battery is known")
+      faults.append("--on-ac: UPower is not there, so the battery is not known")
     }
     if servesHeadsets {
       if hasNoBus {

@@ -178,7 +178,7 @@ struct Doctor {
           "it has \"" + title + "\", and no session that has content asks to be shown (one that did may have ended)",
           .notAsked)
       )
-    case .noContent: (5, .odd("none of its sessions has content and has asked to be shown", .noContent))
+    case .noContent: (5, .odd("no session of it both has content and has asked to be shown", .noContent))
     case .unnamed: (7, .wrong("the bus has not given it the name that it asks for", .log))
     }
   }
@@ -201,7 +201,7 @@ struct Doctor {
     }
     if let process {
       let others = processes.dropFirst().map { String($0.id) }.joined(separator: ", ")
-      let also = others.isEmpty ? "" : "; the same name have " + others
+      let also = others.isEmpty ? "" : "; processes with the same name: " + others
       say(
         2,
         .wrong(process.label + ", has not loaded libnowplaying, and speaks no MPRIS here" + also, .foreignNameless))

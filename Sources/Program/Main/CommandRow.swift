@@ -153,7 +153,7 @@ struct CommandRow {
         .helps, "browser",
         [
           ("", "which browsers know the host of the extension"),
-          ("install|remove", "tells them where it is, takes that back"),
+          ("install|remove", "adds the host to browsers, or removes it"),
         ], [], words: 1, Companion.browser.run),
       CommandRow(
         .helps, "bridge",

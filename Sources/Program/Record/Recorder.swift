@@ -11,7 +11,7 @@ enum Recorder {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
     guard words.count == 1, let word = words.first, !word.isEmpty else {
-      throw Failure(text: "record takes one name of a player", next: "'nowplaying list' names them.")
+      throw Failure(text: "record takes the name of one player", next: "'nowplaying list' names them.")
     }
     let bus = try SessionBus.open()
     let instance = Roster(bus).entry(named: word)?.instance ?? PlayerNames.instance(word) ?? word

@@ -36,7 +36,7 @@ struct Driving {
     let count = driven.changes.count
     driven.call("Play")
     let plays = driven.wait { driven.status.equals("Playing") }
-    verdicts.check(.playPause, plays, "Play has not made it play")
+    verdicts.check(.playPause, plays, "Play did not make it play")
     if plays { tells("PlaybackStatus", since: count) }
     return plays
   }
@@ -62,7 +62,7 @@ struct Driving {
     tells("PlaybackStatus", since: count)
     // Pause may stop an item without an end (rule 13).
     guard driven.status.equals("Paused") else {
-      return verdicts.cannot([.canSteady, .positionRest, .rest], "Pause stops what has no end")
+      return verdicts.cannot([.canSteady, .positionRest, .rest], "it has no end, so Pause stops it")
     }
     let steady = driven.can("CanPlay") == canPlay && driven.can("CanPause") == canPause
     verdicts.check(.canSteady, steady, "CanPlay or CanPause changes while it is paused")

@@ -42,7 +42,7 @@ struct Strict {
     let words = Array(arguments.words.dropFirst())
     let names = words.isEmpty ? arguments.players : words
     guard names.count == 1, let name = names.first, !name.isEmpty else {
-      throw Failure(text: "doctor --strict takes one name of a player", next: "'nowplaying list' names them.")
+      throw Failure(text: "doctor --strict takes the name of one player", next: "'nowplaying list' names them.")
     }
     let required = try arguments.required.map { (id: String) throws(Failure) -> StrictRule in
       if let rule = StrictRule.named(id) { return rule }

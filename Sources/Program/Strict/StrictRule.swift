@@ -63,7 +63,7 @@ enum StrictRule: Int, CaseIterable {
     Clause(
       .connection, "connection", "1", .lost,
       "Each player has a connection of its own.",
-      "playerctl and BlueZ know players by their connections, and see one of two",
+      "playerctl and BlueZ know players by their connections, and see only one on each",
       "Give each player a connection of its own."),
     Clause(
       .queue, "queue", "2", .lost,

@@ -11,7 +11,7 @@ enum Lyrics {
     guard case .text(let lyrics)? = session.value(of: TextField.lyrics.row) else {
       throw Failure(
         text: CleanText.line(session.player) + " tells no lyrics",
-        next: "'nowplaying list' names the players, -p takes another.", isStatus: true)
+        next: "'nowplaying list' names the players; -p takes another.", isStatus: true)
     }
     var lines = Session.text(lyrics).parts(10, all: true)
     if lines.last?.isEmpty ?? false { lines.removeLast() }

@@ -16,7 +16,7 @@ enum Playlists {
     let order = arguments.order
     let next =
       order == 0
-      ? "Few players show their playlists to others: 'nowplaying list' names the players, -p takes another."
+      ? "Few players show their playlists to others: 'nowplaying list' names the players; -p takes another."
       : "Without --order the player chooses one that it offers."
     let reverse: Int32 = arguments.isReversed ? 1 : 0
     try panel.ask(first, limit: nil, next: next) { done, data in

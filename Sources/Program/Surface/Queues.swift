@@ -50,7 +50,7 @@ enum Queues {
     guard let first = try panel.sessions(of: arguments, console).first else { throw Failure.noPlayers }
     try panel.ask(
       first, limit: nil,
-      next: "Few players show their queue to others: 'nowplaying list' names the players, -p takes another."
+      next: "Few players show their queue to others: 'nowplaying list' names the players; -p takes another."
     ) {
       nowplaying_surface_follow_queue(panel.surface, first.handle, 1, $0, $1, nil)
     }

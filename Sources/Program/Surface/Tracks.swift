@@ -35,7 +35,7 @@ enum Tracks {
     if tracks.isEmpty {
       throw Failure(
         text: CleanText.line(session.player) + " tells no tracks",
-        next: "'nowplaying list' names the players, -p takes another.", isStatus: true)
+        next: "'nowplaying list' names the players; -p takes another.", isStatus: true)
     }
     if let kind { return try choose(kind, words[1], tracks, session, panel) }
     if arguments.isJSON {

@@ -416,7 +416,7 @@ export interface Music extends Readonly<MusicFields> {}
 
 /** The fields of Podcast. */
 export interface PodcastFields extends CommonFields {
-  /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
+  /** Name of the podcast or TV show. MPRIS: xesam:artist if there are no other artists, else as xesam:album. */
   readonly showName?: string | null;
   /** The season of an episode, from 1. MPRIS: xesam:discNumber. */
   readonly season?: number | null;
@@ -443,7 +443,7 @@ export interface Movie extends Readonly<MovieFields> {}
 
 /** The fields of TVShow. */
 export interface TVShowFields extends CommonFields {
-  /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
+  /** Name of the podcast or TV show. MPRIS: xesam:artist if there are no other artists, else as xesam:album. */
   readonly showName?: string | null;
   /** The season of an episode, from 1. MPRIS: xesam:discNumber. */
   readonly season?: number | null;
@@ -476,8 +476,8 @@ export interface Book extends Readonly<BookFields> {}
 /** The fields of Radio. */
 export interface RadioFields extends CommonFields {
   /**
-   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not
-   * the artist.
+   * The radio station. MPRIS: xesam:title if there is no other title, else as xesam:artist if there is no other
+   * artist. Unless it is the artist, it is also shown as xesam:album.
    */
   readonly stationName?: string | null;
   /** The programme or song that the station plays now. MPRIS: xesam:title. */
@@ -493,7 +493,7 @@ export interface Radio extends Readonly<RadioFields> {}
 
 /** The fields of HomeMedia. */
 export interface HomeMediaFields extends CommonFields {
-  /** The camera or device of home media. MPRIS: xesam:title or, beside a description, xesam:artist. */
+  /** The camera or device of home media. MPRIS: xesam:title if there is no description, else as xesam:artist. */
   readonly sourceName?: string | null;
   /** The title of home media. MPRIS: xesam:title. */
   readonly description?: string | null;
@@ -537,20 +537,20 @@ export interface Item extends ItemBase {
    * if it is not the same as the artist.
    */
   readonly album: string | undefined;
-  /** Name of the podcast or TV show. MPRIS: xesam:artist or, beside other artists, xesam:album. */
+  /** Name of the podcast or TV show. MPRIS: xesam:artist if there are no other artists, else as xesam:album. */
   readonly showName: string | undefined;
   /** Author of a book. MPRIS: xesam:artist. */
   readonly author: string | undefined;
   /** Narrator of a book. MPRIS: xesam:composer. */
   readonly narrator: string | undefined;
   /**
-   * The radio station. MPRIS: xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not
-   * the artist.
+   * The radio station. MPRIS: xesam:title if there is no other title, else as xesam:artist if there is no other
+   * artist. Unless it is the artist, it is also shown as xesam:album.
    */
   readonly stationName: string | undefined;
   /** The programme or song that the station plays now. MPRIS: xesam:title. */
   readonly programName: string | undefined;
-  /** The camera or device of home media. MPRIS: xesam:title or, beside a description, xesam:artist. */
+  /** The camera or device of home media. MPRIS: xesam:title if there is no description, else as xesam:artist. */
   readonly sourceName: string | undefined;
   /** The title of home media. MPRIS: xesam:title. */
   readonly description: string | undefined;

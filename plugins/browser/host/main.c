@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Usage: nowplaying-browser-host --install   tells the browsers of this user where the host is
- *        nowplaying-browser-host --remove    takes that back
+ *        nowplaying-browser-host --remove    undoes that
  *        nowplaying-browser-host --list      shows which of them know it
  *        nowplaying-browser-host [WORD…]     serves a browser
  *

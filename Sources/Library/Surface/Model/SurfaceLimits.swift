@@ -25,9 +25,9 @@ enum SurfaceLimits {
   static let playerBytes = 4_194_304
   /// The bytes of memory, roughly, that are kept of all players together.
   static let bytes = 33_554_432
-  /// The short messages of a player that may come at once.
+  /// How many short messages a player may send at once.
   static let messages: Int64 = 2000
-  /// The bytes of the messages of a player that may come at once.
+  /// How many bytes of messages a player may send at once.
   static let messageBytes: Int64 = 6_000_000
   /// The actions of a surface that wait for an answer.
   static let actions = 1024

@@ -194,18 +194,18 @@ pub const NOWPLAYING_FIELD_SUBTITLE: i32 = 2;
 /// Name of the album. Any kind. Shown as xesam:album; for a podcast, a TV show and a radio station, which have no
 /// albums, only if it is not the same as the artist.
 pub const NOWPLAYING_FIELD_ALBUM: i32 = 3;
-/// Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album.
+/// Name of the podcast or TV show. Shown as xesam:artist if there are no other artists, else as xesam:album.
 pub const NOWPLAYING_FIELD_SHOW_NAME: i32 = 4;
 /// Author of a book. Shown as xesam:artist.
 pub const NOWPLAYING_FIELD_AUTHOR: i32 = 5;
 /// Narrator of a book. Shown as xesam:composer.
 pub const NOWPLAYING_FIELD_NARRATOR: i32 = 6;
-/// The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album if it is not the
-/// artist.
+/// The radio station. Shown as xesam:title if there is no other title, else as xesam:artist if there is no other
+/// artist. Unless it is the artist, it is also shown as xesam:album.
 pub const NOWPLAYING_FIELD_STATION_NAME: i32 = 7;
 /// The programme or song that the station plays now. Shown as xesam:title.
 pub const NOWPLAYING_FIELD_PROGRAM_NAME: i32 = 8;
-/// The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist.
+/// The camera or device of home media. Shown as xesam:title if there is no description, else as xesam:artist.
 pub const NOWPLAYING_FIELD_SOURCE_NAME: i32 = 9;
 /// The title of home media. Shown as xesam:title.
 pub const NOWPLAYING_FIELD_DESCRIPTION: i32 = 10;
@@ -523,7 +523,7 @@ pub struct nowplaying_app_options {
     /// An address that accepts the connection and does not answer delays the next one by the timeout of libsystemd, one
     /// and a half minutes.
     pub bus_address: *const c_char,
-    /// URI schemes that `open_uri` takes, "file", "https". Without `open_uri` they are not used.
+    /// URI schemes that `open_uri` takes, such as "file" and "https". Without `open_uri` they are not used.
     pub uri_schemes: *const *const c_char,
     /// Number of uri_schemes, at most NOWPLAYING_MAX_URI_SCHEMES.
     pub uri_scheme_count: usize,
@@ -540,9 +540,9 @@ pub struct nowplaying_app_options {
     pub log_level: nowplaying_log_level,
     /// Bits NOWPLAYING_APP_….
     pub flags: nowplaying_app_flags,
-    /// Distinguishes this instance of the application from others, "office": it is added to the name on the bus,
-    /// org.mpris.MediaPlayer2.Player.office. Use only letters, digits, "-" and "_": any other character becomes "_". NULL
-    /// or "": nothing is added to the first instance.
+    /// A word that distinguishes this instance of the application from others. It is added to the name on the bus:
+    /// "office" makes org.mpris.MediaPlayer2.Player.office. Use only letters, digits, "-" and "_": any other character
+    /// becomes "_". NULL or "": nothing is added to the first instance.
     pub instance: *const c_char,
     /// For scripts that read mpris:trackid: the object path that contains your track ids, "/org/example/track", without a
     /// final "/" and not below /org/mpris or /org/nowplaying; at most NOWPLAYING_MAX_ID_BYTES. A content's id that has
@@ -700,10 +700,10 @@ pub struct nowplaying_chapter {
     pub start_us: i64,
     /// The chapter's title. NULL or "": none; surfaces then show the chapter's number.
     pub title: *const c_char,
-    /// The id of the chapter's picture, as of nowplaying_content_set_artwork(). NULL or "": the picture of the item.
+    /// The id of the chapter's picture, as for nowplaying_content_set_artwork(). NULL or "": the picture of the item.
     /// Surfaces may ask for it as for the picture of the item: the `artwork` callback is called with this id, unless the
-    /// picture was provided. In a session, the same id is the same picture, for items and chapters. When a picture is
-    /// provided again, chapters that have it are sent with another id, as the item is.
+    /// picture was provided. In a session, the same id is the same picture, for items and chapters. If you provide a
+    /// picture again, clients are sent another id for it, both of the item and of the chapters that have it.
     pub artwork_id: *const c_char,
 }
 
@@ -1007,7 +1007,8 @@ pub struct nowplaying_session_callbacks {
             user_data: *mut c_void,
         ),
     >,
-    /// The session became primary in some way, or is no longer; `primary` has the present bits.
+    /// The session has become application primary or system primary, or is one no longer. `primary` has the present
+    /// bits.
     pub primary_changed: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1125,10 +1126,10 @@ pub struct nowplaying_session_callbacks {
     /// after a seek that a client asked for, they are sent it when the seek is done, or after a quarter of a second. You
     /// may return the same position again and again, because there is no sound yet or the engine waits for data. Clients
     /// are then sent it only if it differs by more than two seconds, because they go on counting from whatever they are
-    /// sent. It is clamped to 0 … the duration. A whole number of seconds other than 0 means that second, so an engine
-    /// that counts in seconds may answer with them. After an error, the position is that of the snapshot. The same holds
-    /// for an answer that took longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug: the callback is then not
-    /// called for ten seconds.
+    /// sent. It is clamped to 0 … the duration. An engine that counts in seconds may answer with these: a whole number of
+    /// seconds other than 0 stands for any position within that second. After an error, the position is that of the
+    /// snapshot. The same holds for an answer that took longer than NOWPLAYING_MAX_POSITION_TIME_US. That is a client bug:
+    /// the callback is then not called for ten seconds.
     pub position: Option<
         unsafe extern "C" fn(
             session: *mut nowplaying_session,
@@ -1402,7 +1403,7 @@ extern "C" {
     /// PODCAST, a BOOK, a TV_SHOW or a MOVIE if its tags say so; a video without artists and album is GENERIC; everything
     /// else is MUSIC. For a RADIO, the title in its tags becomes PROGRAM_NAME, and a TITLE that you set becomes
     /// STATION_NAME, if these are not set.
-    /// id: as of nowplaying_content_new().
+    /// id: as for nowplaying_content_new().
     /// Errors: INVALID_ARGUMENT: ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
     pub fn nowplaying_content_new_by_tags(
@@ -1468,9 +1469,9 @@ extern "C" {
     ///   prefixes "mpris", "xesam" and "nowplaying" are reserved. For scripts that expect a key without a colon, the key may
     ///   be only the prefix: "bitrate". The templates of playerctl know only keys that begin with a letter or "_" and have
     ///   letters, digits, "_" and ":".
-    /// text: as of nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text that
-    ///   changes all the time, such as a bitrate, may be set each time: if nothing else has changed, it is sent to MPRIS
-    ///   clients at most once a second, without a Seeked.
+    /// text: as for nowplaying_content_set_text(), at most NOWPLAYING_MAX_TEXT_BYTES. NULL or "" removes the key. A text
+    ///   that changes all the time, such as a bitrate, may be set each time: if nothing else has changed, it is sent to
+    ///   MPRIS clients at most once a second, without a Seeked.
     /// Errors: INVALID_HANDLE. INVALID_ARGUMENT: key NULL, or not such a key. TOO_LARGE: the content has
     ///   NOWPLAYING_MAX_EXTRA other keys.
     /// Thread: one at a time.

@@ -25,10 +25,10 @@ pub const NOWPLAYING_SURFACE_MAX_PLAYER_BYTES: i32 = 4194304;
 /// Bytes of memory, roughly, that are kept of all players together. Beyond that, some of what is kept of the largest
 /// player is dropped. Sessions that you keep with nowplaying_surface_session_ref() are not counted.
 pub const NOWPLAYING_SURFACE_MAX_BYTES: i32 = 33554432;
-/// Short messages of a player that may come at once. A player that sends no more than 333 in a second on average is not
-/// delayed. If all players together cause more work than four players may, each may cause only its share of that.
+/// How many short messages a player may send at once. A player that sends no more than 333 in a second on average is
+/// not delayed. If all players together cause more work than four players may, each may cause only its share of that.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGES: i32 = 2000;
-/// Bytes of the messages of a player that may come at once. A player that sends no more than 1,000,000 in a second on
+/// How many bytes of messages a player may send at once. A player that sends no more than 1,000,000 in a second on
 /// average is not delayed.
 pub const NOWPLAYING_SURFACE_MAX_MESSAGE_BYTES: i32 = 6000000;
 /// Controls of a session; more are left out.
@@ -135,7 +135,7 @@ pub struct nowplaying_surface_session {
 pub struct nowplaying_surface_options {
     /// sizeof(nowplaying_surface_options).
     pub struct_size: usize,
-    /// The surface's name for the logs of players, "lock screen". NULL or "": "surface".
+    /// The surface's name for the logs of players, such as "lock screen". NULL or "": "surface".
     pub name: *const c_char,
     /// D-Bus address of the bus, as in nowplaying_app_options.
     pub bus_address: *const c_char,
@@ -182,7 +182,7 @@ pub struct nowplaying_surface_callbacks {
     /// A player that has a name but no object yet, or is too busy to answer, is asked again 0.2, 1, 5 and 15 s later, and
     /// then whenever it emits a signal: its entries are added when it answers.
     pub listed: Option<unsafe extern "C" fn(surface: *mut nowplaying_surface, user_data: *mut c_void)>,
-    /// There is a new entry, or an entry that is no longer the twin of another.
+    /// There is a new entry, or an entry that was left out as the twin of another and is that no longer.
     pub added: Option<
         unsafe extern "C" fn(
             surface: *mut nowplaying_surface,
@@ -790,8 +790,7 @@ extern "C" {
         at_us: i64,
         ret_snapshot: *mut nowplaying_snapshot,
     ) -> nowplaying_status;
-    /// Gets one of the commands that the session offers, in the player's order; commands that are not among them are not
-    /// offered.
+    /// Gets one of the commands that the session offers, in the player's order.
     /// ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. For FEEDBACK, `tag` is the
     ///   number of the button; for other commands it is 1 if the library derives the command, else 0. The library derives
     ///   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, if the player offers PLAY or PAUSE and no toggle, so that one button
@@ -1110,7 +1109,7 @@ extern "C" {
     /// after_id: the entry before the new one; NULL: the new one is the first; "/": it is the last, whatever part of the
     ///   queue is known.
     /// play: 1: the entry is played at once; else 0.
-    /// done: as of nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
+    /// done: as for nowplaying_surface_queue_go_to(); NOT_SUPPORTED also for a queue that is followed and has no `can_edit`.
     /// Errors: those above. INVALID_ARGUMENT: uri NULL, "" or too long; after_id not an object path; play other than 0 and
     /// 1.
     pub fn nowplaying_surface_queue_add(
@@ -1124,7 +1123,7 @@ extern "C" {
         ret_action: *mut nowplaying_surface_action,
     ) -> nowplaying_status;
     /// Removes an entry from the queue.
-    /// id, done: as of nowplaying_surface_queue_add().
+    /// id, done: as for nowplaying_surface_queue_add().
     /// Errors: those above. INVALID_ARGUMENT: id NULL, or not an object path.
     pub fn nowplaying_surface_queue_remove(
         surface: *mut nowplaying_surface,

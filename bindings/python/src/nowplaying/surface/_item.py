@@ -75,7 +75,7 @@ class Item:
 
     @property
     def show_name(self) -> Optional[str]:
-        """Name of the podcast or TV show. Shown as xesam:artist or, beside other artists, xesam:album."""
+        """Name of the podcast or TV show. Shown as xesam:artist if there are no other artists, else as xesam:album."""
         return read_text(self._reference, 4)
 
     @property
@@ -90,8 +90,8 @@ class Item:
 
     @property
     def station_name(self) -> Optional[str]:
-        """The radio station. Shown as xesam:title or, beside another title, xesam:artist; and as xesam:album if it is
-        not the artist."""
+        """The radio station. Shown as xesam:title if there is no other title, else as xesam:artist if there is no other
+        artist. Unless it is the artist, it is also shown as xesam:album."""
         return read_text(self._reference, 7)
 
     @property
@@ -101,7 +101,7 @@ class Item:
 
     @property
     def source_name(self) -> Optional[str]:
-        """The camera or device of home media. Shown as xesam:title or, beside a description, xesam:artist."""
+        """The camera or device of home media. Shown as xesam:title if there is no description, else as xesam:artist."""
         return read_text(self._reference, 9)
 
     @property
