@@ -22,7 +22,7 @@ public struct WrongArgument: Error {
 
   /// Makes the error for a constant that the library does not know.
   public init(details: StaticString, unknown constant: Int32) {
-    self.init(details: details, index: constant < 0 ? -1 : Int(clamping: -2 - Int64(constant)))
+    self.init(details: details, index: constant < 0 ? -1 : Int(clamping: -2 - Int64(clamping: constant)))
   }
 
   /// The details, followed by the index of the element or the value of the constant.
