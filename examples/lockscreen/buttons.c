@@ -48,9 +48,9 @@ GtkWidget *icon_button_new(const char *name, const char *icon, int size, const c
 /* The icons that this program has for words of org.nowplaying; for other words those of the desktop. */
 static const char *const icons[][2] = {
     {"play", "np-play-symbolic"},           {"pause", "np-pause-symbolic"},
-    {"heart", "np-heart-symbolic"},         {"heart-filled", "np-heart-symbolic"},
-    {"thumb-up", "np-like-symbolic"},       {"thumb-up-filled", "np-like-symbolic"},
-    {"thumb-down", "np-dislike-symbolic"},  {"thumb-down-filled", "np-dislike-symbolic"},
+    {"heart", "np-heart-symbolic"},         {"heart-filled", "np-heart-filled-symbolic"},
+    {"thumb-up", "np-like-symbolic"},       {"thumb-up-filled", "np-like-filled-symbolic"},
+    {"thumb-down", "np-dislike-symbolic"},  {"thumb-down-filled", "np-dislike-filled-symbolic"},
     {"next", "np-next-symbolic"},           {"previous", "np-previous-symbolic"},
     {"fast-forward", "np-forward-symbolic"}, {"rewind", "np-rewind-symbolic"},
     {"skip-forward", "np-skip-forward-symbolic"}, {"skip-back", "np-skip-backward-symbolic"},
@@ -62,7 +62,7 @@ static const char *const icons[][2] = {
 };
 
 /* Returns the name of an icon that can be shown; NULL: show words. The word comes from another program, so that it is
- * looked up in the theme and never loaded as a file. */
+ * looked up in the theme and never loaded as a file. A picture in colours is no icon of a button. */
 static char *icon_of(const nowplaying_surface_control *control) {
   const char *word = control->icon;
   if (control->kind == NOWPLAYING_COMMAND_NEXT_CHAPTER) return g_strdup("np-next-chapter-symbolic");
@@ -76,7 +76,7 @@ static char *icon_of(const nowplaying_surface_control *control) {
   char *name = g_strdup_printf("%s-symbolic", near);
   if (gtk_icon_theme_has_icon(theme, name)) return name;
   g_free(name);
-  return gtk_icon_theme_has_icon(theme, near) ? g_strdup(near) : NULL;
+  return NULL;
 }
 
 /* Returns what screen readers call a control. */

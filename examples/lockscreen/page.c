@@ -144,6 +144,8 @@ guint page_tick(struct page *page) {
   if (!word[0] && is_known) word = chapter_of(page, snapshot.elapsed_us);
   gtk_widget_set_visible(page->bar, has_bar);
   set_text(page->middle, word);
+  /* The last time is at the end, also without a word between the times. */
+  gtk_widget_set_hexpand(page->remaining, !word[0]);
   set_text(page->elapsed, "");
   set_text(page->remaining, "");
   if (is_known || page->wanted >= 0) set_time(page->elapsed, "", elapsed);
@@ -281,6 +283,10 @@ static void keep_left_to_right(GtkWidget *const *widgets, int count) {
 static void make_lines(struct page *page, GtkWidget *column) {
   GtkWidget *box = box_new(column, GTK_ORIENTATION_VERTICAL, 2, "lines");
   page->first = label_new(box, "first", 0);
+  gtk_label_set_single_line_mode(GTK_LABEL(page->first), FALSE);
+  gtk_label_set_wrap(GTK_LABEL(page->first), TRUE);
+  gtk_label_set_wrap_mode(GTK_LABEL(page->first), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines(GTK_LABEL(page->first), 2);
   page->details = gtk_stack_new();
   gtk_widget_add_css_class(page->details, "details");
   gtk_box_append(GTK_BOX(box), page->details);
