@@ -15,9 +15,8 @@ static sem_t answer;
 static int opening, opened, is_slow = 1;
 
 /* Waits where the picture is opened, and opens with the function of the C library. */
-static int open_as(const char *name, const char *path, int flags, va_list arguments) {
+static int open_as(const char *name, const char *path, int flags, unsigned mode) {
   int (*real)(const char *, int, ...) = NULL;
-  unsigned mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, unsigned) : 0;
   *(void **)&real = dlsym(RTLD_NEXT, name);
   if (strcmp(path, TEST_PICTURE) == 0) {
     int waits;
@@ -34,14 +33,14 @@ static int open_as(const char *name, const char *path, int flags, va_list argume
   int name(const char *path, int flags, ...) { \
     va_list arguments; \
     va_start(arguments, flags); \
-    int opened_file = open_as(#name, path, flags, arguments); \
+    unsigned mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, unsigned) : 0; \
     va_end(arguments); \
-    return opened_file; \
+    return open_as(#name, path, flags, mode); \
   }
 OPEN(open)
 OPEN(open64)
-OPEN(__open_2)
-OPEN(__open64_2)
+int __open_2(const char *path, int flags) { return open_as("open", path, flags, 0); }
+int __open64_2(const char *path, int flags) { return open_as("open64", path, flags, 0); }
 
 static void get(test_surface *host, nowplaying_surface_session *session, test_outcome *outcome) {
   *outcome = (test_outcome){0};
