@@ -7,7 +7,7 @@ import shlex
 
 import pytest
 from lab import ROOT as LAB_ROOT
-from lab.doctored import Programs, examine, start
+from lab.doctor_output import Programs, examine, start
 from lab.running import Runner
 from testkit.bus import PROPERTIES, ROOT
 from testkit.fakes import Plain, song

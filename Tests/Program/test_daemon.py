@@ -9,7 +9,7 @@ import time
 
 import pytest
 from daemoned import FACE, NAME, OURS, Daemon, plain, player
-from lab.doctored import Programs
+from lab.doctor_output import Programs
 from lab.running import Runner
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import Daemon as ActivatingBus

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 import pytest
-from lab.doctored import examine, start
+from lab.doctor_output import examine, start
 from lab.running import Runner
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import wait_until

@@ -5,7 +5,7 @@ reports them. And recordings that are too large."""
 import json
 import struct
 
-from lab import doctored
+from lab import doctor_output
 import pytest
 from daemoned import player as active
 from lab.running import Runner
@@ -83,16 +83,16 @@ def large(found):
 
 
 def test_many_properties(quiet):
-    player = doctored.start(quiet)
+    player = doctor_output.start(quiet)
     properties(player, many(player, "a{sv}", {}))
     run = Limited(quiet, player)
     assert (run.bad("status"), run.bad("metadata", "title")) == (NOBODY, NOBODY)
-    found = doctored.examine(Runner(quiet, player))
+    found = doctor_output.examine(Runner(quiet, player))
     assert large(found)[1] is False and "no metadata at its start" in found[5].text and found[9].mark == "ok"
 
 
 def test_many_entries_of_an_item(quiet):
-    player = doctored.start(quiet)
+    player = doctor_output.start(quiet)
     del player.faces[PLAYER]["Metadata"]
     own, endless = player.answers[PROPERTIES, "Get"], many(player, "v", Variant("a{sv}", {}))
     player.answers[PROPERTIES, "Get"] = lambda call: (endless if call.body[1] == "Metadata" else own)(call)
@@ -108,7 +108,7 @@ def test_many_entries_of_an_item(quiet):
 def test_one_large_value(quiet, signature, make):
     """All values before and after the large one are shown."""
     value = Variant(signature, make())
-    player = doctored.start(quiet, **metadata(first=Variant("s", "a"), large=value, last=Variant("s", "z")))
+    player = doctor_output.start(quiet, **metadata(first=Variant("s", "a"), large=value, last=Variant("s", "z")))
     player.faces[PLAYER]["PlaybackStatus"] = player.faces[PLAYER].pop("PlaybackStatus")
     prepare(player, PLAYER)
     run = Limited(quiet, player)
@@ -117,13 +117,13 @@ def test_one_large_value(quiet, signature, make):
     if value.signature != "a{sv}":  # its first entries are there
         assert run.bad("metadata", "large") == NOBODY
     if value.signature == "s":
-        found = doctored.examine(Runner(quiet, player))
+        found = doctor_output.examine(Runner(quiet, player))
         assert large(found)[1] is False and found[5].text == '"One", Paused'
 
 
 @pytest.mark.long
 def test_the_strict_doctor(quiet):
-    player = doctored.start(quiet, **metadata(large=Variant("s", LONG)))
+    player = doctor_output.start(quiet, **metadata(large=Variant("s", LONG)))
     done = Runner(quiet, player)("doctor", "--strict", "--yes", "patient")
     assert "answers  an answer has more than 8 MiB of text" in done.out and done.code == 1, done
 

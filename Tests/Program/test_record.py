@@ -7,7 +7,7 @@ import re
 import signal
 
 import pytest
-from lab.doctored import examine
+from lab.doctor_output import examine
 from lab.running import Runner
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.fakes import MANAGER, Fake, Plain, Slow, song

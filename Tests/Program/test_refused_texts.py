@@ -2,7 +2,7 @@
 """A player whose texts D-Bus permits and sd-bus refuses: commands show and drive it, the daemon stands for it, and the
 doctor reports them."""
 
-from lab import doctored
+from lab import doctor_output
 from daemoned import FACE, player
 from lab.running import Runner
 from testkit.bus import PLAYER, PROPERTIES
@@ -14,7 +14,7 @@ METADATA = ("a{sv}", song(BAD, **{"mpris:trackid": Variant("o", "/track/1")}))
 
 
 def test_commands(bus):
-    made = doctored.start(bus, root={"Identity": ("s", BAD)}, Metadata=METADATA)
+    made = doctor_output.start(bus, root={"Identity": ("s", BAD)}, Metadata=METADATA)
     run = Runner(bus, made)
     assert run.good("status") == "Paused\n" and run.good("metadata", "title") == GOOD + "\n"
     assert GOOD in run.good("list") and GOOD in run.good("show")
@@ -32,7 +32,7 @@ def test_commands(bus):
 
 
 def test_the_doctor_accuses_nobody(bus):
-    found = doctored.examine(Runner(bus, doctored.start(bus, Metadata=METADATA)))
+    found = doctor_output.examine(Runner(bus, doctor_output.start(bus, Metadata=METADATA)))
     assert found.wrong() == [] and found[5].text == f'"{GOOD}", Paused' and found[9].mark == "ok"
     refused, = (each for each in found.rules if "a noncharacter" in each.text)
     assert refused.mark == "look" and [each.mark for each in found.rules if each is not refused] == ["ok"]

@@ -7,7 +7,7 @@ import socket
 import sys
 
 import pytest
-from lab.elsewhere import Elsewhere
+from lab.other_process import OtherProcesses
 from lab.library import Shown
 from testkit.bus import PATH, ROOT
 from testkit.fakes import Plain, Whole
@@ -22,16 +22,16 @@ def start(bus, make_shown):
     made = []
 
     def start(name, *command, entry=""):
-        with Elsewhere(*command) as elsewhere:
+        with OtherProcesses(*command) as others:
             player = Plain(bus, name, apart=False)
-        made.append(elsewhere)
+        made.append(others)
         player.faces[ROOT] = {"DesktopEntry": Variant("s", entry)}
         shown = make_shown(player.appear())
-        return player, shown, elsewhere
+        return player, shown, others
 
     yield start
-    for elsewhere in made:
-        elsewhere.end()
+    for others in made:
+        others.end()
 
 
 @pytest.fixture
@@ -53,25 +53,25 @@ def seen(shown):
 
 
 def test_the_program_in_whose_process_it_is(start, program):
-    _, shown, elsewhere = start("chromium.instance4711", *program("strange-player"))
+    _, shown, others = start("chromium.instance4711", *program("strange-player"))
     view = seen(shown)
-    assert (view.application_id, view.process_id) == ("strange-player", elsewhere.processes[0])
+    assert (view.application_id, view.process_id) == ("strange-player", others.processes[0])
     assert (view.display_name, view.bus_name) == ("chromium", ROOT + ".chromium.instance4711")
     shown.wait(lambda: shown.listed, "the list")
     assert [kind for kind, _ in shown.events] == ["added", "ordered"]
 
 
 def test_a_desktop_entry_comes_first(start, program):
-    player, shown, elsewhere = start("pid4711", *program("strange-player"), entry="org.example.Known")
+    player, shown, others = start("pid4711", *program("strange-player"), entry="org.example.Known")
     view = seen(shown)
-    assert (view.application_id, view.process_id) == ("org.example.Known", elsewhere.processes[0])
+    assert (view.application_id, view.process_id) == ("org.example.Known", others.processes[0])
     player.tell_changed(PATH, ROOT, DesktopEntry=("s", ""))
     assert shown.find(application_id="strange-player").changes == 1
 
 
 def test_a_program_that_was_replaced(bus, start, program):
     path, _ = command = program("strange-player")
-    _, shown, elsewhere = start("pid4711", *command)
+    _, shown, others = start("pid4711", *command)
     os.unlink(path)
     assert seen(shown).application_id == "strange-player"
 
@@ -87,24 +87,24 @@ def test_a_script(start, program):
     ("org.example.Tune.instance1", "org.example.Tune"), ("tune.pid", "tune.pid")])
 def test_a_program_that_runs_others_says_nothing(start, name, application):
     """The bus name is used, without the part that tells instances apart."""
-    _, shown, elsewhere = start(name, *PYTHON)
+    _, shown, others = start(name, *PYTHON)
     view = seen(shown)
     assert (view.application_id, view.display_name) == (application, application)
-    assert view.process_id == elsewhere.processes[0]
+    assert view.process_id == others.processes[0]
 
 
 def test_a_process_that_has_ended(start, program):
     """The process has ended while its connection goes on."""
-    _, shown, elsewhere = start("tune.instance1", *program("strange-player"))
-    process = elsewhere.processes[0]
-    elsewhere.end()
+    _, shown, others = start("tune.instance1", *program("strange-player"))
+    process = others.processes[0]
+    others.end()
     view = seen(shown)
     assert (view.application_id, view.process_id) == ("tune", process)
 
 
 def test_a_bus_that_counts_processes_otherwise(bus, program):
     """The bus says a wrong process id for the surface itself, so that none of its process ids is used."""
-    with Elsewhere(*program("strange-player")) as elsewhere:
+    with OtherProcesses(*program("strange-player")) as others:
         player = Plain(bus, "tune.instance1", apart=False).appear()
         own = socket.socket(socket.AF_UNIX)
         own.connect(bus.socket)
@@ -115,16 +115,16 @@ def test_a_bus_that_counts_processes_otherwise(bus, program):
         assert (view.application_id, view.process_id) == ("tune", 0)
     finally:
         shown.close()
-        elsewhere.end()
+        others.end()
 
 
 def test_a_player_of_org_nowplaying_names_itself(bus, make_shown, program):
-    with Elsewhere(*program("strange-player")) as elsewhere:
+    with OtherProcesses(*program("strange-player")) as others:
         player = Whole(bus, "whole.instance1")
     player.session("a")
     view = seen(make_shown(player.appear()))
-    assert (view.application_id, view.process_id) == ("whole.instance1", elsewhere.processes[0])
-    elsewhere.end()
+    assert (view.application_id, view.process_id) == ("whole.instance1", others.processes[0])
+    others.end()
 
 
 def test_a_player_that_leaves_meanwhile(bus, make_shown):

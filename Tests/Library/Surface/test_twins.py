@@ -6,7 +6,7 @@ import os
 import time
 
 import pytest
-from lab.elsewhere import Elsewhere
+from lab.other_process import OtherProcesses
 from lab.library import Shown
 from testkit import fakes
 from testkit.bus import ROOT
@@ -24,12 +24,12 @@ class Stage:
     """Fake players, in this process or in their own, and surfaces that see them."""
 
     def __init__(self, bus, make_shown):
-        self.bus, self.make_shown, self.fakes, self.elsewhere, self.shown = bus, make_shown, [], Elsewhere(), None
+        self.bus, self.make_shown, self.fakes, self.others, self.shown = bus, make_shown, [], OtherProcesses(), None
 
     def player(self, name, title="Video", apart=False, **properties):
         properties = {"Metadata": ("a{sv}", title if isinstance(title, dict) else song(title))} | properties
         if apart:
-            with self.elsewhere:
+            with self.others:
                 made = Plain(self.bus, name, apart=False, **properties)
         else:
             made = Plain(self.bus, name, apart=False, **properties)
@@ -77,7 +77,7 @@ class Stage:
             time.sleep(0.02)  # sleeps: the time is what the test is about
 
     def close(self):
-        self.elsewhere.end()
+        self.others.end()
 
 
 @pytest.fixture

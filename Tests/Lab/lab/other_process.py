@@ -8,7 +8,7 @@ import socket
 from unittest import mock
 
 
-class Elsewhere(contextlib.AbstractContextManager):
+class OtherProcesses(contextlib.AbstractContextManager):
     """Makes connections inside the `with` belong to separate processes, each of which runs a program as long as its
     connection exists. `processes` has their ids, the newest last."""
 
@@ -19,7 +19,7 @@ class Elsewhere(contextlib.AbstractContextManager):
 
     def make(self, *arguments, **options):
         made = Socket(*arguments, **options)
-        made.elsewhere = self
+        made.others = self
         return made
 
     def __enter__(self):
@@ -40,7 +40,7 @@ class Elsewhere(contextlib.AbstractContextManager):
 class Socket(socket.socket):
     """Is connected by a process that is made for it."""
 
-    elsewhere = None
+    others = None
 
     def connect(self, address):
         runs, closes = os.pipe()
@@ -48,10 +48,10 @@ class Socket(socket.socket):
         if child == 0:
             try:
                 super().connect(address)
-                os.execv(self.elsewhere.command[0], self.elsewhere.command)
+                os.execv(self.others.command[0], self.others.command)
             finally:
                 os._exit(1)
-        self.elsewhere.processes.append(child)
+        self.others.processes.append(child)
         os.close(closes)
         # The pipe is closed once the program runs.
         os.read(runs, 1)
