@@ -65,7 +65,7 @@ static bool may_obey(void) {
   return true;
 }
 
-/* Returns whether a command is meant for another item than the present one. */
+/* Returns whether a command is meant for another item than the present one. A command for the player names none. */
 static bool is_late(const struct local *local, struct json_object *given) {
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
   const char *wanted = text_of(given, "item");
