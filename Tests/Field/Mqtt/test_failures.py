@@ -2,14 +2,16 @@
 """Bridges, brokers, players and buses that end, hang, and come again, in every state."""
 
 import os
+import socket
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
 from broker import stop
+from house import Machine
 from network import Network
-from testkit.desktop import wait_until
+from testkit.desktop import Program, wait_until
 from testkit.host import C, SECOND
 from testkit.wire import DBusError
 
@@ -209,6 +211,27 @@ def test_after_sleep_there_is_a_new_connection(house, folder):
     session = bath.session(NAME)
     session.wait(lambda _: "elapsed" in session.playback, "it knows the position")
     assert abs(session.position() - kitchen.session_of_host().position()) < 0.3 * SECOND
+
+
+def test_a_broker_that_wants_to_hear_more_often():
+    """A broker may end a connection that is silent for half as long again as it says: here for three seconds, where the
+    bridge itself would be silent for thirty."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        bridge = Program([*Machine.program, "--broker", f"127.0.0.1:{server.getsockname()[1]}", "--user", "kitchen"],
+                         {"PATH": "/usr/bin", "HOME": "/nonexistent", "NOWPLAYING_BUS": "none"})
+        server.settimeout(20)
+        connection, _ = server.accept()
+        with connection:
+            connection.settimeout(3)
+            assert connection.recv(4096)
+            # It takes the connection, with a Server Keep Alive of two seconds.
+            connection.sendall(b"\x20\x06\x00\x00\x03\x13\x00\x02")
+            for _ in range(2):
+                while not connection.recv(4096).endswith(b"\xc0\x00"):
+                    pass
+                connection.sendall(b"\xd0\x00")
+            bridge.process.terminate()
+            assert bridge.end() == 0, bridge.take()
 
 
 def test_a_cut_link():
