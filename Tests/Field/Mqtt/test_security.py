@@ -2,11 +2,14 @@
 """Rules of the broker and of the bridge, and others who keep to none."""
 
 import json
+import os
+import signal
 import socket
 import struct
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from house import Configured, House, Machine, acl, configure
@@ -331,7 +334,21 @@ def test_try_shows_what_plays(bus):
     host = bus.player(title="First")
     bridge = Program([*Machine.program, "--try"], bus.environment)
     bridge.expect("mosquitto_sub", part=True)
+    command = bridge.expect("mosquitto_pub", part=True)
     assert '"title":"First"' in bridge.expect(f"np/1/here/s/{PLAYER}/item", part=True)
+    # The command that it says people could try; the player gets it once.
+    subprocess.run(command.replace("PLAYER", PLAYER).replace("pause", "next"), shell=True, check=True, timeout=20)
+    subprocess.run(command.replace("PLAYER", PLAYER), shell=True, check=True, timeout=20)
+    host.wait("command", kind=C.COMMAND_PAUSE)
+    assert commands(host) == [C.COMMAND_NEXT, C.COMMAND_PAUSE]
     bridge.process.terminate()
     assert bridge.end() == 0
-    assert host
+
+
+def test_try_ends_with_its_broker(bus):
+    bridge = Program([*Machine.program, "--try"], bus.environment)
+    bridge.expect("connected to the broker", part=True)
+    pid = bridge.process.pid
+    (broker,) = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    os.kill(int(broker), signal.SIGKILL)
+    assert bridge.end() == 2
