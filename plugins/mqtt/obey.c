@@ -127,7 +127,8 @@ void obey(const char *id, const struct message *message) {
   if (asker != NULL) {
     nowplaying_status status = carry_out(out_find(id), given, asker);
     if (status != NOWPLAYING_OK) {
-      answer(asker, status, nowplaying_surface_strerror(status));
+      const char *text = status == NOWPLAYING_ERROR_BUSY ? "There are too many commands in this second" : NULL;
+      answer(asker, status, text != NULL ? text : nowplaying_surface_strerror(status));
       free(asker);
     }
   }
