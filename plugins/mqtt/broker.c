@@ -167,6 +167,7 @@ static void lose(const char *why) {
 }
 
 static const char *words_for(int result) {
+  if (result == MOSQ_ERR_KEEPALIVE) return "it does not answer"; /* libmosquitto 2.0.11 has no words for it */
   return result < 0 ? strerror(-result) : mosquitto_strerror(result);
 }
 

@@ -255,6 +255,7 @@ def test_a_cut_link():
             gone = time.monotonic() - began
             kitchen.wait_remotes()
             own = time.monotonic() - began
+            kitchen.process.expect("it does not answer", part=True)
             kitchen.host.content(title=f"After {end}", identifier=f"after-{end}")
             began = time.monotonic()
             network.mend("kitchen")
