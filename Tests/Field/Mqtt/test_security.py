@@ -287,6 +287,20 @@ def test_a_flood_of_one_machine_does_not_keep_the_others(house, kitchen):
     assert bath.remotes() == [NAME], "a machine that was left out is there again at once"
 
 
+def test_a_flood_of_bytes(house, kitchen):
+    """Few messages are too many where they are large: the bridge may take long for each."""
+    bath = house.machine("bath").connected()
+    bath.wait_remotes(NAME)
+    ghost = house.client(user="ghost")
+    ghost.publish("np/1/ghost/status", "online", retain=True)
+    ghost.publish("np/1/ghost/s/p/playback", {"state": "playing", "rate": 1.0}, retain=True)
+    item = json.dumps({"id": "1", "kind": "music", "title": "T", "comments": ["x" * 4000] * 14})
+    for _ in range(800):
+        ghost.client.publish("np/1/ghost/s/p/item", item, 0)
+    assert bath.process.expect('"ghost" sends too much', part=True)
+    bath.wait_remotes(NAME)
+
+
 def test_odd_topics(house, kitchen):
     """Names that are none, too long or of odd bytes, and words that there are not, are as if they had not come."""
     ghost = house.client(user="ghost")
