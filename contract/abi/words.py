@@ -30,9 +30,9 @@ def tables(_, rows):
     listed = [
         ("FIELD_WORDS", "Each field, and its key.",
          [f'{{{field.constant}, "{field.word}"}}' for field in data.fields()]),
-        ("COMMAND_WORDS", "Each command, its word, and the key of its argument.",
-         [f'{{{row["name"]}, "{row["word"]}", '
-          + (f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") + "}" for row in rows]),
+        ("COMMAND_WORDS", "Each command, its word, the key of its argument, and whether it is for the player.",
+         [f'{{{row["name"]}, "{row["word"]}", ' + (f'"{row["argument"]["key"]}"' if "argument" in row else "NULL")
+          + f', {"ofPlayer" in row["traits"]}}}'.lower() for row in rows]),
         *((name, "The words of an enumeration, in their places.", numbered(data.enumerations()[of]))
           for of, name in LISTS.items()),
         ("BRIDGE_APPLICATIONS", "The ids of the applications of bridges.", quoted(data.bridges()[0])),

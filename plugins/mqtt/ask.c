@@ -41,10 +41,10 @@ static bool send_command(const struct remote *remote, const struct json_object *
 }
 
 nowplaying_status ask(const struct remote *remote, nowplaying_request *request, const char *command,
-                      struct json_object *arguments) {
+                      bool is_for_player, struct json_object *arguments) {
   struct asked *place = NULL;
   struct json_object *given = json_object_new_object();
-  const char *item = text_of(remote->parts[PART_ITEM], "id");
+  const char *item = is_for_player ? NULL : text_of(remote->parts[PART_ITEM], "id");
   for (size_t i = 0; i < MAX_ASKED && place == NULL; ++i) {
     if (asked[i].request == NULL) place = &asked[i];
   }

@@ -143,10 +143,10 @@ struct field_word {
 extern const struct field_word field_words[];
 extern const size_t field_word_count;
 
-/* How the argument of a command is called; NULL for a command without one. */
 struct command_word {
   nowplaying_command_kind kind;
-  const char *word, *argument;
+  const char *word, *argument; /* argument: its key; NULL for a command without one */
+  bool is_for_player; /* whatever item it plays when the command arrives */
 };
 
 /* Return a command that other machines may give; NULL for any other. */
@@ -357,9 +357,9 @@ void remote_free(struct remote *remote);
 
 /* ask.c */
 
-/* Sends a command, and releases the arguments. The answer completes the request. */
+/* Sends a command, for the player or for the item, and releases the arguments. The answer completes the request. */
 nowplaying_status ask(const struct remote *remote, nowplaying_request *request, const char *command,
-                      struct json_object *arguments);
+                      bool is_for_player, struct json_object *arguments);
 /* An answer of a machine has come. */
 void ask_answered(const char *host, const struct message *message);
 void ask_forget(nowplaying_request *request);

@@ -19,7 +19,7 @@
 #define KEEPALIVE_S 30
 #define SHORTEST_WAIT (SECONDS(1) / 10)
 #define LONGEST_WAIT SECONDS(60)
-/* How often libmosquitto looks whether the broker still answers. */
+/* How often libmosquitto looks whether the broker still answers, and wants to hear something. */
 #define LOOK SECONDS(10)
 /* Messages that the broker has not acknowledged; more wait here, where newer ones replace them. */
 #define MAX_WAITING 32
@@ -33,7 +33,7 @@ static struct {
   int done; /* an eventfd: the thread has ended */
   int result;
   bool is_connecting, is_connected, is_lost;
-  int64_t retry_at, wait, look_at, connected_at;
+  int64_t retry_at, wait, look, look_at, connected_at;
   int short_lives; /* connections, one after the other, that were lost at once */
   size_t waiting;
   char trouble[256]; /* what was said last, so that it is said once */
@@ -61,6 +61,11 @@ static void on_connect(struct mosquitto *mosq, void *data, int reason, int flags
   say("connected to the broker %s as \"%s\"", options.broker, options.host);
   broker.is_connected = true;
   broker.connected_at = now_us();
+  /* The broker may want to hear something more often. */
+  uint16_t keepalive = 0;
+  mosquitto_property_read_int16(properties, MQTT_PROP_SERVER_KEEP_ALIVE, &keepalive, false);
+  if (keepalive > 0) broker.look = earlier(LOOK, SECONDS(keepalive) / 4);
+  broker.look_at = now_us() + broker.look;
   broker.events->connected();
 }
 
@@ -162,6 +167,7 @@ static void lose(const char *why) {
 }
 
 static const char *words_for(int result) {
+  if (result == MOSQ_ERR_KEEPALIVE) return "it does not answer"; /* libmosquitto 2.0.11 has no words for it */
   return result < 0 ? strerror(-result) : mosquitto_strerror(result);
 }
 
@@ -170,6 +176,7 @@ static void finish_connecting(void) {
   if (eventfd_read(broker.done, &done) < 0) return;
   pthread_join(broker.thread, NULL);
   broker.is_connecting = false;
+  broker.look = LOOK;
   broker.look_at = now_us() + LOOK;
   if (broker.result != MOSQ_ERR_SUCCESS) lose(words_for(broker.result));
 }
@@ -224,7 +231,7 @@ void broker_turn(void) {
     if (result == MOSQ_ERR_SUCCESS && mosquitto_want_write(broker.mosq)) result = mosquitto_loop_write(broker.mosq, 1);
     if (result == MOSQ_ERR_SUCCESS && now_us() >= broker.look_at) {
       result = mosquitto_loop_misc(broker.mosq);
-      broker.look_at = now_us() + LOOK;
+      broker.look_at = now_us() + broker.look;
     }
     if (result != MOSQ_ERR_SUCCESS) lose(words_for(result));
     else if (broker.is_lost) lose(broker.is_connected ? "it has ended it" : NULL);

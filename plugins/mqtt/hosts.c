@@ -15,9 +15,11 @@
 /* How long a machine that was left out has to be quiet before what may have been lost is asked for: while its messages
  * come, the broker loses the answers, too. */
 #define QUIET (SECONDS(1) / 2)
-/* The time that a message costs, how much of it a machine may owe, and for how long one that owes more is left out. A
- * broker loses messages of others to a client that has too many, so that more is not only a cost. */
+/* The time that a message costs, and that so many bytes of it cost. How much of it a machine may owe, and for how long
+ * one that owes more is left out. A broker loses messages of others to a client that has too many, so that more is not
+ * only a cost. */
 #define COST (SECONDS(1) / 100)
+#define BYTES_PER_COST (16 * 1024)
 #define CREDIT SECONDS(10)
 #define BAN SECONDS(60)
 /* How long a session that plays may say nothing before its machine is asked, how often that is asked, and how long the
@@ -172,7 +174,7 @@ void hosts_set_about(const char *host, const struct message *message) {
 }
 
 /* Returns whether a machine may say one more thing. One that says too much is left out for a time. */
-static bool may_speak(struct host *host) {
+static bool may_speak(struct host *host, size_t size) {
   int64_t now = now_us();
   if (now < host->banned_until) {
     was_flooded = true;
@@ -180,7 +182,7 @@ static bool may_speak(struct host *host) {
     return false;
   }
   if (host->paid_until < now) host->paid_until = now;
-  host->paid_until += COST;
+  host->paid_until += COST + COST * (int64_t)size / BYTES_PER_COST;
   if (host->paid_until <= now + CREDIT) return true;
   say("the machine \"%s\" sends too much, and is left out for a minute", host->name);
   host->banned_until = now + BAN;
@@ -193,7 +195,7 @@ static bool may_speak(struct host *host) {
 void hosts_take(const char *host, const char *id, enum part part, const struct message *message) {
   struct remote *remote = find(host, id);
   struct host *speaker = find_host(host);
-  if (speaker == NULL || !may_speak(speaker)) return;
+  if (speaker == NULL || !may_speak(speaker, message->size)) return;
   if (!message->is_retained && part == PART_PLAYBACK) speaker->is_silent = false;
   if (speaker->is_silent) return;
   if (remote == NULL && part == PART_PLAYBACK && message->size <= MAX_TEXT_BYTES) remote = add(host, id, message);

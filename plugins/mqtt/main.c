@@ -120,8 +120,8 @@ static int timeout(void) {
   return first <= now ? 0 : (int)((first - now + 999) / 1000);
 }
 
-/* Serves until a signal comes. */
-static void run(int signals, int timer) {
+/* Serves until a signal comes. Returns whether one has come: otherwise the broker of --try has ended. */
+static bool run(int signals, int timer) {
   struct pollfd fds[4 + MAX_REMOTES] = {{.fd = signals, .events = POLLIN}, {.fd = timer, .events = POLLIN}};
   while (fds[0].revents == 0 && !try_has_ended()) {
     look_for_suspend(timer);
@@ -135,6 +135,7 @@ static void run(int signals, int timer) {
     size_t count = 4 + hosts_pollfds(fds + 4);
     if (poll(fds, count, timeout()) < 0 && errno != EINTR) break;
   }
+  return fds[0].revents != 0;
 }
 
 int main(int argc, char **argv) {
@@ -151,10 +152,10 @@ int main(int argc, char **argv) {
   if (options.list) return list();
   if (options.try && !try_open()) return 2;
   if (options.out && !out_open()) return 2;
-  run(signalfd(-1, &ends, SFD_CLOEXEC), open_timer());
+  bool is_wanted = run(signalfd(-1, &ends, SFD_CLOEXEC), open_timer());
   out_close();
   if (options.in) hosts_disconnected();
   broker_close();
   try_close();
-  return 0;
+  return is_wanted ? 0 : 2;
 }

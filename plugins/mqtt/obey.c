@@ -65,7 +65,7 @@ static bool may_obey(void) {
   return true;
 }
 
-/* Returns whether a command is meant for another item than the present one. */
+/* Returns whether a command is meant for another item than the present one. A command for the player names none. */
 static bool is_late(const struct local *local, struct json_object *given) {
   nowplaying_surface_item item = NOWPLAYING_SURFACE_ITEM_INIT;
   const char *wanted = text_of(given, "item");
@@ -127,7 +127,8 @@ void obey(const char *id, const struct message *message) {
   if (asker != NULL) {
     nowplaying_status status = carry_out(out_find(id), given, asker);
     if (status != NOWPLAYING_OK) {
-      answer(asker, status, nowplaying_surface_strerror(status));
+      const char *text = status == NOWPLAYING_ERROR_BUSY ? "There are too many commands in this second" : NULL;
+      answer(asker, status, text != NULL ? text : nowplaying_surface_strerror(status));
       free(asker);
     }
   }

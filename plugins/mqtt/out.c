@@ -213,7 +213,8 @@ void out_connected(void) {
   /* The rest of an earlier life comes at once, and nothing after it. */
   broker_subscribe(found, 1, true);
   broker_unsubscribe(found, 1);
-  broker_subscribe(wanted, 2, false);
+  /* --try reads all: a broker may send what two filters have twice, and a command would be obeyed twice. */
+  if (!options.try) broker_subscribe(wanted, 2, false);
   send_about();
   for (size_t i = 0; i < local_count; ++i) local_forget_sent(locals[i]);
 }

@@ -29,14 +29,14 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   } else if (word->argument != NULL) {
     json_object_object_add(arguments, word->argument, json_object_new_int64(event->time_us));
   }
-  return ask(user_data, request, word->word, arguments);
+  return ask(user_data, request, word->word, word->is_for_player, arguments);
 }
 
 static nowplaying_status on_device_volume(nowplaying_session *session, nowplaying_request *request,
                                           const char *device_id, double volume, void *user_data) {
   struct json_object *arguments = json_object_new_object();
   json_object_object_add(arguments, "volume", json_object_new_double(volume));
-  return ask(user_data, request, "set-volume", arguments);
+  return ask(user_data, request, "set-volume", true, arguments);
 }
 
 static void on_cancelled(nowplaying_session *session, nowplaying_request *request, void *user_data) {

@@ -77,7 +77,10 @@ void try_show(const struct message *message) {
   fflush(stdout);
 }
 
-bool try_has_ended(void) { return server > 0 && waitpid(server, NULL, WNOHANG) == server; }
+bool try_has_ended(void) {
+  if (server > 0 && waitpid(server, NULL, WNOHANG) == server) server = -1;
+  return server < 0;
+}
 
 void try_close(void) {
   if (*folder == '\0') return;

@@ -26,24 +26,27 @@
   {NOWPLAYING_FIELD_EPISODE, "episode"}, {NOWPLAYING_FIELD_ADVERTISEMENT, "advertisement"}, \
   {NOWPLAYING_FIELD_USER_RATING, "user-rating"}, {NOWPLAYING_FIELD_AUTO_RATING, "auto-rating"}
 
-/* Each command, its word, and the key of its argument. */
+/* Each command, its word, the key of its argument, and whether it is for the player. */
 #define COMMAND_WORDS \
-  {NOWPLAYING_COMMAND_PLAY, "play", NULL}, {NOWPLAYING_COMMAND_PAUSE, "pause", NULL}, \
-  {NOWPLAYING_COMMAND_STOP, "stop", NULL}, {NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, "toggle-play-pause", NULL}, \
-  {NOWPLAYING_COMMAND_NEXT, "next", NULL}, {NOWPLAYING_COMMAND_PREVIOUS, "previous", NULL}, \
-  {NOWPLAYING_COMMAND_SEEK_TO_POSITION, "seek-to-position", "position"}, \
-  {NOWPLAYING_COMMAND_SKIP_FORWARD, "skip-forward", "interval"}, \
-  {NOWPLAYING_COMMAND_SKIP_BACKWARD, "skip-backward", "interval"}, \
-  {NOWPLAYING_COMMAND_SEEK_FORWARD, "seek-forward", "phase"}, \
-  {NOWPLAYING_COMMAND_SEEK_BACKWARD, "seek-backward", "phase"}, \
-  {NOWPLAYING_COMMAND_CHANGE_RATE, "change-rate", "rate"}, \
-  {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "change-repeat-mode", "mode"}, \
-  {NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "change-shuffle-mode", "mode"}, \
-  {NOWPLAYING_COMMAND_FEEDBACK, "feedback", "mode"}, {NOWPLAYING_COMMAND_NEXT_CHAPTER, "next-chapter", NULL}, \
-  {NOWPLAYING_COMMAND_PREVIOUS_CHAPTER, "previous-chapter", NULL}, \
-  {NOWPLAYING_COMMAND_SEEK_TO_LIVE, "seek-to-live", NULL}, {NOWPLAYING_COMMAND_SET_RATING, "set-rating", "rating"}, \
-  {NOWPLAYING_COMMAND_BOOKMARK, "bookmark", NULL}, {NOWPLAYING_COMMAND_MUTE, "mute", "muted"}, \
-  {NOWPLAYING_COMMAND_CUSTOM, "custom", "id"}
+  {NOWPLAYING_COMMAND_PLAY, "play", NULL, true}, {NOWPLAYING_COMMAND_PAUSE, "pause", NULL, true}, \
+  {NOWPLAYING_COMMAND_STOP, "stop", NULL, true}, \
+  {NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE, "toggle-play-pause", NULL, true}, \
+  {NOWPLAYING_COMMAND_NEXT, "next", NULL, true}, {NOWPLAYING_COMMAND_PREVIOUS, "previous", NULL, true}, \
+  {NOWPLAYING_COMMAND_SEEK_TO_POSITION, "seek-to-position", "position", false}, \
+  {NOWPLAYING_COMMAND_SKIP_FORWARD, "skip-forward", "interval", false}, \
+  {NOWPLAYING_COMMAND_SKIP_BACKWARD, "skip-backward", "interval", false}, \
+  {NOWPLAYING_COMMAND_SEEK_FORWARD, "seek-forward", "phase", false}, \
+  {NOWPLAYING_COMMAND_SEEK_BACKWARD, "seek-backward", "phase", false}, \
+  {NOWPLAYING_COMMAND_CHANGE_RATE, "change-rate", "rate", true}, \
+  {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "change-repeat-mode", "mode", true}, \
+  {NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "change-shuffle-mode", "mode", true}, \
+  {NOWPLAYING_COMMAND_FEEDBACK, "feedback", "mode", false}, \
+  {NOWPLAYING_COMMAND_NEXT_CHAPTER, "next-chapter", NULL, false}, \
+  {NOWPLAYING_COMMAND_PREVIOUS_CHAPTER, "previous-chapter", NULL, false}, \
+  {NOWPLAYING_COMMAND_SEEK_TO_LIVE, "seek-to-live", NULL, false}, \
+  {NOWPLAYING_COMMAND_SET_RATING, "set-rating", "rating", false}, \
+  {NOWPLAYING_COMMAND_BOOKMARK, "bookmark", NULL, false}, {NOWPLAYING_COMMAND_MUTE, "mute", "muted", true}, \
+  {NOWPLAYING_COMMAND_CUSTOM, "custom", "id", false}
 
 /* The words of an enumeration, in their places. */
 #define CONTENT_KINDS \

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import paho.mqtt.client as paho
-from field.servers import free_port, listens
+from field.servers import free_port
 from testkit.desktop import wait_until
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
@@ -22,13 +22,15 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 class Broker:
     """A mosquitto on a port of its own, which can be killed and started again."""
 
-    def __init__(self, *lines):
-        """lines: of its configuration, in the place of one that lets everybody do everything."""
+    def __init__(self, *lines, wrapper=(), address="127.0.0.1"):
+        """lines: of its configuration, in the place of one that lets everybody do everything. wrapper: the beginning of
+        a command, by which it is started."""
+        self.wrapper = wrapper
         self.folder = Path(tempfile.mkdtemp(prefix="np-mqtt-"))
         self.port, self.process = free_port(), None
         # As root mosquitto would become a user who cannot read the folder.
         root = ["user root"] if os.getuid() == 0 else []
-        self.lines = [f"listener {self.port} 127.0.0.1", *root, "persistence false",
+        self.lines = [f"listener {self.port} {address}", *root, "persistence false",
                       *(lines or ["allow_anonymous true"])]
 
     @property
@@ -38,9 +40,10 @@ class Broker:
     def start(self):
         file = self.folder / "mosquitto.conf"
         file.write_text("\n".join(line.format(folder=self.folder) for line in self.lines) + "\n")
-        with open(self.folder / "log", "ab") as log:
-            self.process = subprocess.Popen(["mosquitto", "-c", file], stdout=log, stderr=log)
-        wait_until("the broker listens", lambda: listens(self.port))
+        log = self.folder / "log"
+        with open(log, "wb") as written:
+            self.process = subprocess.Popen([*self.wrapper, "mosquitto", "-c", file], stdout=written, stderr=written)
+        wait_until("the broker listens", lambda: " running" in log.read_text(encoding="utf-8"))
         return self
 
     def send_signal(self, number):
@@ -58,18 +61,20 @@ class Broker:
 class Client:
     """Somebody else at the broker. `topics` has what the broker retains, and `live` what came otherwise."""
 
-    def __init__(self, broker, *filters, user="ha", password=None, options=None, port=None, packet=None, tls=None):
+    def __init__(self, broker, *filters, user="ha", password=None, options=None, port=None, packet=None, tls=None,
+                 name=None):
+        """name: by which the broker knows the client; another one of this name loses its connection."""
         self.topics, self.live, self.acks = {}, queue.Queue(), {}
         self.condition = threading.Condition()
         self.ready, self.filters = threading.Event(), filters
-        self.client = paho.Client(f"client-{user}-{time.monotonic_ns()}", protocol=paho.MQTTv5)
+        self.client = paho.Client(name or f"client-{user}-{time.monotonic_ns()}", protocol=paho.MQTTv5)
         self.client.username_pw_set(user, password)
         if tls:
             self.client.tls_set(tls)
         self.client.on_connect, self.client.on_message = self.connected, self.message
         self.client.on_subscribe = lambda *_: self.ready.set()
         self.options = options or SubscribeOptions(1, retainAsPublished=True)
-        self.client.connect("127.0.0.1", port or broker.port, properties=packet)
+        self.client.connect("localhost" if tls else "127.0.0.1", port or broker.port, properties=packet)
         self.client.loop_start()
         assert self.ready.wait(60), "the broker did not take the subscription"
 

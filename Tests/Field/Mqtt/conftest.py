@@ -5,9 +5,9 @@ usage: python3 -m pytest -p no:cacheprovider [--mqtt=PROGRAM] [--build=DIR] [--h
            [--lockscreen=PROGRAM] Tests/Field/Mqtt [-k NAME]
 
 PROGRAM is what was built, and may begin with "valgrind …". Needs the Debian packages dbus-daemon, faketime, gcc,
-mosquitto, openssl, playerctl, python3-paho-mqtt and python3-venv, and root for a clock of its own. FOLDER is where
-Tests/Field/Mqtt/home/install has installed Home Assistant: by default home-assistant below DIR. The lock screen is
-lockscreen/lockscreen below DIR, and needs what its own suite does.
+iproute2, mosquitto, mosquitto-clients, openssl, playerctl, python3-paho-mqtt and python3-venv, and root for clocks and
+networks of its own. FOLDER is where Tests/Field/Mqtt/home/install has installed Home Assistant: by default
+home-assistant below DIR. The lock screen is lockscreen/lockscreen below DIR, and needs what its own suite does.
 """
 
 import shlex

@@ -137,3 +137,7 @@ class HomeAssistant:
     def call(self, service, player, **data):
         """Presses a button of the card."""
         self.open(f"/api/services/media_player/{service}", {"entity_id": player["entity_id"], **data})
+
+    def publish(self, topic, payload, retain):
+        """Sends a message as an automation does."""
+        self.open("/api/services/mqtt/publish", {"topic": topic, "payload": payload, "qos": 1, "retain": retain})

@@ -36,6 +36,12 @@ class Machine(Scene):
         self.process.expect("connected to the broker", part=True)
         return self
 
+    def connect_again(self, **client):
+        """Takes the connection of the bridge from it, and waits until it has the next one."""
+        self.house.client(name=f"nowplaying-{self.name}", **client).close()
+        self.process.expect("no connection", part=True)
+        self.connected()
+
     def kill(self):
         """Kills the bridge, as in a crash or by a lack of power."""
         self.process.stop()
@@ -77,8 +83,8 @@ class Machine(Scene):
 class House:
     """A broker and its machines, for `with`."""
 
-    def __init__(self, *lines):
-        self.broker = Broker(*lines).start()
+    def __init__(self, *lines, **options):
+        self.broker = Broker(*lines, **options).start()
         self.stack, self.machines = ExitStack(), []
         self.stack.callback(self.broker.close)
 

@@ -2,13 +2,16 @@
 """Bridges, brokers, players and buses that end, hang, and come again, in every state."""
 
 import os
+import socket
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
 from broker import stop
-from testkit.desktop import wait_until
+from house import Machine
+from network import Network
+from testkit.desktop import Program, wait_until
 from testkit.host import C, SECOND
 from testkit.wire import DBusError
 
@@ -125,21 +128,34 @@ def test_the_bus_is_killed(house, pair):
     bath.wait_remotes(NAME)
 
 
-def test_a_hundred_reconnections(house, pair):
-    """Nothing is stale, and nothing is lost."""
+def test_reconnections(house, pair):
+    """By each way to lose a connection, MQTT_ROUNDS times in all: nothing is stale, and nothing is lost."""
     kitchen, bath = pair
-    rounds = int(os.environ.get("MQTT_ROUNDS", "100"))
+    rounds, times = int(os.environ.get("MQTT_ROUNDS", "21")), []
+    bath.play("From the bath")
     for number in range(rounds):
-        house.broker.kill()
+        if number % 3 == 0:
+            house.broker.kill()
+            bath.wait_remotes()
+            kitchen.wait_remotes()
         kitchen.host.content(title=f"Song {number}", identifier=f"song-{number}")
-        house.broker.start()
+        start, began = len(kitchen.host.events), time.monotonic()
+        if number % 3 == 0:
+            house.broker.start()
+        else:
+            (kitchen, bath)[number % 3 - 1].connect_again()
         wait_until("the present title is there", lambda number=number: title(bath) == f"Song {number}")
+        kitchen.wait_remotes("Tester – Bath")
+        times.append(time.monotonic() - began)
+        bath.session(NAME).send("next")
+        kitchen.host.wait("command", start, kind=C.COMMAND_NEXT)
         time.sleep(0.6)  # sleeps: a connection that was lost at once has the next one wait longer
+    times.sort()
+    print(f"{rounds} reconnections, half within {times[rounds // 2]:.2f} s, all within {times[-1]:.2f} s")
     watch = house.client("np/#")
     watch.wait(lambda topics: BASE + "playback" in topics, "it is retained")
-    assert {topic.split("/")[4] for topic in watch.topics if "/s/" in topic} == {PLAYER}
-    bath.session(NAME).send("next")
-    kitchen.host.wait("command", kind=C.COMMAND_NEXT)
+    assert {tuple(topic.split("/")[2:5]) for topic in watch.topics if "/s/" in topic} == {
+        (name, "s", PLAYER) for name in ("kitchen", "bath")}
     descriptors = [len(os.listdir(f"/proc/{machine.process.process.pid}/fd")) for machine in pair]
     assert max(descriptors) < 40, descriptors
 
@@ -195,6 +211,62 @@ def test_after_sleep_there_is_a_new_connection(house, folder):
     session = bath.session(NAME)
     session.wait(lambda _: "elapsed" in session.playback, "it knows the position")
     assert abs(session.position() - kitchen.session_of_host().position()) < 0.3 * SECOND
+
+
+def test_a_broker_that_wants_to_hear_more_often():
+    """A broker may end a connection that is silent for half as long again as it says: here for three seconds, where the
+    bridge itself would be silent for thirty."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        bridge = Program([*Machine.program, "--broker", f"127.0.0.1:{server.getsockname()[1]}", "--user", "kitchen"],
+                         {"PATH": "/usr/bin", "HOME": "/nonexistent", "NOWPLAYING_BUS": "none"})
+        server.settimeout(20)
+        connection, _ = server.accept()
+        with connection:
+            connection.settimeout(3)
+            assert connection.recv(4096)
+            # It takes the connection, with a Server Keep Alive of two seconds.
+            connection.sendall(b"\x20\x06\x00\x00\x03\x13\x00\x02")
+            for _ in range(2):
+                while not connection.recv(4096).endswith(b"\xc0\x00"):
+                    pass
+                connection.sendall(b"\xd0\x00")
+            bridge.process.terminate()
+            assert bridge.end() == 0, bridge.take()
+
+
+def test_a_cut_link():
+    """The link of a machine is cut, for so short that nobody is told, and for longer: its players vanish elsewhere, and
+    those of others there; when it is mended, they come again as they are by then."""
+    with Network("allow_anonymous true", "max_keepalive 10") as network:
+        kitchen, bath = network.link("kitchen").connected(), network.link("bath").connected()
+        kitchen.host = kitchen.play("First", elapsed=60 * SECOND)
+        bath.play("From the bath")
+        bath.wait_remotes(NAME)
+        kitchen.wait_remotes("Tester – Bath")
+        network.cut("kitchen")
+        kitchen.host.content(title="Second", identifier="second")
+        kitchen.session_of_host().wait_item("second")
+        network.mend("kitchen")
+        wait_until("the next title is there", lambda: title(bath) == "Second")
+        for end in range(2):
+            began = time.monotonic()
+            network.cut("kitchen")
+            bath.wait_remotes()
+            gone = time.monotonic() - began
+            kitchen.wait_remotes()
+            own = time.monotonic() - began
+            kitchen.process.expect("it does not answer", part=True)
+            kitchen.host.content(title=f"After {end}", identifier=f"after-{end}")
+            began = time.monotonic()
+            network.mend("kitchen")
+            wait_until("the present title is there", lambda end=end: title(bath) == f"After {end}")
+            kitchen.wait_remotes("Tester – Bath")
+            print(f"gone after {gone:.1f} s, there {own:.1f} s; here again after {time.monotonic() - began:.1f} s")
+            session, start = bath.session(NAME), len(kitchen.host.events)
+            session.wait(lambda _: "elapsed" in session.playback, "it knows the position")
+            assert abs(session.position() - kitchen.session_of_host().position()) < 0.3 * SECOND
+            session.send("next")
+            kitchen.host.wait("command", start, kind=C.COMMAND_NEXT)
 
 
 def test_two_programs_with_one_name(house, pair):

@@ -2,6 +2,7 @@
 """The real Home Assistant at a broker with TLS, passwords and the ACL of the package. The media players in it are made
 by a double of each integration; those of others run there too if MQTT_INTEGRATIONS names a folder that has them."""
 
+import json
 import signal
 import time
 from datetime import datetime, timezone
@@ -93,6 +94,33 @@ def test_the_card(safe, home, folder, form, part):
                           and said["state"] == "playing" and said.get("media_position") is not None, "all of it again")
         assert abs(position(again) - kitchen.session_of_host().position() / SECOND) < 1.5, again
         assert cover(home, again) == pictures.numbered(7)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_command_that_is_kept(safe, home, form):
+    """An automation has the broker keep a command, in the topic of the card's buttons: it counts while it is new, and
+    for no later connection of the bridge."""
+    kitchen = safe.stack.enter_context(
+        Configured(safe, "kitchen", "in no", f"home-assistant {form}")).connected()
+    host = kitchen.play("First", volume=0.5)
+    login = {"user": "homeassistant", "password": "secret of homeassistant", "tls": safe.ca}
+    client = safe.client("np/1/#", "homeassistant/#", **login)
+    config = client.wait(lambda _: client.json("homeassistant/media_player/np_kitchen/config"), "it is announced")
+    topic = config.get("command_pause_topic") or config["command_topic"]
+    payload = config.get("command_pause_payload") or json.dumps({"command": "pause"})
+    home.start()
+    player = home.wait("media_player.kitchen", lambda said: said["state"] == "playing", "the player")
+    home.publish(topic, payload, retain=True)
+    host.wait("command", kind=C.COMMAND_PAUSE)
+    client.wait(lambda topics: topics.get(topic) == payload.encode(), "the broker keeps it")
+    for title in "Second", "Third":
+        before = len(host.events)
+        kitchen.connect_again(**login)
+        host.content(title=title, identifier=title)
+        home.wait("media_player.kitchen", lambda said, title=title: said.get("media_title") == title, "the player")
+        home.call("media_next_track", player)
+        host.wait("command", before, kind=C.COMMAND_NEXT)
+        assert [event["kind"] for event in host.seen("command", before)] == [C.COMMAND_NEXT]
 
 
 def test_a_machine_that_goes(safe, home):

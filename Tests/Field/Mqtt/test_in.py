@@ -6,8 +6,10 @@ import time
 from pathlib import Path
 
 import pytest
+from broker import stop
 from testkit import pictures
 from testkit.bus import ROOT
+from testkit.commands import OF_PLAYER
 from testkit.desktop import wait_until
 from testkit.fakes import Plain
 from testkit.host import C, SECOND
@@ -275,6 +277,32 @@ def test_the_item_of_a_command_counts(pair, house):
     assert client.ask("kitchen", "org.example.Tester", given)["error"] == "NotFound"
     assert client.ask("kitchen", "org.example.Tester", given | {"item": "item"}) == {"ok": True}
     assert len(kitchen.host.seen("command", kind=C.COMMAND_NEXT)) == 1
+
+
+def test_a_command_for_the_player_is_for_whatever_it_plays(pair, house):
+    """The bath still shows the song before, because the broker hangs: its pause stops the present one all the same.
+    A position that was chosen in the song before is not for the present one."""
+    kitchen, bath = pair
+    session, own = bath.session(NAME), kitchen.session_of_host()
+    words = [each["command"] for each in session.commands if each["command"] in OF_PLAYER]
+    assert {"play", "pause", "next", "previous"} <= set(words), words
+    asked = [*((word, {}) for word in words), ("seek-to-position", {"position": 100 * SECOND})]
+    with stop(house.broker.process):
+        kitchen.host.content(title="Second", identifier="second")
+        own.wait_item("second")
+        serials = [session.start(word, **given) for word, given in asked]
+        serials.append(session.start_raw("SetVolume", "d", 0.25))
+        # One turn of the bridge sends all that came before.
+        session.get("Content")
+        assert session.item == "item", "it knows the present song already"
+    *player, position, volume = serials
+    for serial in [*player, volume]:
+        session.surface.finish(serial, 5)
+    with pytest.raises(DBusError) as raised:
+        session.surface.finish(position, 5)
+    assert "item that the command asks for does not exist" in str(raised.value)
+    assert kitchen.host.wait("volume")["volume"] == 0.25
+    assert not kitchen.host.seen("command", kind=C.COMMAND_SEEK_TO_POSITION)
 
 
 def test_every_field_comes_over(house, folder):
