@@ -27,47 +27,6 @@ def test_who_has_no_item_gets_no_key(bus, start, left):
     assert len(music.called("PlayPause")) == 2 and music.called("Play") and not tab.called("PlayPause", PLAYER)
 
 
-@pytest.mark.parametrize("status", ["Playing", "Paused", "Stopped"])
-@pytest.mark.parametrize("left", [{}, variants(**{"mpris:trackid": ("o", "/track/2"), "xesam:title": ("s", "")})],
-                         ids=["empty", "no title"])
-def test_a_gap_between_two_songs_gives_no_key_to_others(bus, start, left, status):
-    """A browser has no item while it goes to the next song. Bars and keys stay with it, also those of a command that
-    has just begun."""
-    daemon = start()
-    other, tab = player(bus, "other"), player(bus, "tab", "Playing")
-    daemon.join(other, tab)
-    run = Runner(bus, other, tab)
-    panels = [run.start(*words) for words in (["follow", "--first"], ["follow", "--waybar"],
-                                              ["-F", "metadata", "--format", "{{playerName}} {{title}}"])]
-    for panel in panels:
-        panel.wait(lambda: panel.lines, "the first line")
-    keys = ["-p", "playerctld", "next"], ["next"], ["send", "next"]
-    for number, words in enumerate(keys):
-        tab.change(Metadata=("a{sv}", left), PlaybackStatus=("s", status))
-        daemon.settle()
-        run.good(*words)
-        tab.change(Metadata=("a{sv}", song(f"Song{number}")), PlaybackStatus=("s", "Playing"))
-        for panel in panels:
-            panel.wait(lambda: f"Song{number}" in panel.lines[-1], "the next song")
-    assert len(tab.called("Next")) == 3 and not other.called("Next")
-    for panel in panels:
-        assert not any("other" in line for line in panel.lines)
-        panel.close()
-
-
-def test_a_gap_does_not_end_a_shift(bus, start):
-    daemon = start()
-    one, two = player(bus, "one"), player(bus, "two", "Playing")
-    daemon.join(one, two)
-    Runner(bus, one, two).good("daemon", "shift")
-    daemon.active("one")
-    two.change(Metadata=("a{sv}", {}), PlaybackStatus=("s", "Stopped"))
-    daemon.settle()
-    two.change(Metadata=("a{sv}", song("Next")), PlaybackStatus=("s", "Playing"))
-    daemon.settle()
-    daemon.active("one")
-
-
 def outdated(signals):
     """Returns the properties that the signals invalidate, by the last part of their interface's name."""
     return {body[0].rpartition(".")[2]: body[2] for name, body in signals if name == "PropertiesChanged" and body[2]}

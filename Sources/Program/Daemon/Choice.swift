@@ -9,6 +9,7 @@ enum Choice: String, CaseIterable {
   case plays
   case beganLast = "began-last"
   case item
+  case between = "between-items"
   case playedLast = "played-last"
   case first
   case shifted
@@ -21,6 +22,7 @@ enum Choice: String, CaseIterable {
     case .plays: "it plays, and no other does"
     case .beganLast: "it began last of those that play"
     case .item: "it has an item, and others have none"
+    case .between: "it goes to its next item"
     case .playedLast: "it played last"
     case .first: "none has played, and it is the first"
     case .shifted: "it was chosen by shift or unshift"
@@ -42,6 +44,8 @@ enum Choice: String, CaseIterable {
   static func ofOrder(_ standings: [PlayerFacts], hasPlayed: Bool) -> Choice {
     guard standings.count > 1, let first = standings.first else { return .only }
     let next = standings[1]
+    // A player without an item is before others for a moment only.
+    if !first.hasItem, standings.contains(where: { $0.hasItem }) { return .between }
     if first.isActive {
       guard standings.dropFirst().contains(where: { $0.isActive }) else { return .plays }
       return next.isActive && next.hasItem == first.hasItem ? .beganLast : .item

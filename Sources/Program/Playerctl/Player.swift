@@ -173,16 +173,17 @@ final class Player {
 
   // MARK: Changes
 
-  /// The time until which the player counts as being on its way to the next item, because it has lost its metadata; 0
-  /// when it has not.
+  /// The time until which the player counts as being on its way to the next item, because its metadata can no longer be
+  /// shown; 0 when that has not been.
   private(set) var gapEnd: Int64 = 0
-  private var hasMetadata: Bool { !(properties["Metadata"]?.properties?.isEmpty ?? true) }
+  /// Whether a command shows the metadata. Chromium loses CanPlay first, by a signal of its own.
+  private var showsMetadata: Bool { can("CanPlay") && !(properties["Metadata"]?.properties?.isEmpty ?? true) }
 
   /// Stores the properties in a signal. Returns the names of those that have changed.
   func apply(_ changed: [Variant.Property]) -> [String] {
     let before = (status, position, item, rate)
-    let hadMetadata = hasMetadata
-    defer { if hadMetadata, !hasMetadata { gapEnd = Clamp.sum(np_now_us(), Playback.gap) } }
+    let hasShown = showsMetadata
+    defer { if hasShown, !showsMetadata { gapEnd = Clamp.sum(np_now_us(), Playback.gap) } }
     for property in changed where Self.isKnown(property.key) { put(property) }
     takeStatus()
     if item.exact != before.2.exact || status.equals("Stopped") {

@@ -80,6 +80,15 @@ enum Playerctl {
     arguments.players = names.map { $0.exact == PlayerNames.daemon.exact ? next ?? "" : $0 }
   }
 
+  /// Returns whether `nowplaying daemon` has seen that a player lost its item just now: a key that is pressed twice is
+  /// not for another player. Only where the command line names no players.
+  private static func isBetweenItems(_ player: Player, _ arguments: Arguments, _ bus: SessionBus) -> Bool {
+    guard arguments.players.isEmpty, !arguments.allPlayers, bus.owner(of: MPRIS.daemon) != nil else { return false }
+    let choice = bus.properties(of: MPRIS.daemon, PlayerNames.choiceInterface)
+    guard case .string(let name) = choice["Player"], case .string(let reason) = choice["Reason"] else { return false }
+    return name.exact == player.busName.exact && reason.exact == Choice.between.rawValue.exact
+  }
+
   private static func once(
     _ bus: SessionBus, _ known: [String], _ command: PlayerCommand, _ request: PlayerCommand.Request,
     _ arguments: Arguments, _ console: Console
@@ -95,7 +104,10 @@ enum Playerctl {
       player.listen()
       do throws(Failure) {
         if player.isSilent { throw Failure.unanswered([player.instance]) }
-        guard case .done(let text) = try command.execute(player, request) else { continue }
+        guard case .done(let text) = try command.execute(player, request) else {
+          if index == 0, isBetweenItems(player, arguments, bus) { break }
+          continue
+        }
         isDone = true
         if let text { console.writeForeign(text) }
       } catch {

@@ -291,6 +291,17 @@ import Testing
     #expect(host.call(seekInSong).time == second)
   }
 
+  /// Of more items than are kept, the answers to the newest are still known.
+  @Test func theOldestItemsWithoutAnAnswerFallOut() {
+    var host = RelativeHost(resting)
+    for _ in 0...PendingCommands.maxSteps { host.call(.next) }
+    for step in host.steps.dropFirst() {
+      let isItem = host.pending.answered(step, isDone: false, now: 0)
+      #expect(isItem)
+    }
+    #expect(host.call(seekInSong).time == second)
+  }
+
   @Test func whatFallsOutIsStillExpected() {
     var host = RelativeHost(resting)
     host.call(.next)

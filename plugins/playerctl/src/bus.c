@@ -83,16 +83,23 @@ static void end_rest (BusSource *self) {
   self->renewed (self->user_data);
 }
 
-static gboolean dispatch (GSource *source, GSourceFunc callback, gpointer user_data) {
-  BusSource *self = (BusSource *)source;
-  gint64 now = g_get_monotonic_time (), end = now + TURN_US;
-  (void)callback, (void)user_data;
-  if (self->rests && now >= g_source_get_ready_time (source)) end_rest (self);
+/* Handles messages for the length of a turn at most. Returns a negative errno when the bus has gone. */
+static int process (BusSource *self) {
+  gint64 end = g_get_monotonic_time () + TURN_US;
   sd_bus *bus = sd_bus_ref (self->bus->bus);
   int more;
   do more = sd_bus_process (bus, NULL);
-  while (more > 0 && !g_source_is_destroyed (source) && !is_flooded (self->bus) && g_get_monotonic_time () < end);
+  while (more > 0 && !g_source_is_destroyed (&self->source) && !is_flooded (self->bus) &&
+         g_get_monotonic_time () < end);
   sd_bus_unref (bus);
+  return more;
+}
+
+static gboolean dispatch (GSource *source, GSourceFunc callback, gpointer user_data) {
+  BusSource *self = (BusSource *)source;
+  (void)callback, (void)user_data;
+  if (self->rests && g_get_monotonic_time () >= g_source_get_ready_time (source)) end_rest (self);
+  int more = process (self);
   if (g_source_is_destroyed (source)) return G_SOURCE_REMOVE;
   if (more >= 0 && is_flooded (self->bus)) more = renew (self);
   if (more >= 0) return G_SOURCE_CONTINUE;
@@ -119,6 +126,14 @@ void pctl_bus_attach (PctlBus *self, GMainContext *context, void (*lost) (gpoint
   source->user_data = user_data;
   source->tag = g_source_add_unix_fd (self->source, sd_bus_get_fd (self->bus), G_IO_IN);
   g_source_attach (self->source, context);
+}
+
+void pctl_bus_hear (PctlBus *self) {
+  if (self == NULL || self->source == NULL) return;
+  GSource *source = g_source_ref (self->source);
+  /* The source itself notices that the bus has gone. */
+  if (!g_source_is_destroyed (source) && !((BusSource *)source)->rests) process ((BusSource *)source);
+  g_source_unref (source);
 }
 
 /* ------------------------------------------------------------------------------------------------ Connection ----- */

@@ -36,6 +36,8 @@ G_GNUC_INTERNAL PctlBus *pctl_bus_new_for_address (const char *address, GError *
  * matches: must add them again, and read everything that may have changed. */
 G_GNUC_INTERNAL void pctl_bus_attach (PctlBus *self, GMainContext *context, void (*lost) (gpointer user_data),
                                       void (*renewed) (gpointer user_data), gpointer user_data);
+/** Handles what has arrived, before the main context does. The connection may be freed meanwhile. self: may be NULL. */
+G_GNUC_INTERNAL void pctl_bus_hear (PctlBus *self);
 /** Frees a connection; may be called in its callbacks. self: may be NULL. */
 G_GNUC_INTERNAL void pctl_bus_free (PctlBus *self);
 /** Calls a method, and waits for the reply. types, …: as for sd_bus_message_append(). NULL with an error. Ownership:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* Watches the players of a bus. */
 #include "manager.h"
+#include "player.h"
 
 #include <string.h>
 
@@ -52,6 +53,19 @@ static void name_vanished (PlayerctlPlayerManager *self, const char *instance, P
   playerctl_player_name_free (name);
 }
 
+/* Has the players handle what they have said until now. Each has a connection of its own, and what came before the end
+ * of another player is not to be seen after it. */
+static void hear_players (PlayerctlPlayerManager *self) {
+  /* Works on a copy: handlers may change the list. */
+  GList *players = g_list_copy_deep (self->priv->players, (GCopyFunc)g_object_ref, NULL);
+  for (GList *link = players; link != NULL; link = link->next) {
+    PlayerctlPlayerPrivate *player = PLAYERCTL_PLAYER (link->data)->priv;
+    /* Another thread handles the others. */
+    if (player->context == self->priv->context) pctl_bus_hear (player->bus);
+  }
+  g_list_free_full (players, g_object_unref);
+}
+
 static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *failed) {
   PctlWatch *watch = user_data;
   PlayerctlPlayerManager *self = watch->manager;
@@ -61,6 +75,7 @@ static int on_owner (sd_bus_message *message, void *user_data, sd_bus_error *fai
   if (!g_str_has_prefix (name, MPRIS_PREFIX)) return 0;
   const char *instance = name + strlen (MPRIS_PREFIX);
   g_object_ref (self);
+  hear_players (self);
   if (before[0] == 0 && now[0] != 0) name_appeared (self, instance, watch->source);
   else if (before[0] != 0 && now[0] == 0) name_vanished (self, instance, watch->source);
   g_object_unref (self);

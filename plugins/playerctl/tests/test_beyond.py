@@ -2,6 +2,7 @@
 """Tests players and buses with which playerctl's own library fails: names with an instance, values of another type,
 players that hang, and a bus that dies. Also tests memory, and the cost of a change."""
 
+import os
 import signal
 
 import pytest
@@ -71,6 +72,35 @@ def test_a_player_that_obeys_and_never_answers(bus, start):
     program = start("print(attempt(Playerctl.Player.new('alpha').pause))")
     Loop(player).wait(lambda: program.has_ended, program.lines, timeout=12)
     assert "timed out" in program.lines[-1] and player.called("Pause") == [[]]
+
+
+def test_what_came_before_a_player_left(bus, start, tmp_path):
+    """Each player has a connection of its own. A script that was busy hears what the others have said before it hears
+    that one of them has gone, and does not show what was before."""
+    staying, leaving = Plain(bus, "alpha").appear(), Plain(bus, "beta").appear()
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    program = start(f"""
+manager = Playerctl.PlayerManager()
+manager.connect("name-vanished", lambda _, name: (print("gone", player.get_title()), loop.quit()))
+player = Playerctl.Player.new("alpha")
+manager.manage_player(player)
+def busy():
+    print("busy")
+    open({str(gate)!r}).close()
+GLib.idle_add(busy)
+loop.run()
+""")
+    loop = Loop(staying, leaving)
+    loop.wait(lambda: "busy" in program.lines, program.lines)
+    staying.change(Metadata=("a{sv}", song("Two")))
+    staying.bus("GetId")
+    loop.fakes.remove(leaving)
+    leaving.close()
+    loop.wait(lambda: bus.owner(ROOT + ".beta") is None, "it has gone")
+    gate.write_text("")
+    loop.wait(lambda: program.has_ended, program.lines)
+    assert program.lines == ["busy", "gone Two"]
 
 
 def test_a_bus_that_dies(bus, start, original):
