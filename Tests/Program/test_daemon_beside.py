@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""`nowplaying daemon` with all options beside playerctld, mpris-proxy and an idle inhibitor, which do the same together:
-memory, descriptors and wake-ups of an hour in which the same happens to both. DAEMON_SECONDS says in what time that hour
-passes; Tests/run-long daemon sets an hour. The table is on the page docs/playerctld.md."""
+"""`nowplaying daemon` with all options beside playerctld, mpris-proxy and an idle inhibitor, which do the same
+together: memory, descriptors and wake-ups of an hour in which the same happens to both. DAEMON_SECONDS says in what
+time that hour passes; Tests/run-long daemon sets an hour. The table is on the page docs/playerctld.md."""
 
 import contextlib
 import faulthandler
@@ -22,7 +22,7 @@ from testkit.process import Cost, cost, descriptors
 from testkit.wire import Variant
 
 SECONDS = float(os.environ.get("DAEMON_SECONDS", "60"))
-# What people write who have no inhibitor for music: the programs of which it consists sleep between two changes.
+# A script such as people write who have no inhibitor for music. Its programs sleep between two changes.
 INHIBITOR = """
 while read -r status; do
   if [ "$status" = Playing ]; then
@@ -159,7 +159,7 @@ def hour():
 
 
 class Account:
-    """What the programs of a world have cost since the first measurement."""
+    """The costs of the programs of a world since the first measurement."""
 
     def __init__(self, world):
         self.world, self.first, self.last, self.memories, self.opened = world, None, {}, [], []

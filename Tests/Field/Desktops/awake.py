@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""A session with a system, the real polkit and, where it is started, the real logind, in which programs run as nobody: for tests of `nowplaying daemon
---inhibit`, which run as root with processes and a /run of their own."""
+"""A session and a system with the real polkit and, where it is started, the real logind: for tests of `nowplaying
+daemon --inhibit`, which run as root with processes and a /run of their own. Programs run as nobody."""
 
 import os
 import pathlib
