@@ -113,7 +113,7 @@ def test_a_logind_that_gives_no_lock(bus, system, login, answer):
     login.answer_with = lambda call: answer
     daemon = Daemon(bus, OURS, "--inhibit", fakes=[login], DBUS_SYSTEM_BUS_ADDRESS=system.address)
     daemon.join(player(bus, "music", "Playing"))
-    daemon.until(lambda: login.asked == 1, "logind is asked")
+    daemon.until(lambda: login.asked, "logind is asked")
     run = Runner(bus, *daemon.fakes)
     daemon.until(lambda: "--inhibit: logind gives no lock: " in run.good("daemon", "status"), "the status says why")
     login.answer_with = None
