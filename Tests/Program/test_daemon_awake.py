@@ -4,48 +4,14 @@ UPower and a fake portal. Tests/Program/Decisions has its times."""
 
 import contextlib
 import json
-import subprocess
 
 import pytest
 from daemoned import OURS, Daemon, Obedient, player, write_options
 from lab.running import Runner
-from testkit.bus import Bus
+from services import LOGIND, UPOWER, Portal, System
 from testkit.desktop import wait_until
 from testkit.fakes import Fake
 from testkit.wire import Variant
-
-LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
-UPOWER = ("org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.DBus.Mock")
-PORTAL = "org.freedesktop.portal.Inhibit"
-
-
-class System:
-    """A bus of the system with mocked services."""
-
-    def __init__(self, *templates):
-        self.bus = Bus().start()
-        self.environment = {"DBUS_SYSTEM_BUS_ADDRESS": self.bus.address}
-        self.mocks = []
-        self.client = self.bus.client()
-        for template, name in templates:
-            self.add(template, name)
-
-    def add(self, template, name):
-        self.mocks.append(subprocess.Popen(
-            ["/usr/bin/python3", "-m", "dbusmock", "--system", "--template", template],
-            env={**self.bus.environment, **self.environment}, stdout=subprocess.DEVNULL))
-        self.bus.wait_for(lambda: self.bus.owner(name), f"{template} is there", 30)
-
-    def locks(self):
-        """Returns what logind says of each lock: what, who, why and mode."""
-        return [tuple(lock[:4]) for lock in self.client.call(*LOGIND, "ListInhibitors")[0]]
-
-    def close(self):
-        self.client.close()
-        for mock in self.mocks:
-            mock.kill()
-            mock.wait()
-        self.bus.close()
 
 
 @pytest.fixture
@@ -219,34 +185,6 @@ def test_logind_comes_late(bus, start):
         daemon.settle()
         system.add("logind", LOGIND[0])
         awake(daemon, system, "music")
-
-
-class Portal(Fake):
-    """The portal of a session that GNOME runs: `open` has the flags of each request that is not closed."""
-
-    def __init__(self, bus):
-        super().__init__(bus)
-        self.open, self.reasons, self.count = {}, [], 0
-        self.answers[PORTAL, "Inhibit"] = self.inhibit
-        self.answers["org.freedesktop.portal.Request", "Close"] = self.end
-
-    def inhibit(self, call):
-        window, flags, options = call.body
-        assert window == "" and set(options) == {"reason"}
-        self.count += 1
-        path = f"/org/freedesktop/portal/desktop/request/{self.count}"
-        self.open[path] = flags
-        self.reasons.append(options["reason"].value)
-        return "o", [path]
-
-    def end(self, call):
-        del self.open[call.path]
-        return "", []
-
-    def appear(self):
-        self.own("org.freedesktop.portal.Desktop")
-        self.own("org.gnome.SessionManager")
-        return self
 
 
 def test_the_portal_where_it_has_an_effect(bus, system, start):

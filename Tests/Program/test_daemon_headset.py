@@ -8,66 +8,10 @@ import pathlib
 import pytest
 from daemoned import OURS, Daemon, Obedient, player, write_options
 from lab.running import Runner
-from testkit.bluez import refusals
+from services import HEADSET, MEDIA, Bluez
 from testkit.bus import PLAYER, Bus
-from testkit.fakes import Fake, song
-from testkit.wire import SIGNAL, DBusError, Variant
-
-MEDIA, MANAGER, HEADSET = "org.bluez.Media1", "org.freedesktop.DBus.ObjectManager", "/org/nowplaying/Headset"
-KEYS = ("CanControl", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious")
-
-
-class Bluez(Fake):
-    """A bluetoothd: `players` has the dictionary of the player at each adapter, with all changes that came."""
-
-    def __init__(self, bus, *adapters):
-        super().__init__(bus)
-        self.adapters, self.players, self.signals, self.registered = list(adapters), {}, [], 0
-        self.answers[MANAGER, "GetManagedObjects"] = lambda call: (
-            "a{oa{sa{sv}}}", [{path: {MEDIA: {}} for path in self.adapters}])
-        self.answers[MEDIA, "RegisterPlayer"] = self.register
-        self.answers[MEDIA, "UnregisterPlayer"] = lambda call: (self.players.pop(call.path), ("", []))[1]
-        self.bus("AddMatch", "s", f"type='signal',path='{HEADSET}'")
-        self.own("org.bluez")
-
-    def register(self, call):
-        path, properties = call.body
-        assert path == HEADSET
-        self.registered += 1
-        if refusals(properties):
-            return "org.bluez.Error.InvalidArguments"
-        self.player = call.sender
-        self.players[call.path] = dict(properties)
-        return "", []
-
-    def serve(self):
-        super().serve()
-        for message in list(self.inbox):
-            if message.type == SIGNAL and message.path == HEADSET:
-                self.inbox.remove(message)
-                self.signals.append(message)
-                if message.member == "PropertiesChanged":
-                    assert refusals(message.body[1]) == []
-                    for each in self.players.values():
-                        each.update(message.body[1])
-
-    def said(self, adapter="/org/bluez/hci0"):
-        """Returns what the headset has been told: status, title and keys."""
-        told = {name: value.value for name, value in self.players.get(adapter, {}).items()}
-        title = told.get("Metadata", {}).get("xesam:title")
-        return told.get("PlaybackStatus"), title and title.value, [told.get(key) for key in KEYS]
-
-    def press(self, key):
-        return self.start(self.player, HEADSET, PLAYER, key)
-
-    def add(self, path):
-        self.adapters.append(path)
-        self.tell("/", MANAGER, "InterfacesAdded", "oa{sa{sv}}", path, {MEDIA: {}})
-
-    def remove(self, path):
-        self.adapters.remove(path)
-        self.players.pop(path, None)
-        self.tell("/", MANAGER, "InterfacesRemoved", "oas", path, [MEDIA])
+from testkit.fakes import MANAGER, song
+from testkit.wire import DBusError, Variant
 
 
 @pytest.fixture

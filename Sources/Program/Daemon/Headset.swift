@@ -57,7 +57,10 @@ final class Headset {
       guard let path = signal.readString(.path), let names = signal.readArray(of: "s", { signal.readString() }) else {
         return
       }
-      if names.contains(where: { $0.equals(Self.media) }) { happened(.gone(path)) }
+      if names.contains(where: { $0.equals(Self.media) }) {
+        questions.removeAll { $0.path.exact == path.exact }
+        happened(.gone(path))
+      }
     }
     signals = [added, removed].compactMap { $0 }
     question = connection.ask(

@@ -16,9 +16,24 @@ final class Inhibitor {
   /// Takes over what is wanted.
   func take(_ wish: Wakefulness.Wish) {
     if wish == self.wish { return }
-    (self.wish, refusal) = (wish, nil)
-    askLogind()
+    let isSamePlayer = wish.hasPlayer(of: self.wish)
+    (self.wish, handleRetries) = (wish, Retries())
+    // logind's lock is the same for music and videos.
+    if !isSamePlayer {
+      (refusal, lockRetries) = (nil, Retries())
+      askLogind()
+    }
     askPortal()
+  }
+
+  /// The time at which `turn` must be called.
+  var nextTime: Int64 { min(lockRetries.nextTime, handleRetries.nextTime) }
+
+  /// Asks again what was refused or not answered.
+  func turn() {
+    let now = np_now_us()
+    if lockRetries.nextTime <= now { askLogind() }
+    if handleRetries.nextTime <= now { askPortal() }
   }
 
   /// Whether the machine is kept awake by logind or the portal.
@@ -34,8 +49,8 @@ final class Inhibitor {
     return "neither logind nor the portal of GNOME or KDE is there"
   }
 
-  /// The reason, as people read it.
-  private var reason: String { CleanText.line((wish.player ?? "") + " plays") }
+  /// The reason, as people read it. A player may have a name of any length.
+  private var reason: String { CleanText.line(Repair.text(wish.player ?? "", limit: 200) + " plays") }
 
   // MARK: logind
 
@@ -43,20 +58,23 @@ final class Inhibitor {
   private var system: Connection?
   private var login: NameOwner?
   private var question: Subscription?
+  private var lockRetries = Retries()
   /// The lock, which ends when the descriptor is closed, as by the end of this process; -1 without one.
   private var lock: Int32 = -1
 
-  /// Uses another connection to the bus of the system, or none. A lock survives the end of the connection.
+  /// Uses another connection to the bus of the system, or none. A lock survives the end of the connection. Each logind
+  /// that comes is asked, because it may not know the lock of the one before.
   func attach(system: Connection?) {
     (question, login, self.system) = (nil, nil, system)
     login = system.map { connection in
-      NameOwner(of: Self.logind, on: connection) { [unowned(unsafe) self] in if lock < 0 { askLogind() } }
+      NameOwner(of: Self.logind, on: connection) { [unowned(unsafe) self] in askLogind() }
     }
   }
 
   /// Takes a lock with the present reason, and only then lets the one before go.
   private func askLogind() {
     question = nil
+    lockRetries.begin(np_now_us())
     guard wish.player != nil else { return replaceLock(by: -1) }
     guard let system, login?.name != nil else { return }
     question = system.ask(
@@ -66,13 +84,18 @@ final class Inhibitor {
       }
     ) { [unowned(unsafe) self] reply in
       guard !reply.isError, let descriptor = reply.readDescriptor() else {
-        return refuse("logind gives no lock: " + reply.errorText)
+        lockRetries.fail(np_now_us())
+        return refuse("logind gives no lock: " + Self.fault(of: reply))
       }
+      refusal = nil
       replaceLock(by: np_duplicate(descriptor))
     }
   }
 
+  private static func fault(of reply: Message) -> String { reply.isError ? reply.errorText : "its answer is another" }
+
   private func refuse(_ text: String) {
+    if refusal?.exact == text.exact { return }
     refusal = text
     Console.log("daemon", .warning, text)
   }
@@ -88,7 +111,9 @@ final class Inhibitor {
   private var session: Connection?
   /// The services behind whose portal an inhibition has an effect. Others give a handle, and do nothing.
   private var effective: [NameOwner] = []
+  private var portalOwner: NameOwner?
   private var request: Subscription?
+  private var handleRetries = Retries()
   /// The wish that the portal was asked for last, until it has answered: what it grants later must be closed, too.
   private var asked: Wakefulness.Wish?
   /// The object that ends the inhibition when it is closed; nil without one.
@@ -96,13 +121,19 @@ final class Inhibitor {
 
   /// Uses another connection to the session bus, or none. The portal ends what the connection before asked for.
   func attach(session: Connection?) {
-    (request, asked, effective, handle, self.session) = (nil, nil, [], nil, session)
+    (request, asked, effective, portalOwner, handle, self.session) = (nil, nil, [], nil, nil, session)
     guard let session else { return }
+    // An inhibition ends with the portal.
+    portalOwner = NameOwner(of: Self.portal, on: session) { [unowned(unsafe) self] in
+      handle = nil
+      if portalOwner?.name != nil { askPortal() } else { handleRetries.fail(np_now_us()) }
+    }
     let names: [StaticString] = ["org.gnome.SessionManager", "org.kde.Solid.PowerManagement"]
     effective = names.map { name in NameOwner(of: name, on: session) { [unowned(unsafe) self] in askPortal() } }
   }
 
   private func askPortal() {
+    handleRetries.begin(np_now_us())
     guard let session, asked == nil else { return }
     guard wish.player != nil, effective.contains(where: { $0.name != nil }) else { return replaceHandle(by: nil) }
     // Suspend, and for videos idle.
@@ -118,9 +149,11 @@ final class Inhibitor {
       let isOutdated = asked.map { $0 != wish } ?? false
       asked = nil
       if !reply.isError, let path = reply.readString(.path) {
+        refusal = nil
         replaceHandle(by: path)
       } else {
-        refuse("the portal does not keep the machine awake: " + reply.errorText)
+        handleRetries.fail(np_now_us())
+        refuse("the portal does not keep the machine awake: " + Self.fault(of: reply))
       }
       if isOutdated { askPortal() }
     }

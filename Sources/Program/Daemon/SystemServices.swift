@@ -91,12 +91,15 @@ final class SystemServices {
   func turn() -> Bool {
     let hasMore = bus?.turn() ?? false
     headset?.turn()
+    inhibitor?.turn()
     return hasMore
   }
   func listen() { bus?.listen() }
 
   /// The time of the next turn, and of the next look at the sessions.
-  var nextTime: Int64 { min(bus?.nextTime ?? .max, headset?.nextTime ?? .max, lookTime) }
+  var nextTime: Int64 {
+    min(bus?.nextTime ?? .max, headset?.nextTime ?? .max, inhibitor?.nextTime ?? .max, lookTime)
+  }
   var lookTime: Int64 { isDue ? .min : inhibitor == nil ? .max : wakefulness.nextTime }
 
   /// Takes over what the sessions do now.

@@ -31,6 +31,15 @@ suite_desktops-13() { # The same with those of Debian 13, in a new one; phosh wi
   [ -z "${PHOSH_SOURCE:-}" ] || run_script Tests/Field/Desktops/phoshes sid "$PHOSH_SOURCE"
 }
 
+suite_inhibit() { # nowplaying daemon keeps swayidle of Debian 13 and sid, hypridle, GNOME 51 and Plasma 6.7 awake.
+  # Inputs: Sources/Library/Surface Sources/Program/Daemon contract/testkit/fakes.py contract/testkit/wire.py
+  #   Tests/Field/Desktops/inhibit Tests/Field/Desktops/awake.py Tests/Field/Desktops/idle.py
+  #   Tests/Field/Desktops/inhibitors.py Tests/Field/Desktops/tree.sh
+  build_plain
+  run_script Tests/Field/Desktops/inhibit
+  row "swayidle of Debian 13 and sid, hypridle, GNOME 51 and Plasma 6.7 of sid" "one player in Python, the real logind"
+}
+
 suite_waybar() { # The modules for Waybar of Debian 12, 13 and sid and for quickshell, in new ones.
   # Inputs: Sources/Program/Surface plugins/quickshell @desktops Tests/Field/Desktops/waybar*
   #   Tests/Field/Desktops/quickshell.py

@@ -33,7 +33,7 @@ prepare_packages_of() {
   local part
   for part; do
     case $part in
-      tool) prepare_packages fish groff jq mandoc python3-gi zsh ;;
+      tool) prepare_packages bluez fish groff jq mandoc python3-gi zsh ;;
       python)
         prepare_packages binutils dbus-daemon ffmpeg gcc libc6-dev libglib2.0-bin mypy playerctl \
           python3-{gi,pip,pyqt5,pytest{,-xdist},setuptools,venv,wheel,yaml}

@@ -11,6 +11,7 @@ enum WakefulnessTests {
     musicAndVideos()
     onBattery()
     aSteadyReason()
+    aSteadyWish()
   }
 
   private static func state(
@@ -102,5 +103,29 @@ enum WakefulnessTests {
     one.look([state("b")], now: 5 * second)
     one.look([state("b")], now: 7 * second)
     Check.that(one.wish().player == "b", "the reason is one that plays")
+  }
+
+  /// A player that changes its name, or between music and videos, all the time is told of every two seconds.
+  private static func aSteadyWish() {
+    var one = all()
+    func look(_ name: String, isVideo: Bool, at now: Int64) -> Wakefulness.Wish {
+      one.look([Wakefulness.State(key: "a", name: name, plays: true, isVideo: isVideo, item: "a")], now: now)
+      return one.wish()
+    }
+    var changes = 0
+    var last = look("0", isVideo: false, at: 0)
+    for round in 1...1000 {
+      let wish = look(String(round), isVideo: round % 2 == 0, at: Int64(round) * 10_000)
+      if wish != last { changes += 1 }
+      last = wish
+    }
+    Check.that(changes == 5, "in ten seconds five wishes")
+    _ = look("a", isVideo: true, at: 11 * second)
+    Check.that(one.nextTime == 12 * second, "the last one waits for its time")
+    Check.that(look("a", isVideo: true, at: 12 * second) == Wakefulness.Wish(player: "a", isVideo: true), "it has come")
+    Check.that(one.nextTime > hour, "nothing waits any more")
+    one.needsAC = true
+    one.isOnBattery = true
+    Check.that(one.wish().player == nil, "an end waits for nothing")
   }
 }

@@ -45,10 +45,12 @@ struct Wakefulness {
     /// Whether the screen is needed, too.
     var isVideo = false
 
-    static func == (a: Wish, b: Wish) -> Bool {
-      (a.player == nil) == (b.player == nil) && (a.player ?? "").exact == (b.player ?? "").exact
-        && a.isVideo == b.isVideo
+    /// Whether the player is the one of another wish, or both have none.
+    func hasPlayer(of other: Wish) -> Bool {
+      (player == nil) == (other.player == nil) && (player ?? "").exact == (other.player ?? "").exact
     }
+
+    static func == (a: Wish, b: Wish) -> Bool { a.hasPlayer(of: b) && a.isVideo == b.isVideo }
   }
 
   /// A session that plays, or has played until a moment ago.
@@ -69,6 +71,12 @@ struct Wakefulness {
   private var now = Int64.min
   /// The player that is the reason, as long as it counts, so that the reason changes rarely.
   private var reason = ""
+  /// The last wish, and the time until which it stays as long as any player counts: a player may change its name, or
+  /// between music and videos, all the time.
+  private var last = Wish()
+  private var steadyUntil = Int64.min
+  /// Whether another wish waits for that time.
+  private var isLate = false
 
   /// How long a session counts after it has paused or gone, in µs: longer than between two items.
   static let moment: Int64 = 2_000_000
@@ -76,7 +84,9 @@ struct Wakefulness {
   static let patience: Int64 = 12 * 3_600_000_000
 
   /// The time at which `look` must be called again.
-  var nextTime: Int64 { players.map { $0.until }.filter { $0 > now }.min() ?? .max }
+  var nextTime: Int64 {
+    min(players.map { $0.until }.filter { $0 > now }.min() ?? .max, isLate ? steadyUntil : .max)
+  }
 
   /// Takes over what the sessions do now.
   ///
@@ -105,6 +115,13 @@ struct Wakefulness {
 
   /// Returns what is wanted of the system now.
   mutating func wish() -> Wish {
+    let wanted = wanted()
+    isLate = wanted != last && wanted.player != nil && last.player != nil && now < steadyUntil
+    if wanted != last, !isLate { (last, steadyUntil) = (wanted, Clamp.sum(now, Self.moment)) }
+    return last
+  }
+
+  private mutating func wanted() -> Wish {
     let names = counted.map { $0.name }
     guard let first = names.first else { return Wish() }
     if !names.contains(where: { $0.exact == reason.exact }) { reason = first }
