@@ -13,6 +13,7 @@ import math
 import re
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty
 
@@ -20,7 +21,7 @@ from . import HERE
 from .bus import Bus, is_changed, is_ours
 from .desktop import wait_until
 from .driving import TIMEOUT, Driver, encoded
-from .mpris_types import PATH, PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
+from .mpris_types import PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
 from .pictures import numbered
 from .run import finish
 from .surface import Surface, arguments, plain
@@ -40,6 +41,7 @@ IN_SECONDS = {"Position", "mpris:length"}
 MADE_OF = {"Playing": "Tracks", "First": "Tracks", "Last": "Tracks", "Count": "Tracks", "Active": "ActivePlaylist",
            "Icon": "ActivePlaylist"}
 NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+AT_ONCE = 4  # scenarios, most of whose time is waiting
 FASTEST = 4.0  # the highest rate of a scenario: a position that moves may be further by as much
 
 
@@ -318,24 +320,29 @@ def play(scenario, command):
         bus.close()
 
 
+def mistake(scenario, command):
+    """Plays a scenario. Returns what is wrong, or None."""
+    try:
+        play(scenario, command)
+    except (AssertionError, DBusError, OSError, Empty) as error:
+        return str(error) or type(error).__name__
+    return None
+
+
 def main():
     words, only = sys.argv[1:], None
     if words[:1] == ["--only"]:
         only, words = words[1], words[2:]
     if not words:
         sys.exit(__doc__.split("\n\n")[1])
-    passed = failed = 0
-    for scenario in read():
-        if only not in (None, scenario["scenario"]):
-            continue
-        try:
-            play(scenario, words)
-            passed += 1
-            print(f"  ok      {scenario['scenario']}", flush=True)
-        except (AssertionError, DBusError, OSError, Empty) as error:
-            failed += 1
-            print(f"  FAILED  {scenario['scenario']}: {error}", flush=True)
-    print(f"{passed} passed, {failed} failed")
+    wanted = [scenario for scenario in read() if only in (None, scenario["scenario"])]
+    failed = 0
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for scenario, error in zip(wanted, pool.map(lambda scenario: mistake(scenario, words), wanted)):
+            failed += error is not None
+            print(f"  {'ok     ' if error is None else 'FAILED '} {scenario['scenario']}"
+                  f"{'' if error is None else f': {error}'}", flush=True)
+    print(f"{len(wanted) - failed} passed, {failed} failed")
     sys.exit(failed > 0)
 
 
