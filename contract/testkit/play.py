@@ -6,36 +6,43 @@ usage: python3 -m testkit.play [--only NAME] DRIVER…     plays all scenarios w
 scenarios/README.md describes the steps and the lines between this program and a driver.
 """
 
+import contextlib
 import functools
 import json
 import math
-import os
 import re
-import subprocess
 import sys
-import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from queue import Empty, Queue
-from urllib.parse import quote, unquote
+from queue import Empty
 
 from . import HERE
 from .bus import Bus, is_changed, is_ours
 from .desktop import wait_until
-from .mpris_types import PATH, PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
+from .driving import TIMEOUT, Driver, encoded
+from .mpris_types import PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
 from .pictures import numbered
 from .run import finish
 from .surface import Surface, arguments, plain
 from .wire import DBusError, Variant
 
 FOLDER = HERE / "scenarios"
-TIMEOUT = 20  # seconds, for what comes at once unless something is broken
 # The arguments of MPRIS's methods; those without any are not here.
 SIGNATURES = {"Seek": "x", "SetPosition": "ox", "OpenUri": "s", "GoTo": "o", "AddTrack": "sob", "RemoveTrack": "o",
               "ActivatePlaylist": "o"}
 OWNERS = {"Raise": ROOT, "Quit": ROOT, "Fullscreen": ROOT, "GoTo": TRACK_LIST, "AddTrack": TRACK_LIST,
           "RemoveTrack": TRACK_LIST, "ActivatePlaylist": PLAYLISTS}
+# The methods of a session in org.nowplaying, with the interface and the arguments.
+OWN = {"SelectTrack": ("Tracks1", "ss"), "SetDeviceVolume": ("Remote1", "sd"), "StepDeviceVolume": ("Remote1", "si"),
+       "SetVolume": ("Session1", "d"), "GetArtwork": ("Session1", "suu")}
 IN_SECONDS = {"Position", "mpris:length"}
-NEAR = 0.25  # seconds by which a position that moves may differ, unless the machine is busy
+# What is seen of a queue and of playlists, with the property that it is made of.
+MADE_OF = {"Playing": "Tracks", "First": "Tracks", "Last": "Tracks", "Count": "Tracks", "Active": "ActivePlaylist",
+           "Icon": "ActivePlaylist"}
+NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+AT_ONCE = 4  # scenarios, most of whose time is waiting
+FASTEST = 4.0  # the highest rate of a scenario: a position that moves may be further by as much
 
 
 def read():
@@ -51,76 +58,12 @@ def read():
     return found
 
 
-def encoded(value):
-    """Returns a value as a word of a line: a list as its texts between commas."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return ",".join(quote(encoded(each), safe=".:") for each in value)
-    return str(value)
-
-
-def line(verb, values):
-    """Returns the line for a driver: a verb, and pairs with a percent-encoded value each."""
-    return " ".join([verb, *(f"{key}={quote(encoded(value), safe='.,:')}" for key, value in values.items())])
-
-
-def decoded(text):
-    """Returns the verb and the pairs of a line of a driver."""
-    verb, *pairs = text.split()
-    return verb, {key: unquote(value) for key, _, value in (pair.partition("=") for pair in pairs)}
-
-
-class Driver:
-    """The process of a driver."""
-
-    def __init__(self, bus, command):
-        self.answers, self.events, self.wrong = Queue(), Queue(), []
-        self.process = subprocess.Popen(command, env=os.environ | bus.environment, text=True,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        threading.Thread(target=self.read, daemon=True).start()
-
-    @property
-    def pid(self):
-        return self.process.pid
-
-    def read(self):
-        for text in self.process.stdout:
-            verb, values = decoded(text)
-            if verb in ("ok", "failed"):
-                self.answers.put((verb, values))
-            elif verb == "complaint":
-                self.wrong.append(values["text"])
-            else:
-                self.events.put((verb, values))
-        self.answers.put(("ended", {}))
-
-    def ask(self, verb, values):
-        """Gives the driver a step. Returns the words with which it failed, or None."""
-        self.process.stdin.write(line(verb, values) + "\n")
-        self.process.stdin.flush()
-        said, given = self.answers.get(timeout=TIMEOUT)
-        assert said != "ended", f"the driver ended with {self.process.wait(TIMEOUT)}"
-        return given["text"] if said == "failed" else None
-
-    def close(self):
-        """Ends it by the end of its input, and says what the library has complained of."""
-        self.process.stdin.close()
-        try:
-            code = self.process.wait(TIMEOUT)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            code = "no end of its own"
-        self.process.stdout.close()
-        assert code == 0, f"the driver ended with {code}"
-        assert not self.wrong, f"the library complains: {self.wrong}"
-
-
 class Play:
     """A scenario while it is played."""
 
     def __init__(self, bus, command):
         self.bus, self.driver, self.start, self.later, self.refused = bus, Driver(bus, command), 0, {}, False
+        self.since = time.monotonic()  # the time of the last commit
         # For each step "signals": the part of the recording, and the counts.
         self.surface, self.expected = None, []
         bus.hosts.append(self.driver)
@@ -135,7 +78,7 @@ class Play:
         for place, row in steps:
             try:
                 self.step(row)
-                if row.get("host") == "app" and "session" not in verbs:
+                if row.get("host") == "app" and "session" not in verbs and "refused" not in row:
                     self.host("session", {})
                 if row.get("host") == "commit" and not is_shown:
                     is_shown = True
@@ -153,10 +96,11 @@ class Play:
         values = {key: self.meant(value) for key, value in values.items()}
         expected = values.pop("refused", False)
         if verb in ("commit", "close"):
-            self.start = self.bus.mark()
+            self.start, self.since = self.bus.mark(), time.monotonic()
             self.end_part(self.start)
         elif expected:
             self.refused = True
+            self.driver.refused += 1
         failed = self.driver.ask(verb, values)
         assert not failed or self.refused, f"the driver says: {failed}"
         assert failed or not self.refused or verb != "commit", "the driver takes what must be refused"
@@ -197,6 +141,12 @@ class Play:
             session, = self.sessions()
             serial = client.start(self.name, session.path, "org.nowplaying.Session1", word, "sa{sv}", send,
                                   arguments(**given or {}))
+        elif word in OWN:
+            session, = self.sessions()
+            name, types = OWN[word]
+            client.close()
+            client = self.surface  # which takes files
+            serial = client.start(self.name, session.path, f"org.nowplaying.{name}", word, types, *given)
         elif to is not None:
             types = ROOT_PROPERTIES if interface == ROOT else PLAYER_PROPERTIES
             serial = client.start_set(word, Variant(types[word], to), interface=interface)
@@ -215,22 +165,25 @@ class Play:
         except DBusError as error:
             assert fails is not None and fails in str(error), f"the call failed: {error}"
         finally:
-            client.close()
+            if client is not self.surface:
+                client.close()
 
     def meant(self, value, client=None):
         """Returns what a word that begins with "$" stands for."""
         word, _, index = value.partition(" ") if isinstance(value, str) else ("", "", "")
         if word == "$track":
             return client.metadata()["mpris:trackid"]
+        if word == "$none":
+            return NO_TRACK
         if word == "$entry":
             return client.get("Tracks", TRACK_LIST)[int(index)]
         if word == "$playlist":
             listed, = client.do("GetPlaylists", "uusb", 0, 100, "Alphabetical", False, interface=PLAYLISTS)
             return listed[int(index)][0]
-        if word == "$picture":
+        if word in ("$picture", "$address"):
             path = Path(self.bus.directory) / "picture.png"
             path.write_bytes(numbered(12))
-            return str(path)
+            return str(path) if value == "$picture" else path.as_uri()
         return texts(word) or value
 
     def sessions(self):
@@ -247,8 +200,10 @@ class Play:
 
         def look():
             seen.clear()
-            seen.update(getattr(self, f"seen_by_{by}")(wanted))
-            return not list(differences(seen, wanted))
+            with contextlib.suppress(DBusError):  # an interface comes a moment after the name
+                seen.update(getattr(self, f"seen_by_{by}")(wanted))
+            is_moving = seen.get("PlaybackStatus") == "Playing"
+            return not list(differences(seen, wanted, near=is_moving * FASTEST * (time.monotonic() - self.since)))
 
         try:
             wait_until("", look, TIMEOUT)
@@ -257,12 +212,23 @@ class Play:
 
     def seen_by_mpris(self, wanted):
         client = self.bus.client(self.name)
-        seen = {}
-        for interface in {interface for interface, types in SPECIFIED.items() if types.keys() & wanted.keys()}:
+        seen = {"name": self.name}
+        words = {MADE_OF.get(key, key) for key in wanted}
+        for interface in {interface for interface, types in SPECIFIED.items() if types.keys() & words}:
             seen |= plain(client.get_all(interface))
-        if "Tracks" in wanted:
-            tracks = client.do("GetTracksMetadata", "ao", seen["Tracks"], interface=TRACK_LIST)[0]
-            seen["Tracks"] = [plain(track)["xesam:title"] for track in tracks]
+        if "ActivePlaylist" in seen:
+            is_active, playlist = seen["ActivePlaylist"]
+            seen["Active"], seen["Icon"] = playlist[1:] if is_active else (None, None)
+        if "Tracks" in seen:
+            paths = seen["Tracks"]
+            seen["Tracks"] = [plain(track)["xesam:title"] for track in client.do(
+                "GetTracksMetadata", "ao", paths, interface=TRACK_LIST)[0]]
+            playing = client.metadata().get("mpris:trackid")
+            seen["Playing"] = paths.index(playing) if playing in paths else None
+            seen |= {"First": seen["Tracks"][:1], "Last": seen["Tracks"][-1:], "Count": len(paths)}
+        for order in [key.removeprefix("Playlists ") for key in wanted if key.startswith("Playlists ")]:
+            listed, = client.do("GetPlaylists", "uusb", 0, 100, order, False, interface=PLAYLISTS)
+            seen[f"Playlists {order}"] = [playlist[1] for playlist in listed]
         client.close()
         for table in seen, seen.get("Metadata", {}):
             table.update({key: table[key] / 1e6 for key in IN_SECONDS & table.keys()})
@@ -270,7 +236,12 @@ class Play:
 
     def seen_by_surface(self, wanted):
         session, = self.sessions()
-        return {key: getattr(session, key.replace("-", "_"), None) for key in wanted}
+        seen = {key: getattr(session, key.replace("-", "_"), None) for key in wanted}
+        if "commands" in wanted:
+            names = [[row["command"], *(str(row[key]) for key in ("id", "button") if key in row)]
+                     for row in seen["commands"]]
+            seen["commands"] = {" ".join(name): row for name, row in zip(names, seen["commands"])}
+        return seen
 
     def signals(self, wanted):
         """From the last commit to the next one there are as many signals; those that are not named do not count. They
@@ -306,15 +277,25 @@ def texts(word):
     return [f"text {number}" for number in range(int(word[1:]))] if re.fullmatch(r"\$\d+", word) else []
 
 
-def differences(seen, wanted, path=""):
-    """Says what differs from what is wanted."""
+def is_table(value):
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
+
+
+def differences(seen, wanted, path="", near=0.0):
+    """Says what differs from what is wanted. near: by how many seconds a position may be further."""
     for key, value in wanted.items():
         found = seen.get(key)
         if isinstance(value, dict) and isinstance(found, dict):
             yield from differences(found, value, f"{path}{key} ")
+        elif is_table(value) and is_table(found) and len(value) == len(found):
+            for index, (row, each) in enumerate(zip(value, found)):
+                yield from differences(each, row, f"{path}{key} {index} ")
         elif key in IN_SECONDS and isinstance(found, (int, float)) and value is not None:
-            if not -0.001 <= found - value <= NEAR:
+            if not -1e-6 <= found - value <= (near if key == "Position" else 1e-6):
                 yield f"{path}{key} {found}, not {value}"
+        elif value == "$address":
+            if not str(found).startswith("file:///") or not str(found).endswith("/picture.png"):
+                yield f"{path}{key} {found!r}, not the address of the picture"
         elif value == "$file":
             if not str(found).startswith("file:///"):
                 yield f"{path}{key} {found!r}, not the address of a file"
@@ -339,24 +320,29 @@ def play(scenario, command):
         bus.close()
 
 
+def mistake(scenario, command):
+    """Plays a scenario. Returns what is wrong, or None."""
+    try:
+        play(scenario, command)
+    except (AssertionError, DBusError, OSError, Empty) as error:
+        return str(error) or type(error).__name__
+    return None
+
+
 def main():
     words, only = sys.argv[1:], None
     if words[:1] == ["--only"]:
         only, words = words[1], words[2:]
     if not words:
         sys.exit(__doc__.split("\n\n")[1])
-    passed = failed = 0
-    for scenario in read():
-        if only not in (None, scenario["scenario"]):
-            continue
-        try:
-            play(scenario, words)
-            passed += 1
-            print(f"  ok      {scenario['scenario']}", flush=True)
-        except AssertionError as error:
-            failed += 1
-            print(f"  FAILED  {scenario['scenario']}: {error}", flush=True)
-    print(f"{passed} passed, {failed} failed")
+    wanted = [scenario for scenario in read() if only in (None, scenario["scenario"])]
+    failed = 0
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for scenario, error in zip(wanted, pool.map(lambda scenario: mistake(scenario, words), wanted)):
+            failed += error is not None
+            print(f"  {'ok     ' if error is None else 'FAILED '} {scenario['scenario']}"
+                  f"{'' if error is None else f': {error}'}", flush=True)
+    print(f"{len(wanted) - failed} passed, {failed} failed")
     sys.exit(failed > 0)
 
 

@@ -10,7 +10,7 @@ from .wire import CALL, SIGNAL, Connection, DBusError, Message, Variant
 from . import line
 from .commands import TYPES
 from .passive import PROPERTIES, is_below
-from .protocol import ANIMATED, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES
+from .protocol import ANIMATED, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFACES, TRACKS
 
 ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000
@@ -109,7 +109,7 @@ class Session:
 
     def __getattr__(self, name):
         """Returns `content`, `playback`, `volume` … of the copy, without types."""
-        names = {"devices": (REMOTE, "Devices")}
+        names = {"devices": (REMOTE, "Devices"), "tracks": (TRACKS, "Tracks")}
         interface, key = names.get(name, (SESSION, "".join(word.capitalize() for word in name.split("_"))))
         try:
             return plain(self.copy.objects[self.path][interface][key])

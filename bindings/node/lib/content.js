@@ -22,7 +22,7 @@ const CHECKS = {
   // Some writers fill tags up with NULs.
   text: (name, value) => check.text(name, typeof value === 'string' ? value.replace(/\0+$/, '') : value),
   texts: (name, value) => (typeof value === 'string' ? check.separate(name, value)
-    : check.list(name, value, check.separate, LIMITS.MAX_TEXTS).flat()).slice(0, LIMITS.MAX_TEXTS),
+    : check.list(name, value, check.separate).flat()).slice(0, LIMITS.MAX_TEXTS),
   integer: (name, value) => check.whole(name, value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   flag: check.flag,
   number: (name, value) => check.ruled(name, value, rules.content.number),

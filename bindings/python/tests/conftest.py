@@ -35,34 +35,6 @@ class Calls(queue.Queue):
         return self.get(timeout=timeout)
 
 
-class Follower:
-    """A client that prints a line at each change."""
-
-    def __init__(self, bus, *command):
-        self.process = subprocess.Popen(
-            command, env=bus.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.lines = Calls()
-        self.thread = threading.Thread(target=self._read)
-        self.thread.start()
-
-    def _read(self):
-        for line in self.process.stdout:
-            self.lines(line.rstrip("\n"))
-
-    def wait_for(self, text):
-        """Returns the lines up to the one that contains the text."""
-        taken = [self.lines.take()]
-        while text not in taken[-1]:
-            taken.append(self.lines.take())
-        return taken
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
-        self.thread.join()
-        self.process.stdout.close()
-
-
 class Bus:
     """A private dbus-daemon, and clients of it."""
 
@@ -73,7 +45,6 @@ class Bus:
         self.environment = {
             **os.environ, "DBUS_SESSION_BUS_ADDRESS": self.address, "XDG_RUNTIME_DIR": str(directory),
             "PYTHONPATH": str(PACKAGE / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-        self.followers = []
 
     def restart(self):
         """Kills the daemon, and starts another at the same address."""
@@ -117,13 +88,6 @@ class Bus:
         return self.gdbus(self.player(), "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
                           interface, name, f"<{value}>", check=check)
 
-    def follow(self):
-        """Follows the player's signals, one line each."""
-        follower = Follower(self, "gdbus", "monitor", "--address", self.address, "--dest", self.player())
-        follower.wait_for("is owned by")
-        self.followers.append(follower)
-        return follower
-
     def python(self, program, *options):
         """Runs a program in a separate interpreter, and expects success."""
         result = self.run(sys.executable, "-X", "faulthandler", *options, "-c", program, check=False)
@@ -131,8 +95,6 @@ class Bus:
         return result
 
     def stop(self):
-        for follower in self.followers:
-            follower.stop()
         self.daemon.kill()
 
 

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests features that MPRIS lacks: custom buttons, chapters, live windows, errors, ratings, mute and tracks, from a
 player in Python to a surface in Python."""
-from dataclasses import replace
 
 import pytest
 
 import nowplaying
 from nowplaying import (
-    App, Artwork, Chapter, Command, Duration, ErrorKind, Feedback, ManualLoop, Music, NowPlayingError, PlaybackState,
+    App, Artwork, Chapter, Command, Duration, ErrorKind, ManualLoop, Music, NowPlayingError, PlaybackState,
     Podcast, Radio, RemoteSession, Slot, Snapshot, Status, Track, TrackCharacteristics, TrackKind)
 from nowplaying.surface import Ability, Changed, CommandKind, LyricsLine, OfferedCommand, ShownChapter
 from nowplaying.surface import error_sentence, icon_name
@@ -94,31 +93,8 @@ def test_buttons_are_switched(player, seen):
         (False, False), (True, True), (True, True)])
     for wrong, error in (lambda: player.set_custom_command("c", active=True), ValueError), (
             lambda: player.set_custom_command("", active=True), ValueError), (
+            lambda: player.set_command("play"), TypeError), (
             lambda: player.set_custom_command("a", active="yes"), TypeError):
-        with pytest.raises(error):
-            wrong()
-
-
-def test_one_command_takes_the_place_of_its_like(player, seen, calls):
-    sleep = Command.custom(saying(calls, "sleep"), "sleep", "Sleep")
-    like = Command.feedback(print, supported=[Feedback.POSITIVE], title="Like")
-    player.commands = [Command.play(print), sleep, like]
-    player.set_command(replace(sleep, title="Sleep: 29 min"))
-    player.set_command(replace(like, supported=[Feedback.NEUTRAL, Feedback.POSITIVE], title="Like it"))
-    player.set_command(Command.feedback(print, supported=[Feedback.NEGATIVE], title="Dislike"))
-    player.set_command(Command.skip_forward(print, intervals=[30]))
-    player.set_command(Command.skip_forward(print, intervals=[15]))
-    player.set_command(Command.bookmark(print, active=True))
-    wait_until(lambda: CommandKind.BOOKMARK in [each.kind for each in again(seen).commands])
-    shown = [each for each in again(seen).commands if each.kind != CommandKind.TOGGLE_PLAY_PAUSE]
-    assert [(each.kind, each.title) for each in shown] == [
-        (CommandKind.PLAY, ""), (CommandKind.CUSTOM, "Sleep: 29 min"), (CommandKind.FEEDBACK, "Like it"),
-        (CommandKind.FEEDBACK, "Dislike"), (CommandKind.SKIP_FORWARD, ""), (CommandKind.BOOKMARK, "")]
-    assert list(shown[4].intervals) == [15] and shown[5].active
-    seen.send(OfferedCommand(CommandKind.CUSTOM, id="sleep")).result(TIMEOUT)
-    assert calls.take() == ("sleep",)
-    for wrong, error in ((lambda: player.set_command("play"), TypeError),
-                         (lambda: player.set_command(replace(sleep, id="")), ValueError)):
         with pytest.raises(error):
             wrong()
 
@@ -256,12 +232,6 @@ def test_tracks(bus, listener, calls):  # noqa: F811
         wait_until(lambda: not any(each.selected for each in again(seen).tracks))
         with pytest.raises(ValueError, match="no track '3' of the kind AUDIO"):
             player.set_selected_track(TrackKind.AUDIO, "3")
-
-
-def test_without_a_handler_there_are_no_tracks(bus, panel):  # noqa: F811
-    with App("org.example.Beyond") as app:
-        playing(app).tracks = [ENGLISH]
-        assert find(panel, application_id="org.example.Beyond").tracks == ()
 
 
 def test_a_remote_session_has_tracks_too(bus, panel, calls):  # noqa: F811

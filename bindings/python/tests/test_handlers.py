@@ -215,24 +215,6 @@ def test_the_newest_handler_is_called(bus, app, shown):
     assert calls.take() == 2
 
 
-def test_app_handlers(bus, shown):
-    calls = Calls()
-    with nowplaying.App("org.example.Test", on_raise=lambda: calls("raise"), on_quit=lambda: calls("quit"),
-                        on_open_uri=calls, uri_schemes=["https"], mime_types=["audio/flac"]) as app:
-        shown(app)
-        bus.call("Raise")
-        bus.call("Quit")
-        bus.playerctl("open", "https://example.org/a")
-        assert [calls.take() for _ in range(3)] == ["raise", "quit", "https://example.org/a"]
-        assert (bus.property("", "CanRaise"), bus.property("", "CanQuit")) == ("true", "true")
-        assert bus.property("", "SupportedMimeTypes") == "['audio/flac']"
-
-
-def test_without_app_handlers_nothing_is_offered(bus, app, shown):
-    shown(app)
-    assert (bus.property("", "CanRaise"), bus.property("", "CanQuit")) == ("false", "false")
-
-
 def art_file(bus):
     wait_until(lambda: bus.playerctl("metadata", "mpris:artUrl") if "artUrl" in bus.playerctl("metadata") else "")
     return Path(unquote(urlparse(bus.playerctl("metadata", "mpris:artUrl")).path)).read_bytes()

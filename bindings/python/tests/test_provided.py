@@ -31,19 +31,6 @@ def song(title, artwork):
     return Music(title, ["Somebody"], artwork=artwork, id=title)
 
 
-def test_before_and_after_the_content(bus, app, shown, tmp_path):
-    session = shown(app, song("None", None))
-    session.provide_artwork("first", PNG)
-    session.content = song("One", Artwork.later("first"))
-    assert picture(bus) == PNG
-    session.content = song("Two", Artwork.later("second"))
-    wait_until(lambda: bus.playerctl("metadata", "title") == "Two" and not url(bus))
-    file = tmp_path / "ü.png"
-    file.write_bytes(OTHER)
-    session.provide_artwork("second", file)
-    assert picture(bus) == OTHER
-
-
 def test_every_form_of_a_picture(bus, app, shown, tmp_path):
     session = shown(app, song("One", Artwork.later("cover")))
     file = tmp_path / "cover.png"
@@ -55,15 +42,6 @@ def test_every_form_of_a_picture(bus, app, shown, tmp_path):
         assert picture(bus) == PNG
     session.provide_artwork("cover", Artwork.url("https://example.org/a.png"))
     wait_until(lambda: url(bus) == "https://example.org/a.png")
-
-
-def test_the_function_is_not_called_for_it(bus, app, shown):
-    called = []
-    session = shown(app, song("None", None))
-    session.provide_artwork("cover", PNG)
-    session.content = song("One", Artwork("cover", lambda *size: called.append(size)))
-    assert picture(bus) == PNG
-    assert not called
 
 
 def test_while_the_function_is_at_work(bus, app, shown, caplog):

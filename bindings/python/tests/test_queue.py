@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The queue of a session and the playlists of an app, as clients of MPRIS's TrackList and Playlists see them."""
-import ast
+"""Tests updates and handlers of a queue and of playlists. What clients see of both is in contract/scenarios."""
 import asyncio
 import re
 from datetime import date, datetime, timezone
@@ -8,7 +7,7 @@ from datetime import date, datetime, timezone
 import pytest
 
 from nowplaying import (
-    App, BusState, ManualLoop, Music, NowPlayingError, Playlist, Podcast, RemoteSession, Session, Status, _queue,
+    App, ManualLoop, Music, NowPlayingError, Playlist, Podcast, RemoteSession, Session, Status, _queue,
     _signatures)
 from conftest import Calls, wait_until
 from test_handlers import running_loop  # noqa: F401
@@ -43,39 +42,6 @@ def queued(bus, shown):
         return session
 
     return show
-
-
-def test_clients_see_the_queue(bus, app, queued):
-    session = queued(app)
-    assert session.queue == tuple(ENTRIES) and tracks(bus) == ["a", "b", "c"]
-    assert bus.property(".TrackList", "CanEditTracks") == "false"
-    seen = bus.call("TrackList.GetTracksMetadata", f"['{path(bus, 'a')}', '{path(bus, 'b')}']").stdout
-    assert re.findall("'xesam:title': <'(.*?)'>", seen) == ["One", "Two"] and "<['Somebody']>" in seen
-    assert path(bus, "b") in bus.property(".Player", "Metadata")
-    session.queue = ()
-    wait_until(lambda: bus.property("", "HasTrackList") == "false")
-    assert session.queue == ()
-
-
-def test_what_comes_and_goes_is_emitted(bus, app, queued):
-    session = queued(app)
-    signals = bus.follow()
-    first = path(bus, "a")
-    session.queue = [*ENTRIES, Music("Four", id="d")]
-    assert "'Four'" in signals.wait_for("TrackList.TrackAdded")[-1]
-    session.queue = session.queue[1:]
-    assert first in signals.wait_for("TrackList.TrackRemoved")[-1]
-    assert tracks(bus) == ["b", "c", "d"]
-
-
-def test_of_a_long_queue_clients_see_the_part_around_the_content(bus, app, queued):
-    songs = [Music(f"Song {number}", id=str(number)) for number in range(1000)]
-    session = queued(app, songs, songs[500])
-    shown = tracks(bus)
-    assert len(shown) == _signatures.NOWPLAYING_MAX_SHOWN_QUEUE_ENTRIES and {"499", "500", "501"} <= set(shown)
-    session.content = songs[900]
-    wait_until(lambda: "901" in tracks(bus))
-    assert "500" not in tracks(bus) and len(session.queue) == 1000
 
 
 def test_the_queue_is_published_with_all_else_or_not_at_all(bus, app, queued):
@@ -128,12 +94,6 @@ def test_what_clients_do_to_the_queue(bus, shown, queued):
         assert calls.take() == ("remove", "a") and calls.empty()
 
 
-@pytest.mark.parametrize("handler", ["on_queue_add", "on_queue_remove"])
-def test_either_handler_makes_the_queue_editable(bus, app, queued, handler):
-    queued(app, **{handler: print})
-    assert bus.property(".TrackList", "CanEditTracks") == "true"
-
-
 def test_a_handler_of_the_queue_that_fails_or_answers_later(bus, queued, running_loop, caplog):
     async def on_queue_go_to(id):
         await asyncio.sleep(0)
@@ -168,28 +128,6 @@ def test_an_entry_that_is_gone_meanwhile(app, monkeypatch):
 DOUBLES = [ENTRIES[0], ENTRIES[1], ENTRIES[0], ENTRIES[0]]
 
 
-def test_the_same_song_twice(bus, app, queued):
-    calls = Calls()
-    session = queued(app, DOUBLES, ENTRIES[0], on_queue_go_to=lambda id: calls("go to", id, id.row),
-                     on_queue_remove=lambda id: calls("remove", id, id.row))
-    names = tracks(bus)
-    assert len(set(names)) == 4 and names[:2] == ["a", "b"] and session.queue_row is None
-    for row in (3, 2, 0, 1):
-        bus.call("TrackList.GoTo", path(bus, names[row]))
-        assert calls.take() == ("go to", DOUBLES[row].id, row)
-    bus.call("TrackList.RemoveTrack", path(bus, names[2]))
-    assert calls.take() == ("remove", "a", 2)
-
-    session.queue_row = 2
-    wait_until(lambda: path(bus, names[2]) in bus.property(".Player", "Metadata"))
-    session.queue = [ENTRIES[1], *DOUBLES[2:]]  # the first is removed, and the present entry stays
-    wait_until(lambda: len(tracks(bus)) == 3)
-    assert tracks(bus) == ["b", *names[2:]] and session.queue_row is None
-    assert path(bus, names[2]) in bus.property(".Player", "Metadata")
-    bus.call("TrackList.GoTo", path(bus, names[3]))
-    assert calls.take() == ("go to", "a", 2)
-
-
 def test_a_row_with_the_queue(bus, app, queued):
     session = queued(app)
     with session.update():
@@ -218,81 +156,6 @@ def test_a_wrong_row(app):
 
 
 # ------------------------------------------------------------------------------------------------------- Playlists
-
-def listed(bus, order="User"):
-    reply = bus.call("Playlists.GetPlaylists", "0", "9", order, "false").stdout
-    return [(name, icon) for _, name, icon in ast.literal_eval(reply.replace("objectpath ", ""))[0]]
-
-
-def wait_playlists(bus, app):
-    """Waits for the interface Playlists, which appears a moment after the name and then emits its properties."""
-    wait_until(lambda: app.bus_state == BusState.PUBLISHED)
-    signals = bus.follow()
-    if bus.call("Playlists.GetPlaylists", "0", "9", "User", "false", check=False).returncode:
-        signals.wait_for("PlaylistCount")
-    return signals
-
-
-def test_clients_see_and_activate_playlists(bus, shown):
-    calls = Calls()
-
-    def on_activate_playlist(id):
-        app.active_playlist = id
-        calls(id)
-
-    with App("org.example.Test", on_activate_playlist=on_activate_playlist) as app:
-        assert (app.playlists, app.active_playlist) == ((), None)
-        app.playlists = LISTS
-        shown(app)
-        signals = wait_playlists(bus, app)
-        assert app.playlists == tuple(LISTS) and bus.property(".Playlists", "PlaylistCount") == "uint32 3"
-        assert listed(bus) == [("beta", ""), ("Alpha", "file:///alpha.png"), ("gamma", "")]
-        assert [name for name, _ in listed(bus, "Created")] == ["Alpha", "beta", "gamma"]
-        assert bus.property(".Playlists", "Orderings") == "['Alphabetical', 'Created', 'User']"
-        bus.call("Playlists.ActivatePlaylist", "/org/nowplaying/playlist/3")
-        assert calls.take() == app.active_playlist == "3"
-        assert "'gamma'" in signals.wait_for("ActivePlaylist")[-1]
-        app.playlists = [Playlist("3", "delta")]
-        assert "'delta'" in signals.wait_for("PlaylistChanged")[-1]
-        app.active_playlist = None
-        wait_until(lambda: bus.property(".Playlists", "ActivePlaylist").startswith("(false,"))
-        assert app.active_playlist is None
-        app.playlists = ()
-        wait_until(lambda: bus.property(".Playlists", "PlaylistCount") == "uint32 0")
-
-
-@pytest.mark.parametrize("field, order", [
-    ("created", "Created"), ("modified", "Modified"), ("last_played", "Played")])
-def test_each_date_is_an_order(bus, shown, field, order):
-    with App("org.example.Test", on_activate_playlist=print) as app:
-        app.playlists = [Playlist("1", "new", **{field: datetime(2026, 5, 31, 20, 15)}),
-                         Playlist("2", "old", **{field: date(1959, 8, 17)})]
-        shown(app)
-        wait_playlists(bus, app)
-        assert listed(bus, order) == [("old", ""), ("new", "")]
-
-
-def test_without_a_handler_clients_see_no_playlists(bus, app, queued):
-    app.playlists = LISTS
-    queued(app)  # the interface appears no earlier
-    assert bus.call("Playlists.GetPlaylists", "0", "9", "User", "false", check=False).returncode == 1
-
-
-def test_a_playlist_that_is_refused(bus, shown, caplog):
-    def on_activate_playlist(id):
-        raise NowPlayingError("It is empty.")
-
-    with App("org.example.Test", on_activate_playlist=on_activate_playlist) as app:
-        app.playlists = LISTS
-        shown(app)
-        wait_playlists(bus, app)
-        result = bus.call("Playlists.ActivatePlaylist", "/org/nowplaying/playlist/1", check=False)
-        assert result.returncode == 1 and "It is empty." in result.stderr and app.active_playlist is None
-    for use in (lambda: setattr(app, "playlists", ()), lambda: setattr(app, "active_playlist", "1")):
-        with pytest.raises(NowPlayingError, match="is closed"):
-            use()
-    assert (app.playlists, app.active_playlist) == (tuple(LISTS), None)
-
 
 # ------------------------------------------------------------------------------------------------ What is refused
 

@@ -1,27 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests when each value is published, and which handler each button reaches."""
+"""Tests updates, and commands that are refused. What clients see of values is in contract/scenarios."""
 import threading
 import time
 
 import pytest
 
 from nowplaying import (
-    Command, CommandKind, Feedback, Music, NowPlayingError, Phase, PlaybackState, RepeatMode, Session,
-    ShuffleMode, Snapshot, Status, _commands, _controlled, _session, _signatures)
-from conftest import TIMEOUT, Calls, wait_until
-
-
-def test_an_update_is_published_at_its_end_and_at_once(bus, app, shown):
-    session = shown(app, Music("One", duration=10))
-    follower = bus.follow()
-    with session.update():
-        session.content = Music("Two", duration=20)
-        assert bus.playerctl("metadata", "title") == "One"
-        session.snapshot = Snapshot.playing()
-        assert session.content.title == "Two"
-    signals = follower.wait_for("PropertiesChanged")
-    assert len(signals) == 1
-    assert all(part in signals[0] for part in ("<'Two'>", "<int64 20000000>", "<'Playing'>")), signals
+    Command, CommandKind, Music, NowPlayingError, PlaybackState, RepeatMode, Session, Snapshot, Status, _controlled,
+    _session)
+from conftest import TIMEOUT, Calls
 
 
 def test_an_update_that_fails_publishes_nothing(bus, app, shown):
@@ -117,31 +104,6 @@ def test_the_position_moves_by_itself_from_the_moment_of_the_assignment(bus, app
     assert 15 <= position(bus) < 15 + TIMEOUT
 
 
-@pytest.mark.parametrize("snapshot, status", [
-    (Snapshot.playing(), "Playing"), (Snapshot.paused(), "Paused"), (Snapshot.stopped(), "Stopped"),
-    (Snapshot.buffering(), "Paused"), (Snapshot.interrupted(), "Paused"), (None, "Stopped")])
-def test_states(bus, app, shown, snapshot, status):
-    session = shown(app)
-    session.snapshot = snapshot
-    # A stop is told once it has lasted for a moment.
-    wait_until(lambda: bus.playerctl("status") == status)
-
-
-@pytest.mark.parametrize("make", [Snapshot.paused, Snapshot.stopped, Snapshot.buffering, Snapshot.interrupted])
-def test_the_speed_at_which_it_goes_on_is_seen_meanwhile(bus, app, shown, make):
-    session = shown(app)
-    for options, rate in (({"rate": 1.5}, "1.5"), ({"default_rate": 1.25}, "1.25"), ({"rate": 0}, "1.0"), ({}, "1.0"),
-                          ({"rate": -2.0, "default_rate": 2.0}, "2.0"), ({"rate": 1.5, "default_rate": 1.25}, "1.5")):
-        session.snapshot = make(7.0, **options)
-        wait_until(lambda: bus.property(".Player", "Rate") == rate)
-    with pytest.raises(TypeError):
-        make(7.0, 1.5)
-    with pytest.raises(TypeError):
-        Snapshot.playing(7.0, 1.5)
-    with pytest.raises(ValueError):
-        make(7.0, rate=float("nan"))
-
-
 @pytest.mark.parametrize("maximum, volume, logged", [
     (1.0, 75, True), (1.0, 1.5, False), (1.3, 1.75, False), (1.3, 2.0, True), (0.5, 1.0, False), (100.0, 75, False)])
 def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complaints, caplog, maximum, volume, logged):
@@ -154,46 +116,6 @@ def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complai
     session.volume = volume - 0.25
     assert bus.property(".Player", "Volume") == str(volume - 0.25)
     assert [message for message in caplog.messages if message.startswith("client bug")] == [line] * logged
-
-
-def test_volume_is_what_the_player_took(bus, app, shown):
-    calls = Calls()
-
-    def on_volume(volume):
-        session.volume = volume / 2
-        calls(volume)
-
-    session = shown(app, on_volume=on_volume)
-    session.volume = 0.25
-    assert float(bus.playerctl("volume")) == 0.25
-    bus.playerctl("volume", "0.8")
-    assert calls.take() == 0.8
-    assert float(bus.playerctl("volume")) == 0.4
-    session.volume = None
-    assert float(bus.playerctl("volume")) == 1.0
-
-
-def test_a_player_that_amplifies(bus, app, shown):
-    """The desktop may set volumes up to the maximum, which is published like any other value."""
-    calls = Calls()
-    session = shown(app, on_volume=calls)
-    session.volume = 1.0
-
-    def chosen(volume):
-        bus.set_property("Volume", volume)
-        return calls.take()
-
-    assert (session.volume_maximum, chosen("2.5")) == (1.0, 1.0)
-    with pytest.raises(ZeroDivisionError):
-        with session.update():
-            session.volume_maximum = 3.0
-            raise ZeroDivisionError
-    session.volume = 0.5  # commits what is staged
-    assert (session.volume_maximum, chosen("2.5")) == (1.0, 1.0)
-    with session.update():
-        session.volume_maximum = 2
-        assert session.volume_maximum == 2.0
-    assert (session.volume_maximum, chosen("2.5"), chosen("1.5")) == (2.0, 2.0, 1.5)
 
 
 @pytest.mark.parametrize("refusing", ["_commit", "_set_snapshot"])
@@ -216,86 +138,6 @@ def test_a_refused_update_leaves_the_maximum(bus, app, shown, monkeypatch, refus
     session.volume = 0.5
     bus.set_property("Volume", "2.5")
     assert (session.volume_maximum, calls.take()) == (1.0, 1.0)
-
-
-def test_volume_without_a_handler_cannot_be_changed(bus, app, shown):
-    session = shown(app)
-    session.volume = 0.25
-    bus.set_property("Volume", "0.9", check=False)
-    assert (session.volume, float(bus.playerctl("volume"))) == (0.25, 0.25)
-
-
-def test_every_button_of_playerctl_reaches_its_handler(bus, app, shown):
-    session, calls = shown(app, Music("One", id="1", duration=100)), Calls()
-
-    def say(name):
-        return lambda *arguments: calls(name, *arguments)
-
-    with session.update():
-        session.snapshot = Snapshot.playing(position=10)
-        session.commands = [
-            Command.play(say("play")), Command.pause(say("pause")), Command.stop(say("stop")),
-            Command.toggle_play_pause(say("toggle")), Command.next(say("next")), Command.previous(say("previous")),
-            Command.seek_to_position(say("seek")), Command.change_rate(say("rate"), rates=[0.5, 1.0, 2.0]),
-            Command.change_repeat_mode(say("repeat")), Command.change_shuffle_mode(say("shuffle"))]
-    for arguments, call in [
-            (["pause"], "pause"), (["play"], "play"), (["stop"], "stop"), (["play-pause"], "toggle"),
-            (["next"], "next"), (["previous"], "previous"), (["position", "50"], ("seek", 50.0)),
-            (["loop", "Track"], ("repeat", RepeatMode.ONE)), (["loop", "Playlist"], ("repeat", RepeatMode.ALL)),
-            (["shuffle", "On"], ("shuffle", ShuffleMode.ITEMS))]:
-        bus.playerctl(*arguments)
-        assert calls.take() == call
-    bus.set_property("Rate", "2.0")
-    assert calls.take() == ("rate", 2.0)
-
-
-def test_any_speed_of_a_range(bus, app, shown):
-    session, calls = shown(app, Music("One", id="1", duration=100)), Calls()
-    session.commands = [Command.change_rate(calls, rates=[1, 2], rate_range=[0.25, 4])]
-    assert (bus.property(".Player", "MinimumRate"), bus.property(".Player", "MaximumRate")) == ("0.25", "4.0")
-    bus.set_property("Rate", "1.375")
-    assert calls.take() == 1.375
-    assert session.commands[0].rate_range == (0.25, 4.0)
-
-
-def test_skips_have_their_interval(bus, app, shown):
-    session, calls = shown(app, Music("One", duration=100)), Calls()
-    with session.update():
-        session.snapshot = Snapshot.playing(position=50)
-        session.commands = [Command.skip_forward(lambda by: calls("forward", by), intervals=[15.5, 30]),
-                            Command.skip_backward(lambda by: calls("backward", by))]
-    bus.call("Player.Seek", "15500000")
-    assert calls.take() == ("forward", 15.5)
-    bus.call("Player.Seek", "--", "-10000000")
-    assert calls.take() == ("backward", 10.0)
-
-
-@pytest.mark.parametrize("kind, event, expected", [
-    (CommandKind.SEEK_FORWARD, {"phase": 0}, (Phase.BEGIN,)), (CommandKind.SEEK_BACKWARD, {"phase": 1}, (Phase.END,)),
-    (CommandKind.FEEDBACK, {"mode": 2}, (Feedback.NEGATIVE,)), (CommandKind.PLAY, {"mode": 2}, ())])
-def test_what_mpris_cannot_press(kind, event, expected):
-    assert _commands.arguments(_signatures.nowplaying_command_event(kind=kind, **event)) == expected
-
-
-def test_two_feedbacks_are_distinguished(app):
-    session = Session(app)
-    like = Command.feedback(print, title="Like this song", short_title="Like")
-    dislike = Command.feedback(print, title="Dislike", current=Feedback.NEGATIVE)
-    session.commands = [like, Command.play(print), dislike]
-    assert list(_commands.by_tag(session.commands).values()) == [like, Command.play(print), dislike]
-    assert len(_commands.by_tag(session.commands)) == 3
-
-
-def test_modes_and_enabled_are_published(bus, app, shown):
-    session = shown(app)
-    session.commands = [Command.next(lambda: None, enabled=False), Command.change_repeat_mode(lambda mode: None)]
-    assert bus.property(".Player", "CanGoNext") == "false"
-    session.set_command_enabled(CommandKind.NEXT)
-    session.set_repeat_mode(RepeatMode.ALL)
-    assert bus.property(".Player", "CanGoNext") == "true"
-    assert bus.property(".Player", "LoopStatus") == "'Playlist'"
-    with pytest.raises(ValueError, match="no command PLAY"):
-        session.set_command_enabled(CommandKind.PLAY, False)
 
 
 @pytest.mark.parametrize("make", [

@@ -4,13 +4,42 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 
 import pytest
 
-from conftest import PACKAGE, REPOSITORY, TIMEOUT, Follower, wait_until
+from conftest import PACKAGE, REPOSITORY, TIMEOUT, Calls, wait_until
 
 EXAMPLE = REPOSITORY / "examples" / "python-surface" / "surface.py"
 MINIMAL = REPOSITORY / "examples" / "python-minimal" / "minimal.py"
+
+
+class Follower:
+    """A client that prints a line at each change."""
+
+    def __init__(self, bus, *command):
+        self.process = subprocess.Popen(
+            command, env=bus.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.lines = Calls()
+        self.thread = threading.Thread(target=self._read)
+        self.thread.start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines(line.rstrip("\n"))
+
+    def wait_for(self, text):
+        """Returns the lines up to the one that contains the text."""
+        taken = [self.lines.take()]
+        while text not in taken[-1]:
+            taken.append(self.lines.take())
+        return taken
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        self.thread.join()
+        self.process.stdout.close()
 
 
 @pytest.fixture

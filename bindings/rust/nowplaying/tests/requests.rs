@@ -126,40 +126,6 @@ fn assert_picture_is_shown(player: &Player) {
 }
 
 #[test]
-fn an_artwork_is_given_as_data() {
-    let (sender, wanted) = channel();
-    let player = painter(move |_, _, event| {
-        sender.send(event)?;
-        Ok(Artwork::Data(PICTURE.to_vec()))
-    });
-    show(&player, "Cover", "cover-1");
-    assert_picture_is_shown(&player);
-    let event = wait_for(&wanted, |_| true);
-    assert_eq!((event.id.as_str(), event.width, event.height), ("cover-1", 512, 512));
-}
-
-#[test]
-fn an_artwork_is_given_as_a_file() {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover \u{e9}.png");
-    std::fs::write(&path, PICTURE).unwrap();
-    let player = painter(move |_, _, _| Ok(Artwork::File(path.clone())));
-    show(&player, "Cover", "cover-1");
-    assert_picture_is_shown(&player);
-}
-
-#[test]
-fn an_artwork_is_given_by_its_address() {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("addressed.png");
-    std::fs::write(&path, PICTURE).unwrap();
-    let addresses = ["https://example.org/a%20b.png".to_string(), format!("file://{}", path.display())];
-    let player = painter(|_, _, event| Ok(Artwork::Url(event.id)));
-    for address in &addresses {
-        show(&player, address, address);
-        player.bus.until(&["metadata", "mpris:artUrl"], address);
-    }
-}
-
-#[test]
 fn an_artwork_is_given_later() {
     let (sender, requests) = channel();
     let player = painter(move |_, request, _| {

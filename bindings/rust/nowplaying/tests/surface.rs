@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Tests values beyond MPRIS, as a surface of org.nowplaying sees them: feedback, held buttons, devices, animated
-//! artwork.
+//! Tests animated artwork as a surface of org.nowplaying sees it, and what is no device.
 
 mod common;
 
-use common::{play, players, song, Player, Seen, NAME};
+use common::{Player, Seen};
 use nowplaying::{
-    Answer, App, Artwork, AspectRatio, AspectRatios, Command, Content, Device, DeviceType, Error, Feedback, Phase,
-    Request, SessionBuilder, Status, Video,
+    App, Artwork, AspectRatio, AspectRatios, Content, Device, DeviceType, Error, Request, SessionBuilder, Status, Video,
 };
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{channel, Receiver};
 use std::sync::Once;
-use test_support::{eventually, wait_for};
+use test_support::wait_for;
 
 /// A PNG of one pixel.
 const PICTURE: &[u8] = b"\
@@ -21,158 +19,8 @@ const PICTURE: &[u8] = b"\
     \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
     \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 
-#[test]
-fn like_and_dislike_are_two_buttons() {
-    let player = Player::new();
-    let (sender, receiver) = channel();
-    let button = |name: &'static str, mode: Feedback| {
-        let sender = sender.clone();
-        Command::feedback(Feedback::Neutral, &[Feedback::Neutral, mode], move |session, _, feedback| {
-            session.set_feedback(feedback)?;
-            session.commit()?;
-            sender.send((name, feedback))?;
-            Ok(Answer::Done)
-        })
-    };
-    let like = button("like", Feedback::Positive).titles("Like this song", "Like");
-    player.session.set_commands([like, button("dislike", Feedback::Negative)]).unwrap();
-    player.session.commit().unwrap();
-    let seen = Seen::main(&player);
-    seen.until("Session1.Commands", &["\"supported\" as 2 \"neutral\" \"negative\"", "\"short-title\" s \"Like\""]);
-    let press = |mode: &str, button: &str| {
-        seen.call("Session1.SendCommand", &["sa{sv}", "feedback", "2", "mode", "s", mode, "button", "u", button])
-    };
-    press("positive", "0").unwrap();
-    assert_eq!(receiver.recv(), Ok(("like", Feedback::Positive)));
-    assert!(seen.get("Session1.Commands").contains("\"current\" s \"positive\""));
-    press("negative", "1").unwrap();
-    assert_eq!(receiver.recv(), Ok(("dislike", Feedback::Negative)));
-    press("negative", "0").unwrap_err();
-    assert!(receiver.try_recv().is_err());
-}
-
-#[test]
-fn a_button_is_held_until_its_surface_leaves() {
-    let player = Player::new();
-    let (sender, receiver) = channel();
-    let fast = Command::seek_forward(move |_, _, phase| {
-        sender.send(phase)?;
-        Ok(Answer::Done)
-    });
-    player.session.set_commands([fast]).unwrap();
-    player.session.commit().unwrap();
-    let seen = Seen::main(&player);
-    seen.until("Session1.Commands", &["seek-forward"]);
-    // The button is released because busctl leaves the bus once it has its reply.
-    seen.call("Session1.SendCommand", &["sa{sv}", "seek-forward", "1", "phase", "s", "begin"]).unwrap();
-    assert_eq!((receiver.recv(), receiver.recv()), (Ok(Phase::Begin), Ok(Phase::End)));
-}
-
 fn kitchen() -> Device {
     Device::new("kitchen", "Kitchen").volume(0.5).can_step(true)
-}
-
-/// Returns a remote session with a song and these devices, and its bus name.
-fn remote(
-    player: &Player,
-    devices: impl IntoIterator<Item = Device>,
-    with: impl for<'a> FnOnce(SessionBuilder<'a>) -> SessionBuilder<'a>,
-) -> (nowplaying::Session, String) {
-    let before = players(&player.bus);
-    let session = with(player.app.remote_session("living room")).build().unwrap();
-    session.set_commands([play()]).unwrap();
-    session.set_devices(devices).unwrap();
-    session.set_content(&song("track-9", "Petite Fleur")).unwrap();
-    session.commit().unwrap();
-    let mut name = None;
-    eventually(|| {
-        name = players(&player.bus).into_iter().find(|name| !before.contains(name));
-        name.is_some()
-    });
-    (session, name.expect("the session does not appear"))
-}
-
-#[test]
-fn a_remote_session_is_a_player_of_its_own() {
-    let player = Player::new();
-    let devices = [kitchen(), Device::new("tv", "Television").device_type(DeviceType::Tv)];
-    // Volumes and steps are offered only when there is a closure for them.
-    let (session, name) = remote(&player, devices.clone(), |session| {
-        session.on_device_volume(|_, _, _, _| Ok(Answer::Done)).on_device_step(|_, _, _, _| Ok(Answer::Done))
-    });
-    assert!(name.starts_with("org.mpris.MediaPlayer2.rusttest."), "{name}");
-    let identity = ["/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2", "Identity"];
-    let identity = player.bus.busctl("get-property", &[&[name.as_str()], &identity[..]].concat()).unwrap();
-    // busctl prints the bytes of the dash.
-    assert!(identity.starts_with("s \"Rust Test ") && identity.ends_with(" Kitchen + 1\""), "{identity}");
-    let seen = Seen::of(&player.bus, &name);
-    assert_eq!(seen.get("Session1.Id"), "s \"living room\"");
-    assert_eq!(
-        seen.get("Remote1.Devices"),
-        "aa{sv} 2 5 \"id\" s \"kitchen\" \"name\" s \"Kitchen\" \"type\" s \"speaker\" \"volume\" d 0.5 \
-         \"can-step\" b true 4 \"id\" s \"tv\" \"name\" s \"Television\" \"type\" s \"tv\" \"can-step\" b false"
-    );
-    drop(session);
-    assert!(eventually(|| players(&player.bus) == [format!("org.mpris.MediaPlayer2.{NAME}")]));
-    let (session, name) = remote(&player, devices, |session| session);
-    let seen = Seen::of(&player.bus, &name);
-    let offered = seen.get("Remote1.Devices");
-    assert!(offered.contains("Kitchen") && !offered.contains("volume") && !offered.contains("true"), "{offered}");
-    seen.call("Remote1.SetDeviceVolume", &["sd", "kitchen", "0.25"]).unwrap_err();
-    seen.call("Remote1.StepDeviceVolume", &["si", "kitchen", "1"]).unwrap_err();
-    drop(session);
-    assert!(eventually(|| players(&player.bus) == [format!("org.mpris.MediaPlayer2.{NAME}")]));
-    player.bus.until(&["metadata", "title"], "Summertime");
-}
-
-#[test]
-fn a_surface_sets_the_volume_of_a_device() {
-    let player = Player::new();
-    let (sender, receiver) = channel();
-    let (_session, name) = remote(&player, [kitchen()], |session| {
-        session.on_device_volume(move |session, _, device, volume| {
-            session.set_devices([kitchen().volume(volume / 2.0)])?;
-            session.commit()?;
-            sender.send((device.to_string(), volume))?;
-            Ok(Answer::Done)
-        })
-    });
-    let seen = Seen::of(&player.bus, &name);
-    seen.call("Remote1.SetDeviceVolume", &["sd", "kitchen", "0.75"]).unwrap();
-    assert_eq!(receiver.recv(), Ok(("kitchen".to_string(), 0.75)));
-    assert!(seen.get("Remote1.Devices").contains("\"volume\" d 0.375"));
-    // The volume of the group equals that of its only device.
-    seen.call("Session1.SetVolume", &["d", "0.125"]).unwrap();
-    assert_eq!(receiver.recv(), Ok(("kitchen".to_string(), 0.125)));
-}
-
-#[test]
-fn a_step_is_answered_later_and_may_fail() {
-    let player = Player::new();
-    let (sender, steps) = channel::<(Request, i32)>();
-    let (_session, name) = remote(&player, [kitchen()], |session| {
-        session.on_device_step(move |_, request, _, step| {
-            sender.send((request.clone(), step))?;
-            Ok(Answer::Later)
-        })
-    });
-    let seen = Seen::of(&player.bus, &name);
-    std::thread::scope(|scope| {
-        for wanted in ["1", "-1"] {
-            let seen = &seen;
-            let caller = scope.spawn(move || seen.call("Remote1.StepDeviceVolume", &["si", "kitchen", wanted]));
-            let (request, step) = wait_for(&steps, |_| true);
-            assert_eq!(step.to_string(), wanted);
-            if step == 1 {
-                request.complete().unwrap();
-                caller.join().unwrap().unwrap();
-            } else {
-                request.fail("the amplifier is off").unwrap();
-                let failure = caller.join().unwrap().unwrap_err();
-                assert!(failure.contains("the amplifier is off"), "{failure}");
-            }
-        }
-    });
 }
 
 #[test]

@@ -5,7 +5,7 @@
 mod common;
 
 use common::Player;
-use nowplaying::{Content, MediaDuration};
+use nowplaying::Content;
 
 #[test]
 fn tags_of_any_system_are_seen() {
@@ -43,28 +43,5 @@ fn tags_of_any_system_are_seen() {
     ];
     for (key, value) in wanted {
         assert_eq!(player.bus.playerctl(&["metadata", key]).as_deref(), Ok(value), "{key}");
-    }
-}
-
-#[test]
-fn the_name_of_a_file_is_the_title_without_a_tag() {
-    let player = Player::new();
-    let song = Content::music("").title("song.mp3").tag("TIT2", "").build().unwrap();
-    player.session.set_content(&song).unwrap();
-    player.session.commit().unwrap();
-    player.bus.until(&["metadata", "title"], "song.mp3");
-}
-
-#[test]
-fn tags_decide_of_which_kind_an_item_is() {
-    let player = Player::new();
-    let radio = Content::by_tags("").title("Station").duration(MediaDuration::Live).tag("icy-title", "Programme");
-    for (content, key, value) in [
-        (Content::by_tags("").tag("genre", "Podcast").tag("album", "Show").tag("title", "Episode"), "title", "Episode"),
-        (radio, "xesam:artist", "Station"),
-    ] {
-        player.session.set_content(&content.build().unwrap()).unwrap();
-        player.session.commit().unwrap();
-        player.bus.until(&["metadata", key], value);
     }
 }

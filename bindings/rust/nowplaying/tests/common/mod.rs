@@ -132,17 +132,6 @@ impl Player {
         self.call(PLAYER, method)
     }
 
-    /// Sets a property of the interface Player.
-    pub fn set(&self, property: &[&str]) -> Result<String, String> {
-        self.set_of(PLAYER, property)
-    }
-
-    /// Sets a property.
-    pub fn set_of(&self, interface: &str, property: &[&str]) -> Result<String, String> {
-        let name = format!("org.mpris.MediaPlayer2.{NAME}");
-        self.bus.busctl("set-property", &[&[name.as_str(), OBJECT, interface], property].concat())
-    }
-
     /// Reads a property, as busctl prints it.
     pub fn get(&self, interface: &str, property: &str) -> String {
         let name = format!("org.mpris.MediaPlayer2.{NAME}");
