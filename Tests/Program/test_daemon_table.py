@@ -218,8 +218,8 @@ These differences are not in the table. In most of them playerctld waits, crashe
 - After a restart of the bus the daemon connects again, unless the bus had started the daemon.
 
 The lists of GNOME and Plasma show `nowplaying daemon`, like playerctld, as one more player beside the one for which it
-stands. Both take each MPRIS name for a player, and neither has a setting for it. Plasma's "choose automatically" may
-take either, and both are driven alike. This helps:
+stands. Both treat every MPRIS name as a player, and neither has a setting to change that. Plasma's "choose
+automatically" may take either, and both are driven alike. This helps:
 
 - Run no daemon. Keys of i3, Sway and Hyprland, Waybar and scripts need none: `nowplaying send`, `follow --first` and
   `follow --waybar` find the most important player by themselves. GNOME and Plasma handle media keys themselves: run

@@ -12,7 +12,7 @@ from testkit.wire import Variant
 from test_daemon_options import Obedient
 
 
-class OtherProcesses(socket.socket):
+class Elsewhere(socket.socket):
     """A socket that another process has connected, so that the bus attributes each connection to a process of its
     own."""
 

@@ -88,7 +88,8 @@ These differences are not in the table:
 - Beside `nowplaying daemon`, no other player gets a command that the first one cannot do for a moment, because it goes
   to its next item. Browsers take no command then, and a key that is pressed twice is not meant for another player.
 - It does not look for players on the system bus, because there are none.
-- On a terminal each text of a player is on one line, without control characters. Each error is one line everywhere.
+- On a terminal each text of a player is on one line, without control characters. An error is always one line, also
+  where the output is no terminal.
 - It ignores a value that has more than 8 MiB of text, 262,144 values or 4,096 entries of a dictionary in one answer.
 """
 

@@ -93,7 +93,7 @@ def devices():
 
 
 def slots():
-    return names(PAGE[PAGE.index("`slot` says"):].partition("; absent")[0].partition(" in a menu")[0])[1:]
+    return names(PAGE[PAGE.index("`slot` says"):].partition(" is a menu")[0])[1:]
 
 
 def icons():
