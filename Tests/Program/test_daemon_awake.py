@@ -52,6 +52,11 @@ def test_who_keeps_it_awake(bus, system, start):
     run = Runner(bus, *daemon.fakes)
     assert "keeps the machine awake, because it plays: music\n" in run.good("daemon", "status")
     assert json.loads(run.good("daemon", "status", "--json"))["awake"] == ["music"]
+    run = Runner(bus, *daemon.fakes, **system.environment)
+    assert "What keeps the machine awake?\n    ok  nowplaying: music plays\n" in run("doctor").out
+    players.set("music", "Paused")
+    awake(daemon, system)
+    assert "awake" not in run("doctor").out
 
 
 NOTHING = "--inhibit: neither logind nor the portal of GNOME or KDE is there"

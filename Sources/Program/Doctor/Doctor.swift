@@ -28,7 +28,8 @@ struct Doctor {
     }
     var doctor = Doctor(console)
     doctor.examine(names)
-    doctor.examineHeadsets()
+    doctor.report("Which player does a key of a headset reach?", HeadsetReport.findings())
+    doctor.report("What keeps the machine awake?", AwakeReport.findings())
     doctor.namePages()
     return doctor.isWell ? 0 : 1
   }
@@ -69,11 +70,10 @@ struct Doctor {
     answerAbsent(names.first, processes, near, roster)
   }
 
-  /// Says whom a key of a headset reaches, on a machine with Bluetooth.
-  private mutating func examineHeadsets() {
-    let findings = HeadsetReport.findings()
+  /// Prints what was found about the machine, under its title; nothing where nothing was found.
+  private mutating func report(_ title: StaticString, _ findings: [Finding]) {
     if findings.isEmpty { return }
-    console.write("    " + console.styled("Which player does a key of a headset reach?", .strong) + "\n")
+    console.write("    " + console.styled(title.description, .strong) + "\n")
     for finding in findings { say(finding) }
   }
 
