@@ -10,7 +10,7 @@ from daemoned import OURS, Daemon, Obedient, player, write_options
 from lab.running import Runner
 from services import HEADSET, MEDIA, Bluez
 from testkit.bus import PLAYER, Bus
-from testkit.fakes import MANAGER, song
+from testkit.fakes import MANAGER, Whole, command, content, playback, song
 from testkit.wire import DBusError, Variant
 
 
@@ -246,3 +246,16 @@ def test_the_doctor_says_whom_a_key_reaches(bus, headset, system):
     assert "ok  Ears: the desktop, as a key of the keyboard" in run("doctor").out
     bluez.answers[MANAGER, "GetManagedObjects"] = lambda call: ("a{oa{sa{sv}}}", [{}])
     assert "headset" not in run("doctor").out
+
+
+def test_a_player_that_loads_is_playing(bus, headset):
+    """The car's clock and its button stay as they are while data is awaited."""
+    daemon, bluez = headset
+    stream = Whole(bus, "stream")
+    stream.session("main", Playback=playback("buffering"), Content=content("Song"),
+                   Commands=("aa{sv}", [command("play"), command("pause")]))
+    stream.appear()
+    daemon.fakes.append(stream)
+    daemon.until(lambda: bluez.said()[:2] == ("Playing", "Song"), "the headset shows it as playing")
+    stream.change("main", Playback=playback("paused"))
+    daemon.until(lambda: bluez.said()[:2] == ("Paused", "Song"), "the headset shows the pause")

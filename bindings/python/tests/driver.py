@@ -32,7 +32,10 @@ MODES = {"change-repeat-mode": np.RepeatMode, "change-shuffle-mode": np.ShuffleM
 
 
 def say(verb, **values):
-    print(" ".join([verb, *(f"{key}={quote(str(value), safe='.')}" for key, value in values.items())]), flush=True)
+    """Prints a line. Handlers run on another thread, so it is written at once."""
+    pairs = (f"{key}={quote(str(value), safe='.')}" for key, value in values.items())
+    sys.stdout.write(" ".join([verb, *pairs]) + "\n")
+    sys.stdout.flush()
 
 
 def texts(value):
