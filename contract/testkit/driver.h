@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The lines of a driver in C or C++, see contract/scenarios/README.md: include it once, behind nowplaying.h. It needs
- * constants.h, which `python3 -m testkit.constants` writes. */
+/* What drivers in C and C++ share, see contract/scenarios/README.md: the lines, and the words of the contract. Include
+ * it once, behind nowplaying.h. It needs constants.h, which `python3 -m testkit.constants` writes. */
 #ifndef TESTKIT_DRIVER_H
 #define TESTKIT_DRIVER_H
 
@@ -11,10 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "constants.h"
 
-enum { MAX_PAIRS = 64, MAX_LIST = 128, MAX_TEXT = 1 << 16 };
+enum { MAX_PAIRS = 64, MAX_LIST = 1024, MAX_TEXT = 1 << 16 };
 
 /** A pair of a line. */
 struct pair {
@@ -22,6 +23,21 @@ struct pair {
 };
 static struct pair pairs[MAX_PAIRS];
 static int pair_count;
+
+/** The texts of a list. They live until the next line. */
+struct list {
+  size_t count;
+  const char *at[MAX_LIST];
+};
+static char listed[4 * MAX_TEXT];
+static size_t listed_size;
+
+/** A short text that a function returns. */
+struct word {
+  char text[64];
+};
+
+/* ------------------------------------------------------------------------------------------------- Values -------- */
 
 /** Undoes the percent-encoding of a text, in place. */
 static inline char *decoded(char *text) {
@@ -43,24 +59,76 @@ static inline const char *given(const char *key) {
   return NULL;
 }
 
-/** Returns the texts of a list, which it changes. */
-static inline size_t list_of(const char *value, char *buffer, const char **list) {
-  size_t count = 0;
-  snprintf(buffer, MAX_TEXT, "%s", value ? value : "");
-  for (char *word = strtok(buffer, ","); word && count < MAX_LIST; word = strtok(NULL, ","))
-    list[count++] = decoded(word);
-  return count;
+/** Returns whether the value of a key is a word. */
+static inline int says(const char *key, const char *word) { return given(key) && strcmp(given(key), word) == 0; }
+
+/** Returns the texts of a list; those of a table are its cells, row by row. Without a value there are none. */
+static inline struct list list_of(const char *value) {
+  struct list list;
+  list.count = 0;
+  if (!value || !*value) return list;
+  size_t size = strlen(value) + 1;
+  if (size > sizeof listed - listed_size) exit(2);
+  char *rest = (char *)memcpy(listed + listed_size, value, size);
+  listed_size += size;
+  for (char *text; list.count < MAX_LIST && (text = strsep(&rest, ","));) list.at[list.count++] = decoded(text);
+  return list;
+}
+
+/** Returns the text of a column in a row; NULL where the column does not have so many. */
+static inline const char *cell(const struct list *column, size_t row) {
+  return row < column->count ? column->at[row] : NULL;
 }
 
 /** Returns whether a list has a word. */
 static inline int has(const char *value, const char *word) {
-  char buffer[MAX_TEXT];
-  const char *list[MAX_LIST];
-  size_t count = list_of(value, buffer, list);
-  for (size_t i = 0; i < count; i++)
-    if (strcmp(list[i], word) == 0) return 1;
+  struct list list = list_of(value);
+  for (size_t i = 0; i < list.count; i++)
+    if (strcmp(list.at[i], word) == 0) return 1;
   return 0;
 }
+
+static inline int is_true(const char *value) { return value && strcmp(value, "true") == 0; }
+
+static inline const char *truth(int value) { return value ? "true" : "false"; }
+
+/** Returns a time in seconds as microseconds. */
+static inline int64_t microseconds(const char *seconds) { return (int64_t)llround(strtod(seconds, NULL) * 1e6); }
+
+/** Gets both ends of a range `0.5..4`. Returns whether the value is one. */
+static inline int range_of(const char *value, double *minimum, double *maximum) {
+  const char *dots = strstr(value, "..");
+  if (!dots) return 0;
+  *minimum = strtod(value, NULL);
+  *maximum = strtod(dots + 2, NULL);
+  return 1;
+}
+
+/** Returns a day in seconds since 1970. */
+static inline int64_t date_of(const char *day) {
+  struct tm date;
+  memset(&date, 0, sizeof date);
+  if (!day || sscanf(day, "%d-%d-%d", &date.tm_year, &date.tm_mon, &date.tm_mday) != 3) return NOWPLAYING_TIME_UNKNOWN;
+  date.tm_year -= 1900;
+  date.tm_mon -= 1;
+  return timegm(&date);
+}
+
+static inline struct word digits_of(double value) {
+  struct word digits;
+  snprintf(digits.text, sizeof digits.text, "%.9g", value);
+  return digits;
+}
+
+/** Reads a file. Returns the number of its bytes; 0 where it cannot be read. */
+static inline size_t bytes_of(const char *path, char *bytes, size_t size) {
+  FILE *file = fopen(path, "rb");
+  size_t count = file ? fread(bytes, 1, size, file) : 0;
+  if (file) fclose(file);
+  return count;
+}
+
+/* -------------------------------------------------------------------------------------------------- Words -------- */
 
 /** Returns the number of the header for a word of the contract: of "FIELD_" and "track-number" FIELD_TRACK_NUMBER. */
 static inline int number(const char *prefix, const char *word) {
@@ -73,35 +141,118 @@ static inline int number(const char *prefix, const char *word) {
   exit(2);
 }
 
-/** Returns the word of the contract for a number of the header, in a buffer of its own for each call of a callback. */
-static inline const char *word_of(const char *prefix, int value, char *buffer, size_t size) {
+/** Returns the word of the contract for a number of the header. */
+static inline struct word word_of(const char *prefix, int value) {
+  struct word word = {"unknown"};
   for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
     if (constants[i].value == value && strncmp(constants[i].name, prefix, strlen(prefix)) == 0) {
-      snprintf(buffer, size, "%s", constants[i].name + strlen(prefix));
-      for (char *at = buffer; *at; at++) *at = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
-      return buffer;
+      snprintf(word.text, sizeof word.text, "%s", constants[i].name + strlen(prefix));
+      for (char *at = word.text; *at; at++) *at = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
+      break;
     }
-  return "unknown";
+  return word;
 }
 
-/** Returns a time in seconds as microseconds. */
-static inline int64_t microseconds(const char *seconds) { return (int64_t)llround(strtod(seconds, NULL) * 1e6); }
+/** Returns the ways in which a session is primary, as a list. */
+static inline struct word ways_of(nowplaying_primary_flags primary) {
+  static const struct word ways[] = {{""}, {"application"}, {"system"}, {"application,system"}};
+  return ways[primary & (NOWPLAYING_PRIMARY_APPLICATION | NOWPLAYING_PRIMARY_SYSTEM)];
+}
+
+/** Returns the bits of the characteristics of a track, words between spaces. */
+static inline nowplaying_track_characteristics characteristics_of(const char *words) {
+  return (strstr(words, "default") ? NOWPLAYING_TRACK_IS_DEFAULT : 0) |
+         (strstr(words, "forced") ? NOWPLAYING_TRACK_IS_FORCED : 0) |
+         (strstr(words, "commentary") ? NOWPLAYING_TRACK_IS_COMMENTARY : 0) |
+         (strstr(words, "describes-video") ? NOWPLAYING_TRACK_DESCRIBES_VIDEO : 0);
+}
+
+/** The type of a field of a content. */
+enum form { FORM_TEXT, FORM_TEXTS, FORM_DATE, FORM_INTEGER, FORM_NUMBER };
+
+/** Returns the type of a field, which its number in the header tells. */
+static inline enum form form_of(int field) {
+  if (field < NOWPLAYING_FIELD_ARTISTS) return FORM_TEXT;
+  if (field < NOWPLAYING_FIELD_TRACK_NUMBER) return FORM_TEXTS;
+  if (field >= NOWPLAYING_FIELD_USER_RATING) return FORM_NUMBER;
+  return field >= NOWPLAYING_FIELD_RELEASE_DATE && field <= NOWPLAYING_FIELD_LAST_PLAYED ? FORM_DATE : FORM_INTEGER;
+}
+
+/** Returns the value of an integer field: a number, or whether something is so. */
+static inline int64_t integer_of(const char *value) { return is_true(value) ? 1 : strtoll(value, NULL, 10); }
+
+/** The argument of a command: the member of its event that has it, its key, and the prefix of its words. */
+enum member { NO_MEMBER, MEMBER_TIME, MEMBER_RATE, MEMBER_RATING, MEMBER_PHASE, MEMBER_MODE, MEMBER_ON, MEMBER_ID };
+struct argument {
+  nowplaying_command_kind kind;
+  enum member member;
+  const char *key, *words;
+};
+
+static inline struct argument argument_of(nowplaying_command_kind kind) {
+  static const struct argument arguments[] = {
+      {NOWPLAYING_COMMAND_SEEK_TO_POSITION, MEMBER_TIME, "position", NULL},
+      {NOWPLAYING_COMMAND_SKIP_FORWARD, MEMBER_TIME, "interval", NULL},
+      {NOWPLAYING_COMMAND_SKIP_BACKWARD, MEMBER_TIME, "interval", NULL},
+      {NOWPLAYING_COMMAND_SEEK_FORWARD, MEMBER_PHASE, "phase", "PHASE_"},
+      {NOWPLAYING_COMMAND_SEEK_BACKWARD, MEMBER_PHASE, "phase", "PHASE_"},
+      {NOWPLAYING_COMMAND_CHANGE_RATE, MEMBER_RATE, "rate", NULL},
+      {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, MEMBER_MODE, "mode", "REPEAT_"},
+      {NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, MEMBER_MODE, "mode", "SHUFFLE_"},
+      {NOWPLAYING_COMMAND_FEEDBACK, MEMBER_MODE, "mode", "FEEDBACK_"},
+      {NOWPLAYING_COMMAND_SET_RATING, MEMBER_RATING, "rating", NULL},
+      {NOWPLAYING_COMMAND_MUTE, MEMBER_ON, "on", NULL},
+      {NOWPLAYING_COMMAND_CUSTOM, MEMBER_ID, "id", NULL}};
+  for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
+    if (arguments[i].kind == kind) return arguments[i];
+  struct argument none = {kind, NO_MEMBER, NULL, NULL};
+  return none;
+}
+
+/** Sets what a step says of a snapshot. Returns 0 where it says that nothing is known. */
+static inline int fill_snapshot(nowplaying_snapshot *snapshot) {
+  const char *state = given("state");
+  struct list seekable = list_of(given("seekable"));
+  struct timespec now;
+  if (says("state", "none")) return 0;
+  snapshot->state = says("state", "failed") ? NOWPLAYING_STATE_ERROR : number("STATE_", state);
+  if (given("position")) snapshot->elapsed_us = microseconds(given("position"));
+  if (given("rate")) snapshot->rate = strtod(given("rate"), NULL);
+  if (given("default-rate")) snapshot->default_rate = strtod(given("default-rate"), NULL);
+  if (given("buffered")) snapshot->buffered_us = microseconds(given("buffered"));
+  if (seekable.count == 2) {
+    snapshot->seekable_start_us = microseconds(seekable.at[0]);
+    snapshot->seekable_end_us = microseconds(seekable.at[1]);
+  }
+  if (given("ago") && clock_gettime(CLOCK_MONOTONIC, &now) == 0)
+    snapshot->timestamp_us = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 - microseconds(given("ago"));
+  if (given("kind")) snapshot->error_kind = number("ERROR_KIND_", given("kind"));
+  snapshot->error = given("text");
+  snapshot->is_at_live_edge = is_true(given("live-edge"));
+  return 1;
+}
+
+/* -------------------------------------------------------------------------------------------------- Lines -------- */
 
 /** Prints a line: a verb, and pairs of a key and a text up to NULL. */
-static inline void say(const char *verb, ...) {
+static inline void say_all(const char *verb, va_list list) {
   flockfile(stdout);
   fputs(verb, stdout);
-  va_list list;
-  va_start(list, verb);
   for (const char *key; (key = va_arg(list, const char *));) {
     printf(" %s=", key);
     for (const char *at = va_arg(list, const char *); *at; at++)
       printf(isalnum((unsigned char)*at) || *at == '.' ? "%c" : "%%%02X", (unsigned char)*at);
   }
-  va_end(list);
   putchar('\n');
   fflush(stdout);
   funlockfile(stdout);
+}
+
+static inline void say(const char *verb, ...) {
+  va_list list;
+  va_start(list, verb);
+  say_all(verb, list);
+  va_end(list);
 }
 
 /** Reads the next line into `pairs`. Returns its verb; NULL at the end of the input. */
@@ -109,6 +260,7 @@ static inline const char *next_line(void) {
   static char line[MAX_TEXT];
   char *rest = NULL;
   pair_count = 0;
+  listed_size = 0;
   if (!fgets(line, sizeof line, stdin)) return NULL;
   const char *verb = strtok_r(line, " \n", &rest);
   for (char *pair; (pair = strtok_r(NULL, " \n", &rest)) && pair_count < MAX_PAIRS; pair_count++) {

@@ -1,147 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The driver of C for the scenarios of contract/scenarios: the host, as their page describes it. */
 #include <nowplaying/nowplaying.h>
-#include <pthread.h>
 
 #include "driver.h"
+#include "driver_handlers.h"
 
 static nowplaying_app *app;
 static nowplaying_session *session;
-static char picture[MAX_TEXT];
-
-/** How the handler of a word answers, and the request that it keeps. Handlers run on the library's thread. */
-static struct {
-  char word[64], answer[256];
-  nowplaying_request *kept;
-} answers[64];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-/** Answers as a step has said. Called with what say() has told. */
-static nowplaying_status answer(const char *word, nowplaying_request *request) {
-  nowplaying_status status = NOWPLAYING_OK;
-  pthread_mutex_lock(&lock);
-  for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-    if (strcmp(answers[i].word, word) != 0) continue;
-    if (strcmp(answers[i].answer, "later") == 0) {
-      answers[i].kept = request;
-      status = NOWPLAYING_PENDING;
-    } else if (strncmp(answers[i].answer, "failed:", 7) == 0) {
-      status = NOWPLAYING_ERROR_COMMAND_FAILED;
-      nowplaying_request_complete(request, status, answers[i].answer + 7);
-    }
-  }
-  pthread_mutex_unlock(&lock);
-  return status;
-}
-
-static nowplaying_status told(const char *word, nowplaying_request *request) {
-  say(word, NULL);
-  return answer(word, request);
-}
-
-static nowplaying_status told_number(const char *word, nowplaying_request *request, const char *key, double value) {
-  char text[64];
-  snprintf(text, sizeof text, "%.9g", value);
-  say(word, key, text, NULL);
-  return answer(word, request);
-}
-
-static nowplaying_status told_text(const char *word, nowplaying_request *request, const char *key, const char *text) {
-  say(word, key, text, NULL);
-  return answer(word, request);
-}
-
-static const char *truth(int32_t value) { return value ? "true" : "false"; }
-
-/** The commands with an argument: its key, and the prefix of its modes in the header. */
-static const struct argument {
-  nowplaying_command_kind kind;
-  const char *key, *modes;
-} arguments[] = {{NOWPLAYING_COMMAND_SEEK_TO_POSITION, "position", NULL},
-                 {NOWPLAYING_COMMAND_SKIP_FORWARD, "interval", NULL},
-                 {NOWPLAYING_COMMAND_SKIP_BACKWARD, "interval", NULL},
-                 {NOWPLAYING_COMMAND_CHANGE_RATE, "rate", NULL},
-                 {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, "mode", "REPEAT_"},
-                 {NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, "mode", "SHUFFLE_"},
-                 {NOWPLAYING_COMMAND_FEEDBACK, "mode", "FEEDBACK_"}};
-
-static struct argument argument_of(nowplaying_command_kind kind) {
-  for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
-    if (arguments[i].kind == kind) return arguments[i];
-  return (struct argument){kind, NULL, NULL};
-}
-
-static nowplaying_status on_command(nowplaying_session *s, nowplaying_request *request,
-                                    const nowplaying_command_event *event, void *user_data) {
-  char word[64], mode[64];
-  struct argument argument = argument_of(event->kind);
-  word_of("COMMAND_", event->kind, word, sizeof word);
-  if (!argument.key) return told(word, request);
-  if (argument.modes)
-    return told_text(word, request, "mode", word_of(argument.modes, event->mode, mode, sizeof mode));
-  double value = event->kind == NOWPLAYING_COMMAND_CHANGE_RATE ? event->rate : (double)event->time_us / 1e6;
-  return told_number(word, request, argument.key, value);
-}
-
-static nowplaying_status on_artwork(nowplaying_session *s, nowplaying_request *request,
-                                    const nowplaying_artwork_event *event, void *user_data) {
-  return nowplaying_request_complete_artwork_file(request, picture);
-}
-
-static nowplaying_status on_volume(nowplaying_session *s, nowplaying_request *request, double volume,
-                                   void *user_data) {
-  return told_number("volume", request, "volume", volume);
-}
-
-static nowplaying_status on_go_to(nowplaying_session *s, nowplaying_request *request, const char *id, void *user_data) {
-  return told_text("go-to", request, "id", id);
-}
-
-static nowplaying_status on_remove(nowplaying_session *s, nowplaying_request *request, const char *id,
-                                   void *user_data) {
-  return told_text("remove", request, "id", id);
-}
-
-static nowplaying_status on_add(nowplaying_session *s, nowplaying_request *request, const char *uri, const char *after,
-                                int32_t play, void *user_data) {
-  say("add", "uri", uri, "after", after ? after : "", "now", truth(play), NULL);
-  return answer("add", request);
-}
-
-static nowplaying_status on_raise(nowplaying_app *a, nowplaying_request *request, void *user_data) {
-  return told("raise", request);
-}
-
-static nowplaying_status on_quit(nowplaying_app *a, nowplaying_request *request, void *user_data) {
-  return told("quit", request);
-}
-
-static nowplaying_status on_open_uri(nowplaying_app *a, nowplaying_request *request, const char *uri, const char *path,
-                                     void *user_data) {
-  return told_text("open-uri", request, "uri", uri);
-}
-
-static nowplaying_status on_fullscreen(nowplaying_app *a, nowplaying_request *request, int32_t on, void *user_data) {
-  return told_text("fullscreen", request, "on", truth(on));
-}
-
-static nowplaying_status on_playlist(nowplaying_app *a, nowplaying_request *request, const char *id, void *user_data) {
-  return told_text("activate-playlist", request, "id", id);
-}
-
-static void on_log(nowplaying_app *a, nowplaying_log_level level, const char *message, void *user_data) {
-  if (strstr(message, "bug:")) say("complaint", "text", message, NULL);
-}
 
 static nowplaying_status do_app(void) {
   static const char *const schemes[] = {"file", "https"};
-  const char *can = given("can"), *idle = given("idle");
+  const char *can = given("can");
+  struct list types = list_of(given("mime-types"));
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
   options.application_id = "org.example.Scenario";
   options.display_name = given("name");
+  options.desktop_entry = given("desktop-entry");
+  options.instance = given("instance");
+  options.bus_name = given("bus-name");
   options.uri_schemes = schemes;
   options.uri_scheme_count = 2;
-  if (idle && strcmp(idle, "true") == 0) options.flags |= NOWPLAYING_APP_SHOW_IDLE;
+  options.mime_types = types.at;
+  options.mime_type_count = types.count;
+  if (is_true(given("idle"))) options.flags |= NOWPLAYING_APP_SHOW_IDLE;
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
   callbacks.log = on_log;
   if (has(can, "raise")) callbacks.raise = on_raise;
@@ -152,6 +33,12 @@ static nowplaying_status do_app(void) {
   return nowplaying_app_new(&options, &callbacks, &app);
 }
 
+static nowplaying_status do_looks(void) {
+  const char *name = given("name"), *fullscreen = given("fullscreen");
+  nowplaying_status status = name ? nowplaying_app_set_display_name(app, name) : NOWPLAYING_OK;
+  return fullscreen && !status ? nowplaying_app_set_fullscreen(app, is_true(fullscreen)) : status;
+}
+
 static nowplaying_status do_session(void) {
   const char *can = given("can");
   nowplaying_session_callbacks callbacks = NOWPLAYING_SESSION_CALLBACKS_INIT;
@@ -159,28 +46,15 @@ static nowplaying_status do_session(void) {
   callbacks.artwork = on_artwork;
   if (has(can, "volume")) callbacks.volume = on_volume;
   if (has(can, "go-to")) callbacks.queue_go_to = on_go_to;
-  if (has(can, "remove")) callbacks.queue_remove = on_remove;
   if (has(can, "add")) callbacks.queue_add = on_add;
+  if (has(can, "remove")) callbacks.queue_remove = on_remove;
+  if (has(can, "tracks")) callbacks.select_track = on_track;
+  if (has(can, "position")) callbacks.position = on_position;
+  if (has(can, "primary")) callbacks.primary_changed = on_primary;
+  if (has(can, "device-volume")) callbacks.device_volume = on_device_volume;
+  if (has(can, "device-step")) callbacks.device_step = on_device_step;
+  if (is_true(given("remote"))) return nowplaying_session_new_remote(app, given("id"), &callbacks, &session);
   return nowplaying_session_new(app, given("id"), &callbacks, &session);
-}
-
-/** Sets a field; the number of a field in the header tells its type. */
-static nowplaying_status set_field(nowplaying_content *content, const char *word, const char *value) {
-  int field = number("FIELD_", word);
-  char buffer[MAX_TEXT];
-  const char *list[MAX_LIST];
-  if (field < NOWPLAYING_FIELD_ARTISTS) return nowplaying_content_set_text(content, field, value);
-  if (field < NOWPLAYING_FIELD_TRACK_NUMBER) {
-    size_t count = list_of(value, buffer, list);
-    /* The library refuses more, so that a player in C learns of it. */
-    if (count > NOWPLAYING_MAX_TEXTS) count = NOWPLAYING_MAX_TEXTS;
-    return nowplaying_content_set_texts(content, field, list, count);
-  }
-  if (field >= NOWPLAYING_FIELD_USER_RATING) return nowplaying_content_set_number(content, field, strtod(value, NULL));
-  if (field >= NOWPLAYING_FIELD_RELEASE_DATE && field <= NOWPLAYING_FIELD_LAST_PLAYED)
-    return nowplaying_content_set_text(content, field, value);
-  return nowplaying_content_set_integer(content, field,
-                                        strcmp(value, "true") == 0 ? 1 : strtoll(value, NULL, 10));
 }
 
 static nowplaying_status set_duration(nowplaying_content *content, const char *value) {
@@ -189,106 +63,230 @@ static nowplaying_status set_duration(nowplaying_content *content, const char *v
   return nowplaying_content_set_duration(content, number("DURATION_", value), 0);
 }
 
-static nowplaying_status do_content(void) {
-  nowplaying_content *content = NULL;
-  nowplaying_status status = nowplaying_content_new(number("CONTENT_", given("kind")), given("id"), &content);
-  for (int i = 0; i < pair_count && status == NOWPLAYING_OK; i++) {
-    const char *key = pairs[i].key, *value = pairs[i].value;
-    if (strcmp(key, "kind") == 0 || strcmp(key, "id") == 0) continue;
-    if (strcmp(key, "picture") == 0) snprintf(picture, sizeof picture, "%s", value);
-    else if (strcmp(key, "artwork") == 0) status = nowplaying_content_set_artwork(content, value);
-    else if (strcmp(key, "duration") == 0) status = set_duration(content, value);
-    else if (strcmp(key, "media-type") == 0)
-      status = nowplaying_content_set_media_type(content, number("MEDIA_", value));
-    else status = set_field(content, key, value);
+static nowplaying_status set_media_type(nowplaying_content *content, const char *value) {
+  return nowplaying_content_set_media_type(content, number("MEDIA_", value));
+}
+
+static nowplaying_status set_chapters(nowplaying_content *content, const char *value) {
+  struct list cells = list_of(value);
+  nowplaying_chapter chapters[MAX_LIST / 3];
+  for (size_t i = 0; i < cells.count / 3; i++) {
+    const char **row = &cells.at[i * 3];
+    chapters[i] = (nowplaying_chapter){.struct_size = sizeof *chapters, .start_us = microseconds(row[0]),
+                                       .title = row[1], .artwork_id = row[2]};
   }
-  if (status == NOWPLAYING_OK) status = nowplaying_session_set_content(session, content);
+  return nowplaying_content_set_chapters(content, chapters, cells.count / 3);
+}
+
+static nowplaying_status set_extra(nowplaying_content *content, const char *value) {
+  struct list cells = list_of(value);
+  nowplaying_status status = NOWPLAYING_OK;
+  for (size_t i = 0; i + 1 < cells.count && !status; i += 2)
+    status = nowplaying_content_set_extra(content, cells.at[i], cells.at[i + 1]);
+  return status;
+}
+
+static nowplaying_status set_tags(nowplaying_content *content, const char *value) {
+  struct list cells = list_of(value);
+  nowplaying_status status = NOWPLAYING_OK;
+  for (size_t i = 0; i + 1 < cells.count && !status; i += 2)
+    status = nowplaying_content_set_tag(content, cells.at[i], cells.at[i + 1], strlen(cells.at[i + 1]), NULL);
+  return status;
+}
+
+static nowplaying_status set_field(nowplaying_content *content, const char *word, const char *value) {
+  int field = number("FIELD_", word);
+  struct list list;
+  switch (form_of(field)) {
+  case FORM_TEXTS:
+    list = list_of(value);
+    /* The library refuses more, so that a player in C learns of it. */
+    if (list.count > NOWPLAYING_MAX_TEXTS) list.count = NOWPLAYING_MAX_TEXTS;
+    return nowplaying_content_set_texts(content, field, list.at, list.count);
+  case FORM_INTEGER: return nowplaying_content_set_integer(content, field, integer_of(value));
+  case FORM_NUMBER: return nowplaying_content_set_number(content, field, strtod(value, NULL));
+  default: return nowplaying_content_set_text(content, field, value);
+  }
+}
+
+/** The keys of an item that are not fields. Those without a function are used before the others. */
+static const struct {
+  const char *key;
+  nowplaying_status (*set)(nowplaying_content *content, const char *value);
+} properties[] = {{"kind", NULL}, {"id", NULL}, {"tags", NULL}, {"picture", NULL}, {"form", NULL},
+                  {"artwork", nowplaying_content_set_artwork}, {"duration", set_duration},
+                  {"media-type", set_media_type}, {"chapters", set_chapters}, {"extra", set_extra}};
+
+static nowplaying_status set_property(nowplaying_content *content, const char *key, const char *value) {
+  for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+    if (strcmp(properties[i].key, key) == 0)
+      return properties[i].set ? properties[i].set(content, value) : NOWPLAYING_OK;
+  return set_field(content, key, value);
+}
+
+static nowplaying_status do_content(void) {
+  const char *id = given("id");
+  pthread_mutex_lock(&lock);
+  snprintf(picture, sizeof picture, "%s", given("picture") ? given("picture") : "");
+  snprintf(picture_form, sizeof picture_form, "%s", given("form") ? given("form") : "file");
+  pthread_mutex_unlock(&lock);
+  nowplaying_content *content = NULL;
+  nowplaying_status status = says("kind", "tagged")
+                                 ? nowplaying_content_new_by_tags(id, &content)
+                                 : nowplaying_content_new(number("CONTENT_", given("kind")), id, &content);
+  /* A field that is given counts before the tags. */
+  if (!status) status = set_tags(content, given("tags"));
+  for (int i = 0; i < pair_count && !status; i++) status = set_property(content, pairs[i].key, pairs[i].value);
+  if (!status) status = nowplaying_session_set_content(session, content);
   nowplaying_content_free(content);
   return status;
 }
 
 static nowplaying_status do_nothing(void) { return nowplaying_session_set_content(session, NULL); }
 
-static nowplaying_status do_snapshot(void) {
-  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
-  const char *state = given("state"), *rate = given("rate"), *default_rate = given("default-rate");
-  snapshot.state = strcmp(state, "failed") == 0 ? NOWPLAYING_STATE_ERROR : number("STATE_", state);
-  if (given("position")) snapshot.elapsed_us = microseconds(given("position"));
-  if (rate) snapshot.rate = strtod(rate, NULL);
-  if (default_rate) snapshot.default_rate = strtod(default_rate, NULL);
-  if (given("kind")) snapshot.error_kind = number("ERROR_KIND_", given("kind"));
-  snapshot.error = given("text");
-  return nowplaying_session_set_snapshot(session, &snapshot);
+static nowplaying_status do_provide(void) {
+  const char *id = given("id"), *path = given("picture");
+  char bytes[MAX_TEXT];
+  if (!path) return nowplaying_session_provide_artwork_none(session, id);
+  if (says("form", "data"))
+    return nowplaying_session_provide_artwork_data(session, id, bytes, bytes_of(path, bytes, sizeof bytes));
+  if (says("form", "address")) return nowplaying_session_provide_artwork_url(session, id, path);
+  return nowplaying_session_provide_artwork_file(session, id, path);
 }
 
-/** The commands of a step, with what their members point to. */
-static nowplaying_status do_commands(void) {
-  static nowplaying_command commands[MAX_PAIRS];
+static nowplaying_status do_snapshot(void) {
+  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+  return nowplaying_session_set_snapshot(session, fill_snapshot(&snapshot) ? &snapshot : NULL);
+}
+
+/** Returns the command of a word and its value. place: where its intervals or rates are kept. */
+static nowplaying_command command_of(const char *word, const char *value, int place) {
   static double rates[MAX_PAIRS][MAX_LIST];
   static int64_t intervals[MAX_PAIRS][MAX_LIST];
-  for (int i = 0; i < pair_count; i++) {
-    const char *value = pairs[i].value;
-    char buffer[MAX_TEXT];
-    const char *list[MAX_LIST];
-    size_t count = list_of(value, buffer, list);
-    nowplaying_command *command = &commands[i];
-    *command = (nowplaying_command)NOWPLAYING_COMMAND_INIT(number("COMMAND_", pairs[i].key));
-    command->enabled = strcmp(value, "false") != 0;
-    if (strcmp(value, "true") == 0 || strcmp(value, "false") == 0) continue;
-    const char *modes = argument_of(command->kind).modes;
-    if (modes) command->current = number(modes, list[0]);
-    for (size_t k = modes ? 1 : 0; k < count; k++) {
-      if (modes) command->supported |= 1u << number(modes, list[k]);
-      rates[i][k] = strtod(list[k], NULL);
-      intervals[i][k] = microseconds(list[k]);
-    }
-    if (modes) continue;
-    if (command->kind != NOWPLAYING_COMMAND_CHANGE_RATE) {
-      command->intervals_us = intervals[i];
-      command->interval_count = count;
-    } else if (sscanf(value, "%lf..%lf", &command->rate_minimum, &command->rate_maximum) != 2) {
-      command->rates = rates[i];
-      command->rate_count = count;
-    }
+  nowplaying_command command = NOWPLAYING_COMMAND_INIT(number("COMMAND_", word));
+  struct argument argument = argument_of(command.kind);
+  struct list list = list_of(value);
+  command.enabled = strcmp(value, "false") != 0;
+  if (is_true(value) || !command.enabled) return command;
+  if (range_of(value, &command.rate_minimum, &command.rate_maximum)) return command;
+  if (argument.member == MEMBER_MODE) {
+    command.current = number(argument.words, list.at[0]);
+    for (size_t i = 1; i < list.count; i++) command.supported |= 1u << number(argument.words, list.at[i]);
+  } else if (argument.member == MEMBER_RATE) {
+    command.rates = rates[place];
+    command.rate_count = list.count;
+    for (size_t i = 0; i < list.count; i++) rates[place][i] = strtod(list.at[i], NULL);
+  } else {
+    command.intervals_us = intervals[place];
+    command.interval_count = list.count;
+    for (size_t i = 0; i < list.count; i++) intervals[place][i] = microseconds(list.at[i]);
   }
+  return command;
+}
+
+static nowplaying_status do_commands(void) {
+  nowplaying_command commands[MAX_PAIRS];
+  for (int i = 0; i < pair_count; i++) commands[i] = command_of(pairs[i].key, pairs[i].value, i);
   return nowplaying_session_set_commands(session, commands, (size_t)pair_count);
 }
 
+static nowplaying_status do_button(void) {
+  const char *value = given("value"), *slot = given("slot"), *steps = given("steps");
+  nowplaying_command command = command_of(given("command"), value ? value : "true", 0);
+  command.id = given("id");
+  command.title = given("title");
+  command.short_title = given("short-title");
+  command.icon = given("icon");
+  command.active = is_true(given("active"));
+  if (slot) command.slot = number("SLOT_", slot);
+  if (steps) command.steps = (int32_t)strtol(steps, NULL, 10);
+  return nowplaying_session_set_command(session, &command);
+}
+
+static nowplaying_status do_change(void) {
+  const char *mode = given("mode");
+  int kind = number("COMMAND_", given("command")), is_enabled = is_true(given("enabled"));
+  if (mode) return nowplaying_session_set_command_mode(session, kind, number(argument_of(kind).words, mode));
+  if (kind != NOWPLAYING_COMMAND_CUSTOM) return nowplaying_session_set_command_enabled(session, kind, is_enabled);
+  return nowplaying_session_set_custom_command(session, given("id"), is_enabled, is_true(given("active")));
+}
+
 static nowplaying_status do_volume(void) {
-  return nowplaying_session_set_volume(session, strtod(given("volume"), NULL));
+  const char *volume = given("volume"), *maximum = given("maximum"), *muted = given("muted");
+  nowplaying_status status = NOWPLAYING_OK;
+  if (volume)
+    status = nowplaying_session_set_volume(session, says("volume", "none") ? -1 : strtod(volume, NULL));
+  if (maximum && !status) status = nowplaying_session_set_volume_maximum(session, strtod(maximum, NULL));
+  return muted && !status ? nowplaying_session_set_muted(session, is_true(muted)) : status;
+}
+
+static nowplaying_status do_row(void) {
+  const char *row = given("row");
+  return nowplaying_session_set_queue_row(session, row ? strtoll(row, NULL, 10) : -1);
 }
 
 static nowplaying_status do_queue(void) {
-  char buffer[MAX_TEXT], title[256];
-  const char *ids[MAX_LIST];
+  struct list ids = list_of(given("ids"));
   nowplaying_content *entries[MAX_LIST] = {NULL};
-  size_t count = list_of(given("ids"), buffer, ids);
   nowplaying_status status = NOWPLAYING_OK;
-  for (size_t i = 0; i < count && status == NOWPLAYING_OK; i++) {
-    status = nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, ids[i], &entries[i]);
-    snprintf(title, sizeof title, "Title of %s", ids[i]);
-    if (status == NOWPLAYING_OK) status = nowplaying_content_set_text(entries[i], NOWPLAYING_FIELD_TITLE, title);
+  for (size_t i = 0; i < ids.count && !status; i++) {
+    char title[256];
+    snprintf(title, sizeof title, "Title of %s", ids.at[i]);
+    status = nowplaying_content_new(NOWPLAYING_CONTENT_MUSIC, ids.at[i], &entries[i]);
+    if (!status) status = nowplaying_content_set_text(entries[i], NOWPLAYING_FIELD_TITLE, title);
   }
-  if (status == NOWPLAYING_OK)
-    status = nowplaying_session_set_queue(session, (const nowplaying_content *const *)entries, count);
-  for (size_t i = 0; i < count; i++) nowplaying_content_free(entries[i]);
-  return status;
+  if (!status)
+    status = nowplaying_session_set_queue(session, (const nowplaying_content *const *)entries, ids.count);
+  for (size_t i = 0; i < ids.count; i++) nowplaying_content_free(entries[i]);
+  return given("row") && !status ? do_row() : status;
 }
 
 static nowplaying_status do_playlists(void) {
   static char names[MAX_LIST][256];
-  char buffer[MAX_TEXT];
-  const char *ids[MAX_LIST];
+  struct list ids = list_of(given("ids")), icons = list_of(given("icon-url")), created = list_of(given("created")),
+              modified = list_of(given("modified")), played = list_of(given("last-played"));
   nowplaying_playlist playlists[MAX_LIST];
-  size_t count = list_of(given("ids"), buffer, ids);
-  for (size_t i = 0; i < count; i++) {
-    snprintf(names[i], sizeof names[i], "Name of %s", ids[i]);
-    playlists[i] = (nowplaying_playlist)NOWPLAYING_PLAYLIST_INIT;
-    playlists[i].id = ids[i];
-    playlists[i].name = names[i];
+  for (size_t i = 0; i < ids.count; i++) {
+    snprintf(names[i], sizeof names[i], "Name of %s", ids.at[i]);
+    playlists[i] = (nowplaying_playlist){
+        .struct_size = sizeof *playlists, .id = ids.at[i], .name = names[i], .icon_url = cell(&icons, i),
+        .created = date_of(cell(&created, i)), .modified = date_of(cell(&modified, i)),
+        .last_played = date_of(cell(&played, i))};
   }
-  nowplaying_status status = nowplaying_app_set_playlists(app, playlists, count);
+  nowplaying_status status = nowplaying_app_set_playlists(app, playlists, ids.count);
   return status ? status : nowplaying_app_set_active_playlist(app, given("active"));
+}
+
+static nowplaying_status do_tracks(void) {
+  struct list cells = list_of(given("rows"));
+  nowplaying_track tracks[MAX_LIST / 6];
+  for (size_t i = 0; i < cells.count / 6; i++) {
+    const char **row = &cells.at[i * 6];
+    tracks[i] = (nowplaying_track){
+        .struct_size = sizeof *tracks, .kind = number("TRACK_", row[0]), .id = row[1], .language = row[2],
+        .title = row[3], .selected = is_true(row[4]), .characteristics = characteristics_of(row[5])};
+  }
+  return nowplaying_session_set_tracks(session, tracks, cells.count / 6);
+}
+
+static nowplaying_status do_devices(void) {
+  struct list cells = list_of(given("rows"));
+  nowplaying_device devices[MAX_LIST / 5];
+  for (size_t i = 0; i < cells.count / 5; i++) {
+    const char **row = &cells.at[i * 5];
+    devices[i] = (nowplaying_device){
+        .struct_size = sizeof *devices, .id = row[0], .name = row[1], .type = number("DEVICE_", row[2]),
+        .volume = *row[3] ? strtod(row[3], NULL) : -1, .can_step = is_true(row[4])};
+  }
+  return nowplaying_session_set_devices(session, devices, cells.count / 5);
+}
+
+static nowplaying_status do_engine(void) {
+  const char *position = given("position");
+  pthread_mutex_lock(&lock);
+  engine_position = position ? microseconds(position) : NOWPLAYING_TIME_UNKNOWN;
+  pthread_mutex_unlock(&lock);
+  return NOWPLAYING_OK;
 }
 
 static nowplaying_status do_commit(void) { return nowplaying_session_commit(session); }
@@ -296,24 +294,20 @@ static nowplaying_status do_commit(void) { return nowplaying_session_commit(sess
 static nowplaying_status do_answers(void) {
   pthread_mutex_lock(&lock);
   for (int i = 0; i < pair_count; i++) {
-    char text[256];
-    snprintf(text, sizeof text, "%s", pairs[i].value);
-    snprintf(answers[i].word, sizeof answers[i].word, "%s", pairs[i].key);
-    snprintf(answers[i].answer, sizeof answers[i].answer, "%s", decoded(text));
+    struct answer *answer = answer_of(pairs[i].key);
+    snprintf(answer->how, sizeof answer->how, "%s", pairs[i].value);
+    decoded(answer->how);
   }
   pthread_mutex_unlock(&lock);
   return NOWPLAYING_OK;
 }
 
 static nowplaying_status do_finish(void) {
-  nowplaying_request *request = NULL;
   const char *failed = given("failed");
   pthread_mutex_lock(&lock);
-  for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-    if (strcmp(answers[i].word, given("command")) == 0) {
-      request = answers[i].kept;
-      answers[i].kept = NULL;
-    }
+  struct answer *answer = answer_of(given("command"));
+  nowplaying_request *request = answer->kept;
+  answer->kept = NULL;
   pthread_mutex_unlock(&lock);
   nowplaying_status how = failed ? NOWPLAYING_ERROR_COMMAND_FAILED : NOWPLAYING_OK;
   nowplaying_status status = nowplaying_request_complete(request, how, failed);
@@ -321,7 +315,12 @@ static nowplaying_status do_finish(void) {
   return status;
 }
 
-static nowplaying_status do_primary(void) { return nowplaying_session_request_application_primary(session); }
+static nowplaying_status do_primary(void) {
+  return says("which", "system") ? nowplaying_session_request_system_primary(session)
+                                 : nowplaying_session_request_application_primary(session);
+}
+
+static nowplaying_status do_resign(void) { return nowplaying_session_resign_system_primary(session); }
 
 static nowplaying_status do_close(void) {
   nowplaying_session_free(session);
@@ -332,10 +331,12 @@ static nowplaying_status do_close(void) {
 static const struct {
   const char *name;
   nowplaying_status (*run)(void);
-} verbs[] = {{"app", do_app}, {"session", do_session}, {"content", do_content}, {"nothing", do_nothing},
-             {"snapshot", do_snapshot}, {"commands", do_commands}, {"volume", do_volume}, {"queue", do_queue},
-             {"playlists", do_playlists}, {"commit", do_commit}, {"answers", do_answers}, {"finish", do_finish},
-             {"primary", do_primary}, {"close", do_close}};
+} verbs[] = {{"app", do_app}, {"looks", do_looks}, {"session", do_session}, {"content", do_content},
+             {"nothing", do_nothing}, {"provide", do_provide}, {"snapshot", do_snapshot}, {"commands", do_commands},
+             {"button", do_button}, {"change", do_change}, {"volume", do_volume}, {"queue", do_queue},
+             {"row", do_row}, {"playlists", do_playlists}, {"tracks", do_tracks}, {"devices", do_devices},
+             {"engine", do_engine}, {"commit", do_commit}, {"answers", do_answers}, {"finish", do_finish},
+             {"primary", do_primary}, {"resign", do_resign}, {"close", do_close}};
 
 int main(void) {
   for (const char *verb; (verb = next_line());) {
