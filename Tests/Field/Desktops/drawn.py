@@ -9,7 +9,11 @@ from testkit.fakes import REMOTE, command, device, playback, variants
 from testkit.wire import Variant
 
 TITLE = "The Comet of 1811 and the Year of the Great Vintage"
-SENTENCE = "Your subscription to Lumen Premium has ended"
+# The most height of a closed message with an error of two lines.
+CLOSED = 117
+# Errors of two lines, in scripts of different heights.
+SENTENCES = ["Your subscription to Lumen Premium has ended", "Für diesen Film ist eine Anmeldung mit einem Konto nötig",
+             "この映画を見るにはアカウントにログインしてください", "يجب تسجيل الدخول إلى حسابك لمشاهدة هذا الفيلم"]
 # The texts that are cut, and those that are not.
 CUT, WHOLE = (f"""all(card).filter(l => l.mapped && l.clutter_text && l.has_allocation())
     .filter(l => {no}l.clutter_text.get_layout().is_ellipsized()).map(l => l.text)""" for no in ("", "!"))
@@ -55,9 +59,13 @@ def castaway(made):
         Content=item(TITLE, "Night Skies", seconds=3000, kind="podcast", chapters=chapters, **art("comet")))
 
 
+def fails(sentence):
+    return at(0, "error", error=Variant("s", sentence))
+
+
 def lumen(made):
     """A film that cannot be played."""
-    made.session("a", Playback=at(0, "error", error=Variant("s", SENTENCE)), Commands=icons(
+    made.session("a", Playback=fails(SENTENCES[0]), Commands=icons(
         command("play"), command("seek-to-position")),
         Content=item("The Tower", "2019", seconds=6120, kind="movie", **art("tower")))
 
@@ -85,12 +93,19 @@ def cellar(made):
         Devices=("aa{sv}", rooms))
 
 
-def contents(s, cards):
+def contents(s, cards, film):
     """Texts that must be whole are not cut."""
+    def is_whole(title, text):
+        return until(lambda: text in (cards.look(title, WHOLE) or []))
+
     cards.open(TITLE)
-    for what, title, text in (("an error", "The Tower", SENTENCE), ("the title of an open message", TITLE, TITLE)):
-        s.check(f"{what} is whole", until(lambda: text in (cards.look(title, WHOLE) or [])), cards.look(title, CUT))
+    s.check("the title of an open message is whole", is_whole(TITLE, TITLE), cards.look(TITLE, CUT))
     s.keep("texts", cards.shell.shot())
+    for sentence in SENTENCES:
+        film.do(lambda player, words=sentence: player.change("a", Playback=fails(words)))
+        s.check("an error is whole", is_whole("The Tower", sentence), cards.look("The Tower", CUT))
+        s.check("and its message hardly higher", until(lambda: cards.look("The Tower", "card.height") <= CLOSED),
+                cards.look("The Tower", "card.height"))
 
 
 def drags(s, cards, served):
@@ -281,7 +296,7 @@ with Surface("drawn", seconds=300) as s:
     cards.shell.open_messages()
     until(lambda: len(cards.titles()) == 3)
     opens(s, cards, *served[:2])
-    contents(s, cards)
+    contents(s, cards, served[2])
     drags(s, cards, served[0])
     changes(s, cards, served[0])
     served += [serve(s, make, drawn) for make in (antenna, tuner, cellar)]

@@ -88,14 +88,16 @@ export class Face {
     /* Gives the texts room for a second line: the error always, the others in an open message. */
     _extendTexts({titleLabel: title, _bodyBin: body, _bodyLabel: bodyLabel}) {
         const texts = title.get_parent();
-        // GNOME's own layout of a text that grows while its message opens; the shell exports no class of it.
-        const Expander = body.layout_manager.constructor;
+        const Expander = expanderOf(body.layout_manager);
+        body.set({layout_manager: new Expander(), y_expand: false});
+        bodyLabel.set({y_align: Clutter.ActorAlign.FILL, x_expand: true, y_expand: true});
         const grown = text => {
             // Otherwise a text whose script reads the other way would begin far from the cover.
-            text.set({x_expand: true, x_align: Clutter.ActorAlign.START});
+            text.set({x_expand: true, y_expand: true});
+            text.set({x_align: Clutter.ActorAlign.START, y_align: Clutter.ActorAlign.FILL});
             text.clutter_text.set(
                 {single_line_mode: false, line_wrap: true, line_wrap_mode: Pango.WrapMode.WORD_CHAR});
-            return new St.Bin({x_expand: true, layout_manager: new Expander(), child: text});
+            return new St.Bin({x_expand: true, y_expand: false, layout_manager: new Expander(), child: text});
         };
         texts.remove_child(title);
         const titleBin = grown(title);
@@ -257,6 +259,25 @@ export class Face {
             GLib.source_remove(this._failedTimer);
         this._failedTimer = 0;
     }
+}
+
+let Expander = null;
+
+/* Returns the class of a layout of a text that grows while its message opens: GNOME's own, which it exports not, with
+ * room for fonts that are lower than the first. Pango counts lines of the first font, when it decides what to cut. */
+function expanderOf({constructor: Own}) {
+    Expander ??= GObject.registerClass(class NowPlayingExpander extends Own {
+        vfunc_get_preferred_height(container, width) {
+            const heights = super.vfunc_get_preferred_height(container, width);
+            const text = container.get_first_child();
+            if (text.get_preferred_height(width)[1] <= text.get_preferred_height(-1)[1])
+                return heights;
+            const metrics = text.clutter_text.get_layout().get_context().get_metrics(null, null);
+            const most = Math.ceil(this.expansion * MOST_LINES * metrics.get_height() / Pango.SCALE);
+            return heights.map(height => Math.max(height, most));
+        }
+    });
+    return Expander;
 }
 
 /* Returns whether the theme draws an actor light. */
