@@ -18,10 +18,10 @@ CLOSED, MORE, LONGER = 112, 106, 10
 ROOMS = f"{VIEW}.messages.map(m => m.get_allocation_box())"
 HEIGHTS, WIDTHS = f"{ROOMS}.map(b => b.y2 - b.y1)", f"[...new Set({ROOMS}.map(b => b.x2 - b.x1))]"
 # The pictures of the extension's page: the list of messages, and its height.
-PICTURES = {("dark", "expand"): ("list.webp", 2150), ("light", "unexpand"): ("light.webp", 1380)}
+PICTURES = {("dark", "expand"): ("list.webp", 2040), ("light", "unexpand"): ("light.webp", 1380)}
 # The picture at the top of the extension's first page: the messages of GNOME alone, and beside them those of the
 # extension, two of which are open.
-BESIDE, BESIDE_HEIGHT = "beside.webp", 1690
+BESIDE, BESIDE_HEIGHT = "beside.webp", 1650
 OPEN = ["Harbour Lights", "Night Skies 41: Comets"]
 LONG = "A symphony of a name that nobody can read to its end, for orchestra, choir and four soloists"
 
