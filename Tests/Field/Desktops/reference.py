@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import queue
 import threading
 from types import SimpleNamespace
 
@@ -61,6 +62,7 @@ class Served:
         bus = SimpleNamespace(socket=str(pathlib.Path(surface.here, "run/session")), foreign=set(), epoch=0)
         self.player = make(bus)
         self.then = then
+        self.todo = queue.SimpleQueue()
         self.player.appear()
         self.ends = threading.Event()
         self.thread = threading.Thread(target=self.serve, daemon=True)
@@ -70,8 +72,14 @@ class Served:
         while not self.ends.is_set():
             # This pause is short, because the shell waits meanwhile for the player's answers.
             self.ends.wait(self.then(self.player) if self.then else 0.01)
+            while not self.todo.empty():
+                self.todo.get()(self.player)
             self.player.serve()
         self.player.close()
+
+    def do(self, what):
+        """Calls what(player) in its thread."""
+        self.todo.put(what)
 
     def stop(self):
         self.ends.set()

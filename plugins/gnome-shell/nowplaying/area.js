@@ -2,6 +2,7 @@
 /** The part of a message that is there when it is open: position, at most four buttons, and the way to all others. */
 
 import Clutter from 'gi://Clutter';
+import GLib from 'gi://GLib';
 import St from 'gi://St';
 
 import {Button, column, pictureOf, row, shorten, whileHeld} from './actors.js';
@@ -10,32 +11,39 @@ import {Devices, Volume} from './devices.js';
 import {N_, _} from './gettext.js';
 import {Menu} from './menu.js';
 import {clock} from './model.js';
-import {labelOf, wordsOf} from './plan.js';
+import {find, labelOf, wordsOf} from './plan.js';
+import {DEVICES} from './words.js';
 
 /* The most chapters in the list. */
 const MOST_CHAPTERS = 100;
 /* The names of buttons for screen readers. */
 const HINTS = {devices: N_('Volume'), chapters: N_('Chapters'), menu: N_('More actions')};
 
+/* Returns the words for the devices of a session: the first one's name, and how many others there are. */
+export function roomsOf(first, others) {
+    return others.length > 0 ? `${shorten(first.name)} + ${others.length}` : shorten(first.name);
+}
+
 export class Area {
     /** `send` sends a command, `press` sends that of a control, `hold` begins or ends that of one that is held, and
-     * `failed` gets the error of a request. */
-    constructor(session, {send, press, hold, failed}) {
+     * `failed` gets the error of a request. `aside` is a box beside the title, which has room for one button more. */
+    constructor(session, aside, {send, press, hold, failed}) {
         this._session = session;
+        this._aside = aside;
         this._actions = {send, press, hold, failed};
         this._buttons = new Map(); // of toggles, by key
         this._chapter = new Button(() => {});
         this._chapter.actor.add_style_class_name('nowplaying-chapter');
-        this._bar = new Bar(send, this._chapter.actor);
+        this._bar = new Bar(send, this._chapter.actor, () => this.tick(GLib.get_monotonic_time(), true));
         this._devices = new Button(() => {});
         this._devices.actor.add_style_class_name('nowplaying-devices-button');
         this._more = new Button(() => {});
         this._toggles = row('nowplaying-toggles');
-        const line = row('nowplaying-row', {x_expand: true});
-        [this._toggles, new St.Widget({x_expand: true}), this._devices.actor, this._more.actor]
-            .forEach(part => line.add_child(part));
+        this._line = row('nowplaying-row');
+        this._space = new St.Widget({x_expand: true});
+        [this._toggles, this._space, this._devices.actor, this._more.actor].forEach(part => this._line.add_child(part));
         this.actor = column('nowplaying-area', {x_expand: true});
-        [this._bar.actor, line].forEach(part => this.actor.add_child(part));
+        [this._bar.actor, this._line].forEach(part => this.actor.add_child(part));
         this._menus = [
             new Menu(this._chapter.actor, menu => this._fillChapters(menu)),
             new Menu(this._devices.actor, menu => this._fillDevices(menu)),
@@ -52,10 +60,15 @@ export class Area {
         this._arrange(toggles);
         const [first, ...others] = session.devices;
         this._devices.actor.visible = first !== undefined;
-        const words = first && (others.length > 0 ? `${shorten(first.name)} + ${others.length}` : first.name);
-        this._devices.show({words, name: words ?? _(HINTS.devices)});
-        this._more.actor.visible = menu.length > 0 || stars.length > 0 || session.volume !== null;
-        this._more.show({picture: pictureOf('view-more'), name: _(HINTS.menu)});
+        if (first)
+            this._devices.show({words: roomsOf(first, others), picture: pictureOf(DEVICES[first.type])});
+        const hasMenu = menu.length > 0 || stars.length > 0;
+        const hasVolume = session.volume !== null && !first;
+        this._more.actor.visible = hasMenu || hasVolume;
+        this._more.show(hasMenu ? {picture: pictureOf('view-more'), name: _(HINTS.menu)}
+            : {picture: pictureOf('volume-up'), name: _(HINTS.devices)});
+        this._count = toggles.length + Number(Boolean(first));
+        this._isLone = !first && toggles.length + Number(this._more.actor.visible) === 1;
         this._volume?.update(session, this._mute);
         this._list?.update(session);
     }
@@ -63,6 +76,8 @@ export class Area {
     /** Shows the position at a time, as Bar.tick(). */
     tick(now, open) {
         const [chapter, next] = this._bar.tick(now, open);
+        this._at = chapter;
+        this._settle(open);
         const words = this._wordsOf(chapter);
         const many = this._content.chapters.length > 0;
         this._chapter.actor.opacity = words ? 255 : 0;
@@ -73,9 +88,22 @@ export class Area {
         return [chapter, next];
     }
 
+    /* Gives the buttons a row of their own only if they are several. One, and the way to all others, have room beside
+     * the times; without times, a lone button has room beside the title of an open message. */
+    _settle(open) {
+        const times = this._bar.actor.visible && this._count <= 1 ? this._bar.times : null;
+        const parent = times ?? (open && this._isLone ? this._aside : this.actor);
+        if (this._line.get_parent() !== parent) {
+            this._line.get_parent().remove_child(this._line);
+            parent.add_child(this._line);
+        }
+        this._line.x_expand = this._space.visible = parent === this.actor;
+    }
+
     /** Closes its menus. */
     end() {
         this._menus.forEach(menu => menu.close());
+        this._buttons.forEach(({menu}) => menu?.close());
         // On the locked screen the area is in no message that would destroy it.
         if (this.actor.get_parent() === null)
             this.actor.destroy();
@@ -111,7 +139,10 @@ export class Area {
     }
 
     _make(control) {
-        const made = {button: new Button(() => this._actions.press(made.control))};
+        const isMenu = control.kind === 'change-rate';
+        const made = {button: new Button(() => isMenu || this._actions.press(made.control))};
+        if (isMenu)
+            made.menu = new Menu(made.button.actor, menu => this._fillRates(menu));
         if (control.hold)
             whileHeld(made.button.actor, begins => this._actions.hold(made.control, begins));
         this._buttons.set(control.key, made);
@@ -121,9 +152,18 @@ export class Area {
     _fillChapters(menu) {
         const enabled = this._session.commands.some(
             command => command.command === 'seek-to-position' && command.enabled);
-        this._content.chapters.slice(0, MOST_CHAPTERS).forEach(({start, title}, i) => menu.addButton({
-            name: `${clock(start)}  ${title || _('Chapter %1', i + 1)}`, enabled,
+        this._content.chapters.slice(0, MOST_CHAPTERS).forEach(({start, title}, i) => menu.addChoice({
+            name: `${clock(start)}  ${title || _('Chapter %1', i + 1)}`, enabled, active: i === this._at,
             send: ['seek-to-position', {position: ['x', start]}],
+        }, this._actions.press));
+    }
+
+    _fillRates(menu) {
+        const {rates, enabled} = find(this._session.commands, 'change-rate') ?? {rates: []};
+        const {defaultRate} = this._session.playback;
+        [...rates].sort((a, b) => a - b).forEach(rate => menu.addChoice({
+            name: wordsOf({kind: 'change-rate', number: rate}), enabled, active: Math.abs(rate - defaultRate) < 0.001,
+            send: ['change-rate', {rate: ['d', rate]}],
         }, this._actions.press));
     }
 
@@ -143,6 +183,8 @@ export class Area {
         for (const control of this._rest) {
             if (control.hold)
                 menu.addActor(this._heldButton(control));
+            else if (control.kind === 'change-rate')
+                this._fillRates(menu);
             else
                 menu.addButton(control, this._actions.press);
         }

@@ -13,15 +13,18 @@ import {find} from './plan.js';
 /* The shortest time between two updates of a moving bar, in µs: at high speeds more would not look smoother. */
 const SHORTEST = 250000;
 const LONGEST = 60e6;
+/* The most chapters that are marked in the bar. */
+const MOST_MARKS = 50;
 
 export class Bar {
-    /** `send` sends a command, as Session.send(); `middle` is an actor that is shown between the times. */
-    constructor(send, middle) {
+    /** `send` sends a command, as Session.send(); `middle` is an actor that is shown between the times; `moved` is called
+     * when the user has moved the bar. */
+    constructor(send, middle, moved) {
         this._marks = [];
         this._level = new Level(_('Position'), (value, done) => {
             const [from, to] = this._range ?? [0, 0];
             send('seek-to-position', {position: ['x', Math.round(from + value * (to - from))]}, done);
-        }, {late: true});
+        }, {late: true, moved});
         this._area = new St.DrawingArea({x_expand: true, y_expand: true});
         this._area.connect('repaint', () => this._draw());
         this._both = new St.Widget({layout_manager: new Clutter.BinLayout(), x_expand: true});
@@ -29,11 +32,12 @@ export class Bar {
         this._both.add_child(this._area);
         this._elapsed = new Digits('nowplaying-time');
         this._left = new Digits('nowplaying-time nowplaying-left');
-        this._times = row('nowplaying-times', {x_expand: true});
+        /** The row of the times. */
+        this.times = row('nowplaying-times', {x_expand: true});
         middle.set({x_expand: true, x_align: Clutter.ActorAlign.CENTER});
-        [this._elapsed.actor, middle, this._left.actor].forEach(part => this._times.add_child(part));
+        [this._elapsed.actor, middle, this._left.actor].forEach(part => this.times.add_child(part));
         this.actor = column('nowplaying-bar', {x_expand: true});
-        [this._both, this._times].forEach(part => this.actor.add_child(part));
+        [this._both, this.times].forEach(part => this.actor.add_child(part));
     }
 
     /** Updates the bar from a session. */
@@ -41,37 +45,53 @@ export class Bar {
         this._content = content;
         this._playback = playback;
         this._seek = find(commands, 'seek-to-position')?.enabled ?? false;
-        this._marks = content.chapters.map(({start}) => start);
+        this._marks = content.chapters.slice(0, MOST_MARKS).map(({start}) => start);
         this._area.queue_repaint();
     }
 
     /** Shows the position at a time. Returns the present chapter, and after how many µs to call again; 0 when nothing
      * moves. Of a bar that is not `open`, only the chapter can be seen. */
     tick(now, open) {
-        const position = positionAt(this._content, this._playback, now);
+        const played = positionAt(this._content, this._playback, now);
         const range = rangeAt(this._content, this._playback, now);
-        const bar = position !== null && range !== null && range[1] > range[0];
-        const {duration} = this._content;
+        const bar = played !== null && range !== null && range[1] > range[0];
         this._range = bar ? range : null;
         this._both.visible = bar;
-        // An empty time stays visible, so that the actor between the times stays in the middle.
-        this._elapsed.say(position === null ? '' : clock(position));
-        // U+200E keeps the minus sign before the time, also in a right-to-left layout.
-        const left = position === null ? clock(duration) : `\u200e−${clock(duration - position)}`;
-        this._left.say(duration === null ? '' : left);
         if (bar)
-            this._level.show((position - range[0]) / (range[1] - range[0]), this._seek);
+            this._level.show((played - range[0]) / (range[1] - range[0]), this._seek);
         if (bar && this._playback.buffered !== null)
             this._area.queue_repaint();
+        const position = bar && this._level.held
+            ? range[0] + this._level.actor.value * (range[1] - range[0]) : played;
+        this._say(position);
         const chapter = position === null ? -1 : chapterAt(this._content, position);
-        this.actor.visible = position !== null || duration !== null;
-        return [chapter, this._next(position, open ? null : this._content.chapters[chapter + 1])];
+        this.actor.visible = position !== null || this._content.duration !== null;
+        return [chapter, this._next(played, open ? null : this._content.chapters[chapter + 1])];
+    }
+
+    /* Says how far a position is, and how much is left; of a broadcast that can be sought, how far it is behind. An
+     * empty time stays visible, so that the actor between the times stays in the middle. */
+    _say(position) {
+        const {duration, live} = this._content;
+        // U+200E keeps the minus sign before the time, also in a right-to-left layout.
+        const minus = time => `\u200e−${clock(time)}`;
+        const window = live && this._range !== null;
+        this._elapsed.say(position === null || window ? '' : clock(position));
+        if (window)
+            this._left.say(this._playback.liveEdge && !this._level.held ? '' : minus(this._range[1] - position));
+        else
+            this._left.say(duration === null ? '' : position === null ? clock(duration) : minus(duration - position));
     }
 
     /* Returns when the shown digits change next, or when the next chapter begins. */
     _next(position, chapter) {
         const speed = Math.abs(this._playback.rate);
-        if (position === null || speed === 0 || !Number.isFinite(speed) || chapter === undefined)
+        if (position === null || chapter === undefined)
+            return 0;
+        // The window of a broadcast moves also while the player rests.
+        if (chapter === null && this._content.live && this._range !== null)
+            return 1e6;
+        if (speed === 0 || !Number.isFinite(speed))
             return 0;
         if (this._content.duration !== null && this._playback.rate > 0 && position >= this._content.duration)
             return 0;
@@ -106,13 +126,13 @@ export class Bar {
         }
         cr.setSourceRGBA(color.red / 255, color.green / 255, color.blue / 255, 0.5);
         if (to > from) {
-            const begin = edge + (width - 2 * edge) * this._level.actor.value;
-            if (at(this._playback.buffered ?? from) > begin)
-                cr.rectangle(begin, height / 2 - 1, at(this._playback.buffered) - begin, 2);
+            const handle = edge + (width - 2 * edge) * this._level.actor.value;
+            if (at(this._playback.buffered ?? from) > handle)
+                cr.rectangle(handle, height / 2 - 1, at(this._playback.buffered) - handle, 2);
             cr.fill();
             const {red, green, blue} = this._background();
             cr.setSourceRGBA(red / 255, green / 255, blue / 255, 1);
-            this._marks.filter(start => start > from && start < to)
+            this._marks.filter(start => start > from && start < to && Math.abs(at(start) - handle) > edge + 1)
                 .forEach(start => cr.rectangle(at(start) - 1, height / 2 - 3, 2, 6));
             cr.fill();
         }

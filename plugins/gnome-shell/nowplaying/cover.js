@@ -12,8 +12,10 @@ import {fetchPicture} from './web.js';
 
 /* The width and height of a picture on a screen of ordinary density, as in stylesheet.css. */
 const SIZE = 56;
-/* The most pictures that are kept of an item: its own, and those of neighbouring chapters. */
-const KEPT = 4;
+/* The most pictures that are kept: of the item, of neighbouring chapters, and of items before. */
+const KEPT = 8;
+/* How long the picture of the item before stays while this one's comes, in ms. */
+const STAYS = 300;
 /* How long to wait for a picture, in ms. A player has ten seconds by the protocol. */
 const PATIENCE = 12000;
 
@@ -29,10 +31,12 @@ export class Cover {
         this._session = session;
         this._kept = new Map();
         this._wanted = null;
+        this._timer = 0;
         this.actor = new St.Icon({style_class: 'nowplaying-cover'});
         this._draw(null);
         this.actor.connect('destroy', () => {
             this._gone = true;
+            this._stop();
             this._fetching?.cancel();
         });
     }
@@ -51,9 +55,12 @@ export class Cover {
         if (this._item !== content.id) {
             this._item = content.id;
             this._kind = content.kind;
-            this._kept.clear();
-            // Hides the previous item's picture at once, even if this item's takes long.
-            this._draw(null);
+            this._stop();
+            this._timer = GLib.timeout_add(GLib.PRIORITY_DEFAULT, STAYS, () => {
+                this._timer = 0;
+                this._draw(null);
+                return GLib.SOURCE_REMOVE;
+            });
         }
         // Players serve only ids of the present item.
         const key = [content.id, ...ways].join(' ');
@@ -124,7 +131,14 @@ export class Cover {
             this._kept.delete(this._kept.keys().next().value);
     }
 
+    _stop() {
+        if (this._timer)
+            GLib.source_remove(this._timer);
+        this._timer = 0;
+    }
+
     _draw(picture) {
+        this._stop();
         if (picture) {
             this.actor.gicon = picture;
             this.actor.remove_style_class_name('nowplaying-no-cover');

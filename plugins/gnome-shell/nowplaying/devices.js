@@ -14,14 +14,16 @@ const themed = name => new Gio.ThemedIcon({name});
 export class Volume {
     constructor(session, send, failed) {
         this._mute = new Button(() => send('mute', {muted: ['b', !session.playback.muted]}));
+        this._name = label('nowplaying-device-name');
         this._level = new Level(_('Volume'), (level, done) => session.setVolume(level, both(failed, done)));
-        this.actor = row('nowplaying-volume');
-        this.actor.add_child(this._mute.actor);
-        this.actor.add_child(this._level.actor);
+        this.actor = row('nowplaying-device');
+        [this._mute.actor, this._name, this._level.actor].forEach(part => this.actor.add_child(part));
     }
 
     /** `mute` is its control, if there is one. */
-    update({volume, canSetVolume, playback}, mute) {
+    update({volume, canSetVolume, playback, devices}, mute) {
+        // TRANSLATORS: the volume of all rooms, above that of each.
+        say(this._name, devices.length > 0 ? _('All') : null);
         this.actor.visible = volume !== null || Boolean(mute);
         this._mute.show({
             picture: themed(`audio-volume-${playback.muted || volume === 0 ? 'muted' : 'high'}-symbolic`),
@@ -42,7 +44,7 @@ const both = (failed, done) => error => {
 class Device {
     constructor(session, id, failed) {
         const step = by => () => session.stepDevice(id, by, failed);
-        this._icon = icon('nowplaying-button-icon');
+        this._icon = icon('nowplaying-device-icon');
         this._name = label('nowplaying-device-name');
         this._level = new Level('', (level, done) => session.setDeviceVolume(id, level, both(failed, done)));
         this._quieter = new Button(step(-1));

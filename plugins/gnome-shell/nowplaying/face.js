@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** One session: the shell's own message of a player, with what the session says beyond MPRIS. */
 
+import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
 import GLib from 'gi://GLib';
+import GObject from 'gi://GObject';
+import Pango from 'gi://Pango';
 import St from 'gi://St';
 
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
 import {Button, label, mark, say, shorten} from './actors.js';
-import {Area} from './area.js';
+import {Area, roomsOf} from './area.js';
 import {Cover} from './cover.js';
 import {sentenceOf, troubleOf} from './errors.js';
 import {N_, _} from './gettext.js';
@@ -23,6 +26,8 @@ import {Side} from './side.js';
 const STATES = {buffering: N_('Buffering…'), interrupted: N_('Interrupted')};
 /* How long an error text of the player stays, in seconds. */
 const FAILED = 5;
+/* The most lines of a text that has room. */
+const MOST_LINES = 2;
 const NOTHING = {id: '', kind: 'generic', live: false, duration: null, lines: [null, null, null], chapters: []};
 
 export class Face {
@@ -37,7 +42,7 @@ export class Face {
         this._cover = new Cover(session);
         const send = (command, given, done) => this._ask(command, given, done);
         this._hold = ({hold: [begin, end]}, begins) => this._ask(...begins ? begin : end);
-        this._area = new Area(session, {
+        this._area = new Area(session, this.message._mediaControls, {
             send, press: control => this._press(control), hold: this._hold, failed: error => this._fail(error),
         });
         this._extend();
@@ -52,7 +57,7 @@ export class Face {
     _extend() {
         const {message} = this, {expandButton} = message._header;
         // Only of a message that takes no focus itself, the parts can be reached with the keyboard.
-        message.can_focus = false;
+        message.set({can_focus: false, accessible_role: Atk.Role.GROUPING});
         message.add_style_class_name('nowplaying-message');
         this._badge = label('nowplaying-badge');
         message._header.insert_child_below(this._badge, expandButton);
@@ -63,13 +68,7 @@ export class Face {
         this._raise.connect('clicked', () => message.vfunc_clicked());
         message._icon.hide();
         message._icon.get_parent().insert_child_at_index(this._raise, 0);
-        this._error = label('nowplaying-error');
-        this._error.clutter_text.set({single_line_mode: false, line_wrap: true});
-        message.titleLabel.get_parent().add_child(this._error);
-        // Otherwise a title whose script reads the other way would begin far from its cover.
-        message.titleLabel.x_align = Clutter.ActorAlign.START;
-        message._bodyLabel.add_style_class_name('nowplaying-second');
-        message._bodyLabel.clutter_text.line_wrap = false;
+        this._extendTexts(message);
         this._sides = {
             back: new Side(message._prevButton, this._hold), toggle: new Side(message._playPauseButton, this._hold),
             forward: new Side(message._nextButton, this._hold),
@@ -83,7 +82,34 @@ export class Face {
         expandButton.hide();
         // A message changes its style once more while it is destroyed, when its parts are gone.
         message.connect('style-changed',
-            () => this._ended || mark(this._error, 'nowplaying-on-light', isLight(message)));
+            () => this._ended || mark(message.child, 'nowplaying-on-light', isLight(message)));
+    }
+
+    /* Gives the texts room for a second line: the error always, the others in an open message. */
+    _extendTexts({titleLabel: title, _bodyBin: body, _bodyLabel: bodyLabel}) {
+        const texts = title.get_parent();
+        const Expander = expanderOf(body.layout_manager);
+        body.set({layout_manager: new Expander(), y_expand: false});
+        bodyLabel.set({y_align: Clutter.ActorAlign.FILL, x_expand: true, y_expand: true});
+        const grown = text => {
+            // Otherwise a text whose script reads the other way would begin far from the cover.
+            text.set({x_expand: true, y_expand: true});
+            text.set({x_align: Clutter.ActorAlign.START, y_align: Clutter.ActorAlign.FILL});
+            text.clutter_text.set(
+                {single_line_mode: false, line_wrap: true, line_wrap_mode: Pango.WrapMode.WORD_CHAR});
+            return new St.Bin({x_expand: true, y_expand: false, layout_manager: new Expander(), child: text});
+        };
+        texts.remove_child(title);
+        const titleBin = grown(title);
+        texts.insert_child_at_index(titleBin, 0);
+        body.layout_manager.bind_property('expansion', titleBin.layout_manager, 'expansion',
+            GObject.BindingFlags.DEFAULT);
+        bodyLabel.add_style_class_name('nowplaying-second');
+        this._error = label('nowplaying-error');
+        this._errorBin = grown(this._error);
+        this._errorBin.layout_manager.expansion = 1;
+        texts.add_child(this._errorBin);
+        [titleBin, body, this._errorBin].forEach(bin => (bin.layout_manager.expandLines = MOST_LINES));
     }
 
     _letOpen(moved) {
@@ -105,8 +131,14 @@ export class Face {
 
     /** Opens the message by itself, unless the user has closed a message of this application. */
     openBySelf() {
-        if (this._opened.get(this.player.id) ?? true)
+        if (!this.message.expanded && (this._opened.get(this.player.id) ?? true))
             this.message.expand(false);
+    }
+
+    /** Closes the message, unless the user has opened a message of this application. */
+    shutBySelf() {
+        if (this.message.expanded && !this._opened.get(this.player.id))
+            this.message.unexpand(false);
     }
 
     /** Ends all that the face does, such as timers. It does not destroy the message. */
@@ -130,9 +162,12 @@ export class Face {
         this._raise.accessible_name = _('Open %1', this.player.name);
         // TRANSLATORS: a song with words that are not for children.
         const sort = content.advertisement ? _('Advertisement') : content.explicit ? _('Explicit') : null;
-        say(this._badge, (playback.state in STATES ? _(STATES[playback.state]) : null) ?? sort);
+        const [first, ...rooms] = session.devices;
+        say(this._badge, (playback.state in STATES ? _(STATES[playback.state]) : null) ?? sort
+            ?? (first ? roomsOf(first, rooms) : null));
         const [title, ...others] = content.lines.map(line => shorten(line));
         const body = others.filter(Boolean).join(' · ');
+        message.accessible_name = [`${this.player.name}: ${title ?? ''}`, ...others.filter(Boolean)].join(', ');
         if (message.title !== title || message.body !== body)
             message.set({title: title ?? '', body});
         this._showLive();
@@ -165,8 +200,9 @@ export class Face {
     _sayTrouble() {
         const trouble = troubleOf(this.session.playback);
         say(this._error, this._failed ?? trouble);
+        this._errorBin.visible = this._error.visible;
         this.message._bodyBin.visible = !this._error.visible;
-        this._open.show({words: _('Open %1', this.player.name), name: _('Open %1', this.player.name)});
+        this._open.show({words: _('Open'), name: _('Open %1', this.player.name)});
         const offered = trouble !== null && !Main.sessionMode.isLocked;
         this._open.actor.visible = offered;
         // The error and "Open" take the room of the LIVE badge and the side buttons, which are of no use then.
@@ -223,6 +259,25 @@ export class Face {
             GLib.source_remove(this._failedTimer);
         this._failedTimer = 0;
     }
+}
+
+let Expander = null;
+
+/* Returns the class of a layout of a text that grows while its message opens: GNOME's own, which it exports not, with
+ * room for fonts that are lower than the first. Pango counts lines of the first font, when it decides what to cut. */
+function expanderOf({constructor: Own}) {
+    Expander ??= GObject.registerClass(class NowPlayingExpander extends Own {
+        vfunc_get_preferred_height(container, width) {
+            const heights = super.vfunc_get_preferred_height(container, width);
+            const text = container.get_first_child();
+            if (text.get_preferred_height(width)[1] <= text.get_preferred_height(-1)[1])
+                return heights;
+            const metrics = text.clutter_text.get_layout().get_context().get_metrics(null, null);
+            const most = Math.ceil(this.expansion * MOST_LINES * metrics.get_height() / Pango.SCALE);
+            return heights.map(height => Math.max(height, most));
+        }
+    });
+    return Expander;
 }
 
 /* Returns whether the theme draws an actor light. */

@@ -15,6 +15,8 @@ export class Faces {
         this._moved = moved;
         this._faces = new Map(); // by session
         this._stale = new Set();
+        this._sessions = [];
+        this._first = null; // the session that was opened by itself
     }
 
     get mapped() {
@@ -24,6 +26,7 @@ export class Faces {
     /** Shows these sessions, in their order, and no others. Returns whether some follow: when there are very many, they
      * are made a few at a time. */
     fill(sessions) {
+        this._sessions = sessions;
         const gone = new Set(this._faces.keys());
         sessions.forEach(session => gone.delete(session));
         gone.forEach(session => this._remove(session));
@@ -42,19 +45,27 @@ export class Faces {
     /** Updates what has changed, when it can be seen. */
     update(changed) {
         changed.forEach(session => this._stale.add(session));
-        if (!this.mapped)
+        if (!this.mapped) {
+            this._shutFirst();
             return;
+        }
         this._stale.forEach(session => this._faces.get(session)?.update());
         this._stale.clear();
         this._openFirst();
     }
 
-    /* Opens the first message that plays, unless the user has closed it. */
+    /* Opens the first message that plays, once while messages can be seen, unless the user has closed it. */
     _openFirst() {
-        const playing = [...this._faces.values()].find(({session}) => session.playback.state === 'playing');
-        if (playing && this._opened && !this._first)
-            playing.openBySelf();
-        this._first ||= playing;
+        if (!this._opened || this._first)
+            return;
+        this._first = this._sessions.find(({playback}) => playback.state === 'playing');
+        this._faces.get(this._first)?.openBySelf();
+    }
+
+    /* Closes what was opened so, for the next time. */
+    _shutFirst() {
+        this._faces.get(this._first)?.shutBySelf();
+        this._first = null;
     }
 
     /** Shows the positions at a time. Returns after how many µs to call again, of those that move. */

@@ -7,9 +7,9 @@ import {Slider} from 'resource:///org/gnome/shell/ui/slider.js';
 
 /** `name` is the text for screen readers. `ask` gets the chosen value, 0 to 1, and a function to call when the player
  * has answered; until then only the newest choice is kept, and requested afterwards. With `late`, a value is requested
- * only when the slider is released. */
+ * only when the slider is released. `moved` is called when the user has moved it. */
 export class Level {
-    constructor(name, ask, {late = false} = {}) {
+    constructor(name, ask, {late = false, moved = () => {}} = {}) {
         this._ask = ask;
         this._late = late;
         this._dragged = false;
@@ -27,8 +27,11 @@ export class Level {
                 .forEach(action => this.actor.remove_action(action));
         }
         this.actor.connect('notify::value', () => {
-            if (!this._own && !(this._late && this._dragged))
+            if (this._own)
+                return;
+            if (!(this._late && this._dragged))
                 this._choose();
+            moved();
         });
         this.actor.connect('drag-begin', () => (this._dragged = true));
         this.actor.connect('drag-end', () => {
@@ -39,11 +42,16 @@ export class Level {
         this.actor.connect('destroy', () => (this._gone = true));
     }
 
+    /** Whether it shows what the user has chosen, and the player does not say yet. */
+    get held() {
+        return this._dragged || this._asking;
+    }
+
     /** Shows the player's value, unless the user is moving the slider. */
     show(value, enabled = true) {
         this.actor.reactive = enabled;
         this.actor.can_focus = enabled;
-        if (this._dragged || this._asking)
+        if (this.held)
             return;
         const shown = Math.max(0, Math.min(value, 1));
         // Each change redraws the slider, so that changes of less than half a pixel, which cannot be seen, are skipped.

@@ -20,6 +20,14 @@ export class Menu {
         button.connect('destroy', () => this.close());
     }
 
+    /** Adds an entry for one of several choices, of which one is active and in view. */
+    addChoice(control, pressed) {
+        const item = this.addButton(control, pressed);
+        item.setOrnament(control.active ? PopupMenu.Ornament.DOT : PopupMenu.Ornament.NO_DOT);
+        if (control.active)
+            this._active = item;
+    }
+
     /** Adds an entry for a control, with words. `pressed` is called with it. */
     addButton(control, pressed) {
         const words = shorten(labelOf(control));
@@ -32,11 +40,12 @@ export class Menu {
             pressed(control);
         });
         this._items.addMenuItem(item);
+        return item;
     }
 
     /** Adds an actor with buttons or sliders of its own. */
     addActor(actor) {
-        const item = new PopupMenu.PopupBaseMenuItem({reactive: false, can_focus: false});
+        const item = new PopupMenu.PopupBaseMenuItem({activate: false, hover: false, can_focus: false});
         item.add_style_class_name('nowplaying-item');
         item.setOrnament(PopupMenu.Ornament.NONE);
         actor.x_expand = true;
@@ -72,9 +81,15 @@ export class Menu {
         this._items = new PopupMenu.PopupMenuSection();
         // It scrolls when it is higher than the screen.
         const outer = new PopupMenu.PopupMenuSection();
-        outer.actor.add_child(new St.ScrollView({style_class: 'nowplaying-scroll', child: this._items.actor}));
+        const scroll = new St.ScrollView({style_class: 'nowplaying-scroll', child: this._items.actor});
+        outer.actor.add_child(scroll);
+        this._active = null;
         this._fill(this);
         menu.addMenuItem(outer);
         menu.open();
+        if (this._active) {
+            const {y1, y2} = this._active.get_allocation_box(), {vadjustment} = scroll;
+            vadjustment.value = (y1 + y2 - vadjustment.page_size) / 2;
+        }
     }
 }

@@ -17,6 +17,7 @@ export class Panel {
     constructor() {
         this._changed = new Set();
         this._order = new Map();
+        this._played = new Set();
         this._soon = 0;
         this._looked = 0;
         this._timer = 0;
@@ -63,11 +64,12 @@ export class Panel {
         const publishers = this._follower?.publishers ?? [];
         const names = new Set(publishers.filter(({known}) => known).flatMap(publisher => [...publisher.names]));
         const sessions = this._sort(publishers);
+        this._note(sessions.filter(({playback: {state}}) => ['playing', 'buffering', 'interrupted'].includes(state)));
         const follow = this._places.map(faces => {
             if ([...names].join() !== faces.hidden)
                 faces.place.hide(names);
             faces.hidden = [...names].join();
-            const more = faces.fill(sessions);
+            const more = faces.fill(faces === this._lock ? this._playedOf(sessions) : sessions);
             faces.update(this._changed);
             return more;
         });
@@ -76,6 +78,13 @@ export class Panel {
         this._tick();
         if (follow.includes(true))
             this._lookSoon();
+    }
+
+    /* Notes which sessions play: on the locked screen all that have played there, and before only the last ones. */
+    _note(playing) {
+        if (!this._lock && playing.length > 0)
+            this._played.clear();
+        playing.forEach(session => this._played.add(session));
     }
 
     /* Returns the sessions to show: first the one that the desktop drives, then those that play, each player's in its
@@ -92,6 +101,13 @@ export class Panel {
         this._order = new Map(found.map(session => [session, before.get(session) ?? rank(session)]));
         const order = session => this._order.get(session);
         return found.sort((a, b) => order(b).localeCompare(order(a)));
+    }
+
+    /* Returns the sessions for the locked screen, where there is little room: those that play or have played there, and
+     * the one that played last. */
+    _playedOf(sessions) {
+        const played = sessions.filter(session => this._played.has(session));
+        return played.length > 0 ? played : sessions.slice(0, 1);
     }
 
     /* Begins or ends to show sessions on the locked screen. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 /** One of the three buttons that the shell's message of a player has. */
 
+import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
@@ -42,7 +43,7 @@ export class Side {
         this._button.visible = control !== null;
         if (control === null)
             return;
-        const {kind, number, enabled, active} = control, seconds = Math.round(number);
+        const {kind, number, enabled, active, isSwitch} = control, seconds = Math.round(number);
         const turns = seconds > 0 && seconds <= MOST_SECONDS ? ARROWS[kind] : undefined;
         const picture = pictureOf(turns ? turns[Number(this._mirrored)] : control.icon);
         if (picture && !this._icon.gicon?.equal(picture))
@@ -51,6 +52,10 @@ export class Side {
         say(this._seconds, turns ? `${seconds}` : picture ? null : wordsOf(control));
         mark(this._button, 'nowplaying-turns', Boolean(turns));
         mark(this._button, 'nowplaying-active', active);
+        if (isSwitch && active)
+            this._button.add_accessible_state(Atk.StateType.CHECKED);
+        else
+            this._button.remove_accessible_state(Atk.StateType.CHECKED);
         this._button.accessible_name = shorten(labelOf(control));
         // A button that cannot be pressed takes no focus.
         this._button.reactive = this._button.can_focus = enabled;

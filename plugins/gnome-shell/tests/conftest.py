@@ -53,15 +53,17 @@ def modules(tmp_path):
             text = re.sub(f"^import {stand_in} .*$", lambda _match, instead=instead: instead, text, flags=re.M)
         assert "gi://St" not in text
         (folder / f"{name}.js").write_text(text)
-    wait_for_pictures(folder, 600_000)
+    wait(folder, "web", "PATIENCE", 600_000)
+    wait(folder, "cover", "STAYS", 600_000)
     return folder
 
 
-def wait_for_pictures(modules, milliseconds):
-    """Sets the time limit for a picture on the web."""
-    text, count = re.subn(r"PATIENCE = \d+", f"PATIENCE = {milliseconds}", (modules / "web.js").read_text())
+def wait(modules, name, constant, milliseconds):
+    """Sets a time limit of a module: PATIENCE for a picture on the web, STAYS for the picture of the item before."""
+    file = modules / f"{name}.js"
+    text, count = re.subn(rf"\b{constant} = \d+", f"{constant} = {milliseconds}", file.read_text())
     assert count == 1
-    (modules / "web.js").write_text(text)
+    file.write_text(text)
 
 
 @pytest.fixture

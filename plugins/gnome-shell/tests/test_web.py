@@ -8,7 +8,7 @@ import pytest
 from testkit import addresses, web
 from testkit.desktop import Program
 
-from conftest import wait_for_pictures
+from conftest import wait
 
 
 @pytest.fixture
@@ -57,7 +57,6 @@ def test_what_is_fetched(covers, server):
 def test_what_is_no_picture(covers, server, path):
     covers.show(server.at + path)
     covers.drawn(0)
-    covers.drawn(0)
     assert len([asked for asked, _ in server.asked if asked == path]) == (6 if path == "/in-a-circle" else 1)
     covers.show(server.at + "/a.png", item="other")
     covers.drawn(8)
@@ -84,12 +83,29 @@ def test_a_server_that_hangs(covers, server):
 
 
 def test_a_picture_that_takes_too_long(modules, bus, server):
-    wait_for_pictures(modules, 300)
+    wait(modules, "web", "PATIENCE", 300)
     covers = Covers(modules, bus)
     covers.show(server.at + "/hung")
     covers.drawn(0)
-    covers.drawn(0)
     assert server.hung.is_set()
+    covers.program.stop()
+
+
+def test_a_new_item_does_not_flash(covers, server):
+    """The picture of the item before stays until the new one is there."""
+    for path, item in (("/a.png", "one"), ("/unsaid", "two"), ("/a.png", "one")):
+        covers.show(server.at + path, item=item)
+        covers.drawn(web.GOOD[path])
+    assert "drawn 1 0" not in covers.program.said
+
+
+def test_a_picture_that_stays_too_long(modules, bus, server):
+    """An item whose own picture takes long does not keep that of the item before."""
+    wait(modules, "cover", "STAYS", 100)
+    covers = Covers(modules, bus)
+    covers.show(server.at + "/hung")
+    covers.drawn(0)
+    assert server.hung.wait(60)
     covers.program.stop()
 
 
@@ -110,7 +126,6 @@ def test_no_address_of_the_local_network(covers, server):
     asked = [*(("127.0.0.1", own) for own in pages), *((host, pages[1]) for host in addresses.THIS_MACHINE)]
     for number, (host, own) in enumerate(asked):
         covers.show(f"http://{host}:{port}/a.png", item=str(number), content={"url": own})
-        covers.drawn(0)
         covers.drawn(0)
     covers.show(server.at + "/a.png", item="home")
     covers.drawn(8)
