@@ -87,6 +87,8 @@ static void on_message(struct mosquitto *mosq, void *data, const struct mosquitt
   struct message message = {given->topic, given->payload, (size_t)given->payloadlen, given->retain, NULL, NULL, 0};
   char *topic = NULL;
   void *correlation = NULL;
+  /* libmosquitto takes what a broker should have kept. */
+  if (message.size > MAX_PACKET_BYTES) return;
   uint16_t size = 0;
   mosquitto_property_read_string(properties, MQTT_PROP_RESPONSE_TOPIC, &topic, false);
   mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA, &correlation, &size, false);
