@@ -212,8 +212,36 @@ def test_a_broker_that_is_not_the_one(safe, change, said):
     assert bridge.end() == 0
 
 
+def test_no_connection_without_its_authorities(folder):
+    """A file that cannot be read is not a reason to do without TLS, and to send the password to whoever listens."""
+    file = folder / "mqtt.conf"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        file.write_text(f"broker mqtts://127.0.0.1:{server.getsockname()[1]}\nuser kitchen\npassword secret\n"
+                        "ca /nonexistent\n")
+        file.chmod(0o600)
+        bridge = Program([*Machine.program, "--config", str(file)], {"PATH": "/usr/bin", "HOME": str(folder),
+                                                                    "NOWPLAYING_BUS": "none"})
+        bridge.expect("authorities that may sign its certificate cannot be read", part=True)
+        bridge.process.terminate()
+        assert bridge.end() == 0
+        done = subprocess.run([*Machine.program, "--check", "--config", file], capture_output=True, text=True,
+                              check=False, timeout=20)
+        assert done.returncode == 2 and "cannot be read" in done.stderr, done.stdout + done.stderr
+        with pytest.raises(BlockingIOError):
+            server.accept()
+
+
+def test_check_of_what_is_no_broker():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=lambda: server.accept()[0].close()).start()
+        done = run_check(f"127.0.0.1:{server.getsockname()[1]}", "kitchen")
+    assert done.returncode == 2 and "does not answer" in done.stderr
+
+
 @pytest.mark.parametrize("words, said", [
-    (["--broker", "example.org"], "without TLS"), (["--broker", "mqtt://192.0.2.1:1883"], "without TLS"),
+    (["--broker", "example.org"], "without TLS"), (["--broker", "127.example.org"], "without TLS"),
+    (["--broker", "mqtt://192.0.2.1:1883"], "without TLS"),
     (["--broker", "mqtts://"], "not the address"), (["--broker", "localhost:99999"], "not the address"),
     (["--broker", "localhost:"], "not the address"), (["--user", "a/b"], "without /"), (["--user", "+"], "without /"),
     (["--password", "x"], "unrecognized option"), (["--volume-limit", "2"], "no value for it"),
