@@ -110,8 +110,8 @@ struct broker_events {
 };
 
 struct mosquitto;
-/* Gives a client what keeps the connection safe. */
-void broker_secure(struct mosquitto *mosq, bool with_user);
+/* Gives a client what keeps the connection safe. Returns NULL, or why that cannot be: then it must not connect. */
+const char *broker_secure(struct mosquitto *mosq, bool with_user);
 void broker_init(const struct broker_events *events);
 /* Returns whether there is a connection that takes more: it does not while much has not been acknowledged. */
 bool broker_takes_more(void);

@@ -87,6 +87,8 @@ static void on_message(struct mosquitto *mosq, void *data, const struct mosquitt
   struct message message = {given->topic, given->payload, (size_t)given->payloadlen, given->retain, NULL, NULL, 0};
   char *topic = NULL;
   void *correlation = NULL;
+  /* libmosquitto takes what a broker should have kept. */
+  if (message.size > MAX_PACKET_BYTES) return;
   uint16_t size = 0;
   mosquitto_property_read_string(properties, MQTT_PROP_RESPONSE_TOPIC, &topic, false);
   mosquitto_property_read_binary(properties, MQTT_PROP_CORRELATION_DATA, &correlation, &size, false);
@@ -100,24 +102,26 @@ static void on_message(struct mosquitto *mosq, void *data, const struct mosquitt
 
 /* ------------------------------------------------------------------------------------------ Connecting ----------- */
 
-void broker_secure(struct mosquitto *mosq, bool with_user) {
+const char *broker_secure(struct mosquitto *mosq, bool with_user) {
+  const char *folder = options.ca == NULL ? "/etc/ssl/certs" : NULL;
   if (with_user && options.user != NULL) mosquitto_username_pw_set(mosq, options.user, options.password);
-  if (!options.tls) return;
-  mosquitto_tls_set(mosq, options.ca, options.ca == NULL ? "/etc/ssl/certs" : NULL, NULL, NULL, NULL);
-  mosquitto_tls_opts_set(mosq, 1, NULL, NULL);
+  if (!options.tls) return NULL;
+  bool is_safe = mosquitto_tls_set(mosq, options.ca, folder, NULL, NULL, NULL) == MOSQ_ERR_SUCCESS &&
+                 mosquitto_tls_opts_set(mosq, 1, NULL, NULL) == MOSQ_ERR_SUCCESS;
+  return is_safe ? NULL : "the authorities that may sign its certificate cannot be read";
 }
 
-static void set_up(struct mosquitto *mosq) {
+static const char *set_up(struct mosquitto *mosq) {
   char topic[MAX_TOPIC_BYTES];
   mosquitto_int_option(mosq, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
   mosquitto_int_option(mosq, MOSQ_OPT_TCP_NODELAY, 1);
-  broker_secure(mosq, true);
   snprintf(topic, sizeof topic, "np/1/%s/status", options.host);
   if (options.out) mosquitto_will_set_v5(mosq, topic, 7, "offline", 1, true, NULL);
   mosquitto_connect_v5_callback_set(mosq, on_connect);
   mosquitto_disconnect_v5_callback_set(mosq, on_disconnect);
   mosquitto_publish_v5_callback_set(mosq, on_publish);
   mosquitto_message_v5_callback_set(mosq, on_message);
+  return broker_secure(mosq, true);
 }
 
 static void *run_thread(void *data) {
@@ -128,18 +132,6 @@ static void *run_thread(void *data) {
   mosquitto_property_free_all(&properties);
   eventfd_write(broker.done, 1);
   return NULL;
-}
-
-static void open_connection(void) {
-  char id[MAX_NAME_BYTES + 16];
-  snprintf(id, sizeof id, "nowplaying-%s", options.host);
-  broker.mosq = mosquitto_new(id, true, NULL);
-  if (broker.mosq == NULL) return;
-  set_up(broker.mosq);
-  broker.waiting = 0;
-  broker.is_lost = false;
-  broker.is_connecting = pthread_create(&broker.thread, NULL, run_thread, NULL) == 0;
-  broker.is_lost = !broker.is_connecting;
 }
 
 /* Counts a connection that has ended. One that lasted longer than the wait for it makes the next wait short. Two
@@ -164,6 +156,22 @@ static void lose(const char *why) {
   broker.retry_at = now_us() + broker.wait / 4 + (int64_t)(drand48() * 0.75 * (double)broker.wait);
   broker.wait = broker.wait < LONGEST_WAIT / 2 ? broker.wait * 2 : LONGEST_WAIT;
   if (was_connected) broker.events->disconnected();
+}
+
+static void open_connection(void) {
+  char id[MAX_NAME_BYTES + 16];
+  snprintf(id, sizeof id, "nowplaying-%s", options.host);
+  broker.mosq = mosquitto_new(id, true, NULL);
+  if (broker.mosq == NULL) return;
+  const char *problem = set_up(broker.mosq);
+  broker.waiting = 0;
+  broker.is_lost = false;
+  if (problem != NULL) {
+    lose(problem);
+    return;
+  }
+  broker.is_connecting = pthread_create(&broker.thread, NULL, run_thread, NULL) == 0;
+  broker.is_lost = !broker.is_connecting;
 }
 
 static const char *words_for(int result) {

@@ -33,6 +33,7 @@ struct host {
   int64_t asked_at;     /* when its positions were asked for */
   int64_t paid_until;   /* what its messages so far cost until then */
   int64_t banned_until; /* until then it is left out */
+  bool is_there;
   bool is_silent;       /* it has not answered: only its own words count from then on */
 };
 
@@ -149,28 +150,19 @@ static void give_up_all(const char *name) {
   }
 }
 
-static void forget_host(const char *name) {
-  struct host *host = find_host(name);
-  give_up_all(name);
-  if (host != NULL) *host = hosts[--host_count];
-}
-
-void hosts_set_status(const char *host, const struct message *message) {
-  bool is_there = message->size == 6 && memcmp(message->payload, "online", 6) == 0;
-  if (!is_there) {
-    forget_host(host);
-  } else if (find_host(host) == NULL && host_count < MAX_HOSTS) {
-    snprintf(hosts[host_count].name, sizeof hosts[host_count].name, "%s", host);
-    hosts[host_count].paid_until = hosts[host_count].banned_until = 0;
-    hosts[host_count].is_silent = false;
-    hosts[host_count++].asked_at = -ASKING;
+/* Adds a machine, if there is a place: one that has gone keeps its place while it owes something, so that it does not
+ * come back without its debt. */
+static struct host *add_host(const char *name) {
+  struct host *host = NULL;
+  for (size_t i = 0; i < host_count && host == NULL; ++i) {
+    bool owes = now_us() < hosts[i].paid_until || now_us() < hosts[i].banned_until;
+    if (!hosts[i].is_there && !owes) host = &hosts[i];
   }
-}
-
-void hosts_set_about(const char *host, const struct message *message) {
-  for (size_t i = 0; i < remote_count; ++i) {
-    if (strcmp(remotes[i]->host, host) == 0) remote_take(remotes[i], &remotes[i]->about, message);
-  }
+  if (host == NULL && host_count < MAX_HOSTS) host = &hosts[host_count++];
+  if (host == NULL) return NULL;
+  *host = (struct host){.asked_at = -ASKING};
+  snprintf(host->name, sizeof host->name, "%s", name);
+  return host;
 }
 
 /* Returns whether a machine may say one more thing. One that says too much is left out for a time. */
@@ -192,10 +184,32 @@ static bool may_speak(struct host *host, size_t size) {
   return false;
 }
 
+void hosts_set_status(const char *name, const struct message *message) {
+  struct host *host = find_host(name);
+  bool is_there = message->size == 6 && memcmp(message->payload, "online", 6) == 0;
+  if (host == NULL && is_there) host = add_host(name);
+  if (host == NULL) return;
+  may_speak(host, message->size);
+  if (is_there && !host->is_there) {
+    host->is_silent = false;
+    host->asked_at = -ASKING;
+  }
+  host->is_there = is_there;
+  if (!is_there) give_up_all(name);
+}
+
+void hosts_set_about(const char *host, const struct message *message) {
+  struct host *speaker = find_host(host);
+  if (speaker == NULL || !may_speak(speaker, message->size)) return;
+  for (size_t i = 0; i < remote_count; ++i) {
+    if (strcmp(remotes[i]->host, host) == 0) remote_take(remotes[i], &remotes[i]->about, message);
+  }
+}
+
 void hosts_take(const char *host, const char *id, enum part part, const struct message *message) {
   struct remote *remote = find(host, id);
   struct host *speaker = find_host(host);
-  if (speaker == NULL || !may_speak(speaker, message->size)) return;
+  if (speaker == NULL || !may_speak(speaker, message->size) || !speaker->is_there) return;
   if (!message->is_retained && part == PART_PLAYBACK) speaker->is_silent = false;
   if (speaker->is_silent) return;
   if (remote == NULL && part == PART_PLAYBACK && message->size <= MAX_TEXT_BYTES) remote = add(host, id, message);

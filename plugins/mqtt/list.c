@@ -10,6 +10,8 @@
 
 #define MAX_MACHINES 1024
 #define MAX_PLAYERS 4096
+/* As many as a bridge publishes; a machine that says more does not hide the others. */
+#define MAX_PLAYERS_OF_HOST 64
 #define MAX_SHOWN 128
 
 struct machine {
@@ -48,10 +50,13 @@ static void take_of_machine(const char *host, const char *word, const struct mos
 
 static void take_of_player(char **words, const struct mosquitto_message *message) {
   struct player *player = NULL;
+  size_t of_host = 0;
   for (size_t i = 0; i < player_count && player == NULL; ++i) {
-    if (strcmp(players[i].host, words[2]) == 0 && strcmp(players[i].id, words[4]) == 0) player = &players[i];
+    if (strcmp(players[i].host, words[2]) != 0) continue;
+    ++of_host;
+    if (strcmp(players[i].id, words[4]) == 0) player = &players[i];
   }
-  if (player == NULL && player_count == MAX_PLAYERS) return;
+  if (player == NULL && (player_count == MAX_PLAYERS || of_host == MAX_PLAYERS_OF_HOST)) return;
   if (player == NULL) {
     player = &players[player_count++];
     snprintf(player->host, sizeof player->host, "%s", words[2]);

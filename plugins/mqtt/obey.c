@@ -126,6 +126,8 @@ void obey(const char *id, const struct message *message) {
   struct asker *asker = asker_of(message);
   if (asker != NULL) {
     nowplaying_status status = carry_out(out_find(id), given, asker);
+    /* More refusals than the broker takes would wait here. */
+    if (status != NOWPLAYING_OK && !broker_takes_more()) asker->topic[0] = '\0';
     if (status != NOWPLAYING_OK) {
       const char *text = status == NOWPLAYING_ERROR_BUSY ? "There are too many commands in this second" : NULL;
       answer(asker, status, text != NULL ? text : nowplaying_surface_strerror(status));

@@ -3,6 +3,7 @@
  * here. The command line counts more. A password is taken from the file alone, because everybody sees a command line.*/
 #include "bridge.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -190,7 +191,9 @@ static bool set_broker(void) {
 
 bool options_are_local(void) {
   const char *host = options.broker;
-  return *host == '/' || strcmp(host, "localhost") == 0 || strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0;
+  struct in_addr address;
+  if (inet_pton(AF_INET, host, &address) == 1) return ntohl(address.s_addr) >> 24 == 127;
+  return *host == '/' || strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0;
 }
 
 /* Sets the name in topics: that of the user, so that an ACL of the broker holds it; else one made of the machine's id

@@ -5,6 +5,8 @@ import json
 import os
 import queue
 import signal
+import socket
+import struct
 import subprocess
 import tempfile
 import threading
@@ -124,6 +126,68 @@ class Client:
     def close(self):
         self.client.disconnect()
         self.client.loop_stop()
+
+
+def packet(kind, body):
+    """Makes a packet of MQTT."""
+    length, size = b"", len(body)
+    while not length or size:
+        length += bytes([size % 128 | (128 if size >= 128 else 0)])
+        size //= 128
+    return bytes([kind]) + length + body
+
+
+def text(given):
+    data = given.encode()
+    return struct.pack(">H", len(data)) + data
+
+
+class Liar:
+    """A broker that says what a test wants, to the first who connects: for `with`."""
+
+    def __init__(self):
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.broker = self  # it stands for a house, too
+        self.address = f"127.0.0.1:{self.server.getsockname()[1]}"
+
+    def accept(self):
+        self.server.settimeout(20)
+        self.connection, _ = self.server.accept()
+        self.connection.settimeout(20)
+        self.stream = self.connection.makefile("rb")
+        assert self.read()[0] == 0x10
+        self.connection.sendall(packet(0x20, b"\0\0\0"))
+
+    def read(self):
+        """Returns the first byte and the body of the next packet."""
+        kind, size, shift = self.stream.read(1)[0], 0, 0
+        while True:
+            byte = self.stream.read(1)[0]
+            size |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return kind, self.stream.read(size)
+
+    def publish(self, topic, payload, retain=False, response=None):
+        properties = b"\x08" + text(response) if response else b""
+        data = payload if isinstance(payload, str) else json.dumps(payload)
+        body = text(topic) + bytes([len(properties)]) + properties + data.encode()
+        self.connection.sendall(packet(0x31 if retain else 0x30, body))
+
+    def acknowledge(self):
+        """Takes the next message, and returns its topic; None for another packet."""
+        kind, body = self.read()
+        if kind >> 4 != 3:
+            return None
+        end = 2 + struct.unpack(">H", body[:2])[0]
+        self.connection.sendall(packet(0x40, body[end:end + 2]))
+        return body[2:end].decode()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.server.close()
 
 
 def stop(process):
