@@ -153,9 +153,9 @@ def test_reconnections(house, pair):
     times.sort()
     print(f"{rounds} reconnections, half within {times[rounds // 2]:.2f} s, all within {times[-1]:.2f} s")
     watch = house.client("np/#")
-    watch.wait(lambda topics: BASE + "playback" in topics, "it is retained")
-    assert {tuple(topic.split("/")[2:5]) for topic in watch.topics if "/s/" in topic} == {
-        (name, "s", PLAYER) for name in ("kitchen", "bath")}
+    both = {(name, "s", PLAYER) for name in ("kitchen", "bath")}
+    watch.wait(lambda topics: {tuple(topic.split("/")[2:5]) for topic in topics if "/s/" in topic} == both,
+               "each has one player")
     descriptors = [len(os.listdir(f"/proc/{machine.process.process.pid}/fd")) for machine in pair]
     assert max(descriptors) < 40, descriptors
 
