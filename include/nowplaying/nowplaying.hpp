@@ -502,6 +502,8 @@ public:
   Result set_snapshot(const nowplaying_snapshot &snapshot) {
     return check(nowplaying_session_set_snapshot(get(), &snapshot));
   }
+  /** The playback is not known. */
+  Result clear_snapshot() { return check(nowplaying_session_set_snapshot(get(), nullptr)); }
   /** commands: a range of Command. */
   template <class Range = std::initializer_list<Command>> Result set_commands(const Range &commands) {
     std::map<std::uint64_t, Known> known;

@@ -220,7 +220,7 @@ void provide() {
 void set_snapshot() {
   Snapshot snapshot;
   if (fill_snapshot(&snapshot)) session->set_snapshot(snapshot);
-  else check(nowplaying_session_set_snapshot(session->get(), nullptr));
+  else session->clear_snapshot();
 }
 
 argument argument_of(CommandKind kind) { return ::argument_of(static_cast<nowplaying_command_kind>(kind)); }
