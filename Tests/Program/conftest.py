@@ -49,6 +49,14 @@ def shared_bus():
 
 
 @pytest.fixture
+def system():
+    """A bus of the system without any service."""
+    made = Bus().start()
+    yield made
+    made.close()
+
+
+@pytest.fixture
 def host(bus):
     """Starts a player with our library, which shows one item."""
     made = bus.host()

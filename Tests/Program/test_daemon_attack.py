@@ -9,7 +9,6 @@ import pytest
 from daemoned import OURS, Daemon, player
 from lab.running import Runner
 from services import LOGIND, Bluez, Portal
-from testkit.bus import Bus
 from testkit.fakes import Fake, song
 from testkit.process import descriptors, memory
 from testkit.wire import Variant
@@ -55,13 +54,6 @@ class Login(Fake):
             os.close(lock)
         self.locks = []
         super().close()
-
-
-@pytest.fixture
-def system():
-    made = Bus().start()
-    yield made
-    made.close()
 
 
 @pytest.fixture

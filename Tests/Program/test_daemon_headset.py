@@ -9,16 +9,9 @@ import pytest
 from daemoned import OURS, Daemon, Obedient, player, write_options
 from lab.running import Runner
 from services import HEADSET, MEDIA, Bluez
-from testkit.bus import PLAYER, Bus
+from testkit.bus import PLAYER
 from testkit.fakes import MANAGER, Whole, command, content, playback, song
 from testkit.wire import DBusError, Variant
-
-
-@pytest.fixture
-def system():
-    made = Bus().start()
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* What drivers in C and C++ share, see contract/scenarios/README.md: the lines, and the words of the contract. Include
- * it once, behind nowplaying.h. It needs constants.h, which `python3 -m testkit.constants` writes. */
+/* The lines and the words of the contract for drivers in C and C++, see contract/scenarios/README.md. Include this file
+ * once, behind nowplaying.h. It needs constants.h, which `python3 -m testkit.constants` writes. */
 #ifndef TESTKIT_DRIVER_H
 #define TESTKIT_DRIVER_H
 

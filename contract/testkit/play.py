@@ -21,7 +21,7 @@ from . import HERE
 from .bus import Bus, is_changed, is_ours
 from .desktop import wait_until
 from .driving import TIMEOUT, Driver, encoded
-from .mpris_types import PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
+from .mpris_types import NO_TRACK, PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
 from .pictures import numbered
 from .run import finish
 from .surface import Surface, arguments, plain
@@ -37,10 +37,9 @@ OWNERS = {"Raise": ROOT, "Quit": ROOT, "Fullscreen": ROOT, "GoTo": TRACK_LIST, "
 OWN = {"SelectTrack": ("Tracks1", "ss"), "SetDeviceVolume": ("Remote1", "sd"), "StepDeviceVolume": ("Remote1", "si"),
        "SetVolume": ("Session1", "d"), "GetArtwork": ("Session1", "suu")}
 IN_SECONDS = {"Position", "mpris:length"}
-# What is seen of a queue and of playlists, with the property that it is made of.
+# The parts of a queue and of playlists that a scenario sees, with the property that each is made of.
 MADE_OF = {"Playing": "Tracks", "First": "Tracks", "Last": "Tracks", "Count": "Tracks", "Active": "ActivePlaylist",
            "Icon": "ActivePlaylist"}
-NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 AT_ONCE = 4  # scenarios, most of whose time is waiting
 FASTEST = 4.0  # the highest rate of a scenario: a position that moves may be further by as much
 

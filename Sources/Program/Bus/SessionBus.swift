@@ -162,6 +162,13 @@ extension BusAddress {
   }
 }
 
+/// The names of logind's manager, which knows the locks against sleep.
+enum Logind {
+  static var name: StaticString { "org.freedesktop.login1" }
+  static let path = "/org/freedesktop/login1"
+  static var manager: StaticString { "org.freedesktop.login1.Manager" }
+}
+
 /// Names and paths of MPRIS on the bus.
 enum MPRIS {
   static let path = "/org/mpris/MediaPlayer2"

@@ -54,7 +54,6 @@ final class Inhibitor {
 
   // MARK: logind
 
-  private static let logind: StaticString = "org.freedesktop.login1"
   private var system: Connection?
   private var login: NameOwner?
   private var question: Subscription?
@@ -67,7 +66,7 @@ final class Inhibitor {
   func attach(system: Connection?) {
     (question, login, self.system) = (nil, nil, system)
     login = system.map { connection in
-      NameOwner(of: Self.logind, on: connection) { [unowned(unsafe) self] in askLogind() }
+      NameOwner(of: Logind.name, on: connection) { [unowned(unsafe) self] in askLogind() }
     }
   }
 
@@ -78,7 +77,7 @@ final class Inhibitor {
     guard wish.player != nil else { return replaceLock(by: -1) }
     guard let system, login?.name != nil else { return }
     question = system.ask(
-      Self.logind.description, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit",
+      Logind.name.description, Logind.path, Logind.manager, "Inhibit",
       { [unowned(unsafe) self] in
         $0.append("idle").then($0.append("nowplaying")).then($0.append(reason)).then($0.append("block"))
       }

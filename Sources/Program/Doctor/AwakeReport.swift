@@ -5,13 +5,11 @@ import NowPlayingCore
 
 /// The doctor's section on sleep: the programs for which the machine does not go to sleep while nobody uses it.
 enum AwakeReport {
-  private static let logind = "org.freedesktop.login1"
-
   /// Returns the locks "idle" of logind, with the reason of each; nothing where there is no logind or no lock.
   static func findings() -> [Finding] {
+    let logind = Logind.name.description
     guard let system = try? SessionBus.open(BusAddress.system), system.owner(of: logind) != nil else { return [] }
-    let locks = system.call(
-      logind, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "ListInhibitors")
+    let locks = system.call(logind, Logind.path, Logind.manager, "ListInhibitors")
     return (locks.value?.children ?? []).compactMap { lock in
       guard case .structure(let parts) = lock, parts.count > 3, case .string(let what) = parts[0],
         case .string(let who) = parts[1], case .string(let why) = parts[2], case .string(let mode) = parts[3],

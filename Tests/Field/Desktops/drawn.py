@@ -4,7 +4,7 @@ a button that is on can be told from one that is off, a song's change does not f
 
 from cards import VIEW, Cards
 from field.screen.surface import Surface, until
-from posed import SECOND, art, at, colour, covers, icons, interval, item, serve
+from posed import SECOND, art, at, colour, covers, icons, interval, item, play_music, serve
 from testkit.fakes import REMOTE, command, device, playback, variants
 from testkit.wire import Variant
 
@@ -44,11 +44,7 @@ FRAMES = """(() => { const title = all(card).find(a => of(a, 'message-title'));
 
 def meridian(made):
     """Music, with a cover for each of its songs."""
-    made.session("a", Playback=at(87, "playing"), Volume=("d", 0.7), CanSetVolume=("b", True), Commands=icons(
-        command("previous"), command("pause"), command("next"), command("seek-to-position"),
-        command("change-shuffle-mode", current=("s", "items")), command("change-repeat-mode"),
-        command("feedback", supported=("as", ["neutral", "positive"]))),
-        Content=item("Harbour Lights", "Ada Moran", "The Quiet Coast", seconds=247, **art("harbour")))
+    play_music(made)
 
 
 def castaway(made):

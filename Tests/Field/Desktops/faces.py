@@ -7,7 +7,7 @@ import shutil
 
 from cards import VIEW, Cards
 from field.screen.surface import Surface, run, until
-from posed import COVERS, SECOND, art, at, colour, covers, custom, describe, icons, interval, item, serve
+from posed import COVERS, SECOND, art, at, colour, covers, custom, describe, icons, interval, item, play_music, serve
 from testkit.fakes import REMOTE, command, device, playback, variants
 from testkit.wire import Variant
 
@@ -28,11 +28,7 @@ LONG = "A symphony of a name that nobody can read to its end, for orchestra, cho
 
 def melodia(made):
     """Music: plays, with a like."""
-    made.session("a", Playback=at(87, "playing"), Volume=("d", 0.7), CanSetVolume=("b", True), Commands=icons(
-        command("previous"), command("pause"), command("next"), command("seek-to-position"),
-        command("change-shuffle-mode", current=("s", "items")), command("change-repeat-mode"),
-        command("feedback", supported=("as", ["neutral", "positive"]))),
-        Content=item("Harbour Lights", "Ada Moran", "The Quiet Coast", seconds=247, **art("harbour")))
+    play_music(made)
 
 
 def castaway(made):

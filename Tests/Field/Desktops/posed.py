@@ -78,6 +78,15 @@ def art(name):
     return {"artwork": Variant("s", name)}
 
 
+def play_music(made):
+    """Gives a player a session that plays a song, with a like."""
+    made.session("a", Playback=at(87, "playing"), Volume=("d", 0.7), CanSetVolume=("b", True), Commands=icons(
+        command("previous"), command("pause"), command("next"), command("seek-to-position"),
+        command("change-shuffle-mode", current=("s", "items")), command("change-repeat-mode"),
+        command("feedback", supported=("as", ["neutral", "positive"]))),
+        Content=item("Harbour Lights", "Ada Moran", "The Quiet Coast", seconds=247, **art("harbour")))
+
+
 def say_in_mpris(made, name):
     """Says the first session of a player in MPRIS, too, as a library of both protocols does."""
     session = next(faces[SESSION] for faces in made.objects.values() if SESSION in faces)

@@ -7,10 +7,10 @@ import struct
 import pytest
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.fakes import TRACK_LIST, Listing, Plain, Whole, song, variants
+from testkit.mpris_types import NO_TRACK
 from testkit.wire import RETURN, Message, Variant, encode
 
 QUEUE = 32  # NOWPLAYING_SURFACE_CHANGED_QUEUE
-NO_TRACK = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 MOST = 1000
 
 

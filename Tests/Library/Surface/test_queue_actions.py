@@ -4,7 +4,8 @@
 import pytest
 from testkit.bus import PLAYER
 from testkit.fakes import TRACK_LIST, Listing, Whole, song, variants
-from test_queue import NO_TRACK, QUEUE, start
+from testkit.mpris_types import NO_TRACK
+from test_queue import QUEUE, start
 
 
 def test_what_can_be_asked(bus, make_shown):
