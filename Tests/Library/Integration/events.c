@@ -79,11 +79,7 @@ static nowplaying_status on_command(nowplaying_session *session, nowplaying_requ
   json_integer("mode", event->mode);
   if (event->id) json_text("id", event->id);
   json_number("rating", event->rating);
-  nowplaying_status status = NOWPLAYING_OK;
-  int is_simulated = simulate_command(request, event, &status);
-  if (!is_simulated) status = answer(request, &answer_command[event->kind]);
-  json_end();
-  return status;
+  return end_answered(request, &answer_command[event->kind]);
 }
 
 nowplaying_status on_select_track(nowplaying_session *session, nowplaying_request *request, nowplaying_track_kind kind,

@@ -247,12 +247,6 @@ static nowplaying_status do_bus_state(char **words, int count) {
   return status;
 }
 
-/* simulate SESSION HOW LATENCY_MS COMMANDS PLAYING FAILING: see player.c */
-static nowplaying_status do_simulate(char **words, int count) {
-  simulate(session(words), words + 2);
-  return NOWPLAYING_OK;
-}
-
 static const struct {
   const char *name;
   int words;
@@ -274,10 +268,10 @@ static const struct {
     {"request_state", 2, do_request_state}, {"loop", 1, do_loop},
     {"hold", 1, do_hold},             {"await", 1, do_await},
     {"nest", 1, do_nest},             {"leave", 1, do_leave},
-    {"turns", 1, do_turns},           {"simulate", 7, do_simulate},
+    {"turns", 1, do_turns},           {"fullscreen", 2, do_fullscreen},
     {"close_input", 1, do_close_input}, {"volume_maximum", 3, do_volume_maximum},
-    {"display_name", 2, do_display_name}, {"fullscreen", 2, do_fullscreen},
-    {"bus_name", 1, do_bus_name},     {"art_url", 3, do_art_url},
+    {"display_name", 2, do_display_name}, {"bus_name", 1, do_bus_name},
+    {"art_url", 3, do_art_url},
     {"queue", 2, do_queue},           {"long_queue", 3, do_long_queue},
     {"queue_row", 3, do_queue_row},   {"request_row", 2, do_request_row},
     {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
@@ -351,7 +345,6 @@ int main(int argc, char **argv) {
   callbacks = session_callbacks;
   app = make_app(argc, argv, &callbacks);
   run_loop();
-  stop_simulation();
   for (int i = 0; i < MAX_OBJECTS; i++) {
     nowplaying_session_free(sessions[i].handle);
     drop(&sessions[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Shared by the parts of the host: the callbacks (events.c), the command line (options.c), the main loop (loops.c), a
- * simulated player (player.c), the commands that answer requests (requests.c), those for its queue and playlists
- * (lists.c), those for what MPRIS does not have (buttons.c), and all other commands (host.c). */
+/* Shared by the parts of the host: the callbacks (events.c), the command line (options.c), the main loop (loops.c), the
+ * commands that answer requests (requests.c), those for its queue and playlists (lists.c), those for what MPRIS does
+ * not have (buttons.c), and all other commands (host.c). */
 #ifndef HOST_H
 #define HOST_H
 
@@ -71,13 +71,6 @@ void nest_if_ordered(void);
 /** Runs the whole lines that have come. Returns 0 at the end of the input. */
 int read_commands(void);
 
-/** Passes commands to a simulated player from now on. `words` begins at HOW. */
-void simulate(nowplaying_session *session, char **words);
-/** Gives a command to the simulated player, if there is one. Returns whether there is. */
-int simulate_command(nowplaying_request *request, const nowplaying_command_event *event, nowplaying_status *status);
-/** Ends the player. */
-void stop_simulation(void);
-
 /** Makes the app that the command line describes, and removes callbacks from the tables. */
 nowplaying_app *make_app(int argc, char **argv, nowplaying_session_callbacks *callbacks);
 
@@ -88,8 +81,6 @@ nowplaying_content *content(char **words);
 /** Returns a word of a command, or NULL for "-". */
 const char *text(const char *word);
 int64_t integer(const char *word);
-/** Returns the time of the monotonic clock, in µs. */
-int64_t now_us(void);
 
 /** The commands of requests.c; their words are described there. */
 nowplaying_status do_answer(char **words, int count);

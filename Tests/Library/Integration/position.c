@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* The engine of the host: the position that it has by itself, whatever was committed. */
+#include <time.h>
 #include <unistd.h>
 
 #include "host.h"
 
 static int64_t elapsed, since, speed, delay;
 static nowplaying_status status;
+
+static int64_t now_us(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
 
 /* position STATUS ELAPSED SPEED DELAY: from now on the engine is at ELAPSED and moves; an answer is STATUS and takes
  * DELAY µs. A SPEED of 2 commits another snapshot inside the callback, and plays at 1. */

@@ -7,6 +7,8 @@ final class ForeignPlayer: Peer {
     var title = ""
     var status = "Stopped"
     var length: Int64 = 0
+    /// The number of the song.
+    fileprivate var song = 0
     fileprivate var base: Int64 = 0
     fileprivate var since: Int64 = 0
   }
@@ -25,6 +27,8 @@ final class ForeignPlayer: Peer {
   var obeys = true
   /// Whether its object answers.
   var answers = true
+  /// Whether it takes calls and answers none, as a program that hangs. Its signals are sent.
+  var isSilent = false
   private var songs = 0
 
   var isThere: Bool { isConnected }
@@ -59,7 +63,7 @@ final class ForeignPlayer: Peer {
     if state.title.isEmpty { emptySince = emptySince ?? world.now } else { emptySince = nil }
     guard isConnected, answers else { return }
     var news: [Value.Entry] = []
-    if state.title != before.title || state.length != before.length {
+    if state.title != before.title || state.length != before.length || state.song != before.song {
       news.append(entry("Metadata", "a{sv}", metadata))
     }
     if state.status != before.status { news.append(entry("PlaybackStatus", "s", .text(state.status))) }
@@ -77,10 +81,7 @@ final class ForeignPlayer: Peer {
   func begin(title: String? = nil, length: Int64 = 180_000_000) {
     songs += 1
     let name = title ?? "Foreign \(index), song \(songs)"
-    change {
-      $0.title = name
-      $0.length = length
-    }
+    change { [songs] in ($0.title, $0.length, $0.song) = (name, length, songs) }
   }
 
   private func entry(_ key: String, _ signature: String, _ value: Value) -> Value.Entry {
@@ -90,7 +91,7 @@ final class ForeignPlayer: Peer {
   private var metadata: Value {
     if state.title.isEmpty { return .dictionary([]) }
     return .dictionary([
-      entry("mpris:trackid", "o", .text("/org/example/track/\(index)/\(songs)")),
+      entry("mpris:trackid", "o", .text("/org/example/track/\(index)/\(state.song)")),
       entry("xesam:title", "s", .text(state.title)), entry("mpris:length", "x", .integer(state.length)),
     ])
   }
@@ -114,7 +115,15 @@ final class ForeignPlayer: Peer {
     ])
   }
 
+  /// Emits so many changes of its item's length at once.
+  func flood(_ count: Int64) {
+    let length = state.length
+    for number in 1...count { change { $0.length = length + number } }
+    change { $0.length = length }
+  }
+
   override func receive(_ message: Message) {
+    if isSilent, message.kind == .call { return }
     guard message.kind == .call, answers else {
       if message.expectsReply, !answers { send(message.error("org.freedesktop.DBus.Error.UnknownObject", "Not yet.")) }
       return

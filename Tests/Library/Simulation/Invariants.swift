@@ -78,8 +78,8 @@ extension Simulation {
 
   /// Whether a client has moved the position last.
   private var isSought: Bool {
-    let moving = ["SetPosition", "Seek"]
-    guard let last = clients.flatMap(\.calls).last(where: { moving.contains($0.member) })?.sent else { return false }
+    let moving = clients.flatMap(\.calls).filter { ["SetPosition", "Seek"].contains($0.member) }
+    guard let last = moving.last(where: { $0.answers.first?.error == "" })?.sent else { return false }
     return !player.commits.contains { $0.time > last + player.manner.answer }
       && !disturbances.contains { $0.from > last }
   }
@@ -173,23 +173,72 @@ extension Simulation {
 
   /// P10: relative commands add up, whatever the host's delay.
   private func askSums() {
-    for (time, offset, engine) in sums where isAlone(time) && [.playing, .paused].contains(engine.state) {
-      guard let offset else {
-        let later = player.states.last { $0.time <= time + 3_000_000 + 2 * schedule.manner.answer }?.state
-        if later != engine.state {
-          fail("P10", "two PlayPause at \(seconds(time)) made it \(later?.rawValue ?? "nothing")")
-        }
-        continue
+    for (time, sum, engine) in sums where isAlone(time) && [.playing, .paused].contains(engine.state) {
+      if isHidden(time) { continue }
+      let end = time + 3_000_000 + 2 * schedule.manner.answer
+      switch sum {
+      case .plays(let plays): if player.manner.fails == 0 { askState(plays, time, end) }
+      case .offset(let offset): if player.manner.fails == 0 { askOffset(offset, engine, time) }
+      case .next(let offset): if player.manner.fails == 0 { askNext(offset, engine, time) }
+      case .steps(let step): askSteps(step, engine, time, end)
       }
-      let given = player.given.last {
-        $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION && $0.time < time + 1_000_000 && $0.time >= time
-      }
-      let target = engine.position(at: time) + offset
-      // A seek beyond the end goes to the next song.
-      if target > engine.length - 2_000_000 || given == nil { continue }
-      if let given, abs(given.position - target) > 800_000 {
-        fail("P10", "seeks at \(seconds(time)) add up to \(seconds(target)); the host got \(seconds(given.position))")
-      }
+    }
+  }
+
+  /// Whether the host showed nothing at a time.
+  private func isHidden(_ time: Int64) -> Bool {
+    let hidden = player.hidings.last { $0 <= time } ?? .min
+    return !player.commits.contains { $0.time > hidden && $0.time <= time }
+  }
+
+  private func askState(_ plays: Bool, _ time: Int64, _ end: Int64) {
+    let later = player.states.last { $0.time <= end }?.state
+    if later != (plays ? .playing : .paused) {
+      fail("P10", "what was pressed at \(seconds(time)) made it \(later?.rawValue ?? "nothing")")
+    }
+  }
+
+  /// The last position that the host was given within a second.
+  private func lastGiven(_ time: Int64) -> Player.Given? {
+    player.given.last {
+      $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION && $0.time < time + 1_000_000 && $0.time >= time
+    }
+  }
+
+  private func askOffset(_ offset: Int64, _ engine: Engine, _ time: Int64) {
+    let target = engine.position(at: time) + offset
+    // A seek beyond the end goes to the next song.
+    guard target <= engine.length - 2_000_000, let given = lastGiven(time) else { return }
+    if abs(given.position - target) > 800_000 {
+      fail("P10", "seeks at \(seconds(time)) add up to \(seconds(target)); the host got \(seconds(given.position))")
+    }
+  }
+
+  private func askNext(_ offset: Int64, _ engine: Engine, _ time: Int64) {
+    // Only a host with another song goes on to one.
+    if player.manner.songs > 0 || engine.position(at: time) + 5_000_000 > engine.length - 2_000_000 { return }
+    guard let given = lastGiven(time) else { return fail("P10", "the seeks at \(seconds(time)) were not given") }
+    if abs(given.position - offset) > 1_500_000 {
+      fail("P10", "seeks behind Next at \(seconds(time)) lead to \(seconds(given.position))")
+    }
+  }
+
+  /// A seek that failed is not counted by those that come after its answer.
+  private func askSteps(_ step: Int64, _ engine: Engine, _ time: Int64, _ end: Int64) {
+    let calls = clients.flatMap(\.calls).filter { $0.member == "Seek" && $0.sent >= time && $0.sent < end }
+    let done = calls.count { $0.answers.first?.error == "" }
+    let target = engine.position(at: time) + step * Int64(done)
+    if engine.position(at: time) + step * Int64(calls.count) > engine.length - 4_000_000 { return }
+    let given = player.given.filter {
+      $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION && $0.time >= time && $0.time < end
+    }
+    // The last is the one that counts, unless it failed.
+    guard calls.last?.answers.first?.error == "", let last = given.last else { return }
+    let moved = engine.state == .playing ? Int64(Double(last.time - time) * engine.rate) : 0
+    // A host is at a position when it has answered, and not when it was asked.
+    let late = schedule.manner.answer * Int64(calls.count)
+    if abs(last.position - target - moved) > 800_000 + late {
+      fail("P10", "\(done) seeks at \(seconds(time)) lead to \(seconds(last.position)), not \(seconds(target + moved))")
     }
   }
 

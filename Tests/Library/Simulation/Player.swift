@@ -19,6 +19,17 @@ struct Manner: Equatable {
   var beginsWithBus = false
   /// Whether it offers no modes and no rates, and accepts a volume that it does not set.
   var ignores = false
+  /// How it offers to play and to pause.
+  var offers = Offers.both
+  /// Each command with a multiple of this number fails; 0: none does.
+  var fails = 0
+
+  enum Offers: String, CaseIterable {
+    case both
+    /// Only that which is possible now is enabled.
+    case either
+    case toggle
+  }
 }
 
 /// The playback of a host: the truth, which the bus must show.
@@ -102,6 +113,7 @@ final class Player: Program {
   private var app: OpaquePointer?
   private var session: OpaquePointer?
   private var shownSong = 0
+  private var commandsTaken = 0
   private var threadVolume = 1.0
   /// Told when the host begins to show something.
   var appears: () -> Void = {}
@@ -174,9 +186,13 @@ final class Player: Program {
 
   private func setCommands() {
     var kinds = [
-      NOWPLAYING_COMMAND_PLAY, NOWPLAYING_COMMAND_PAUSE, NOWPLAYING_COMMAND_STOP, NOWPLAYING_COMMAND_NEXT,
-      NOWPLAYING_COMMAND_PREVIOUS, NOWPLAYING_COMMAND_SEEK_TO_POSITION,
+      NOWPLAYING_COMMAND_STOP, NOWPLAYING_COMMAND_NEXT, NOWPLAYING_COMMAND_PREVIOUS,
+      NOWPLAYING_COMMAND_SEEK_TO_POSITION,
     ]
+    kinds +=
+      manner.offers == .toggle
+      ? [NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE] : [NOWPLAYING_COMMAND_PLAY, NOWPLAYING_COMMAND_PAUSE]
+    let impossible = engine.state == .playing ? NOWPLAYING_COMMAND_PLAY : NOWPLAYING_COMMAND_PAUSE
     if !manner.ignores {
       kinds += [
         NOWPLAYING_COMMAND_CHANGE_RATE, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE,
@@ -188,7 +204,7 @@ final class Player: Program {
         var command = nowplaying_command()
         command.struct_size = MemoryLayout<nowplaying_command>.size
         command.kind = kind
-        command.enabled = 1
+        command.enabled = manner.offers == .either && kind == impossible ? 0 : 1
         if kind == NOWPLAYING_COMMAND_CHANGE_RATE { (command.rates, command.rate_count) = (rates.baseAddress, 4) }
         if kind == NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE { command.current = engine.repeat }
         if kind == NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE { command.current = engine.shuffle }
@@ -212,6 +228,8 @@ final class Player: Program {
     switch event.kind {
     case NOWPLAYING_COMMAND_PLAY: return perform(request) { $0.set(.playing, at: now()) }
     case NOWPLAYING_COMMAND_PAUSE: return perform(request) { $0.set(.paused, at: now()) }
+    case NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE:
+      return perform(request) { $0.set($0.state == .playing ? .paused : .playing, at: now()) }
     case NOWPLAYING_COMMAND_STOP: return perform(request) { $0.set(.stopped, at: now()) }
     case NOWPLAYING_COMMAND_NEXT, NOWPLAYING_COMMAND_PREVIOUS:
       stepsLeft += 1
@@ -222,8 +240,9 @@ final class Player: Program {
         if manner.songs == 0 || next <= manner.songs { $0.begin(next, at: now()) }
       }
     case NOWPLAYING_COMMAND_SEEK_TO_POSITION:
-      let (position, song) = (event.time_us, engine.song)
-      return perform(request) { if $0.song == song { $0.move(to: position, at: now()) } }
+      // It does one thing after the other: behind a step to another song a position is of that song.
+      let (position, song, isBehindStep) = (event.time_us, engine.song, stepsLeft > 0)
+      return perform(request) { if $0.song == song || isBehindStep { $0.move(to: position, at: now()) } }
     case NOWPLAYING_COMMAND_CHANGE_RATE: return perform(request) { $0.set(rate: event.rate, at: now()) }
     case NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE: return perform(request) { $0.repeat = event.mode }
     case NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE: return perform(request) { $0.shuffle = event.mode }
@@ -233,7 +252,10 @@ final class Player: Program {
 
   /// Does what was asked for, in the manner of this host.
   private func perform(_ request: OpaquePointer?, _ change: @escaping (inout Engine) -> Void) -> Int32 {
+    commandsTaken += 1
+    let isFailed = manner.fails > 0 && commandsTaken % manner.fails == 0
     if manner.answer == 0 {
+      if isFailed { return NOWPLAYING_ERROR_COMMAND_FAILED }
       change(&engine)
       commit()
       return NOWPLAYING_OK
@@ -243,15 +265,15 @@ final class Player: Program {
       commit()
     }
     if manner.ticks { world.after(manner.answer / 2) { [unowned self] in commit() } }
-    if manner.answersFirst {
+    if manner.answersFirst, !isFailed {
       world.after(manner.answer, later)
       return NOWPLAYING_OK
     }
     openRequests += 1
     world.after(manner.answer) { [unowned self] in
-      later()
+      if !isFailed { later() }
       openRequests -= 1
-      _ = nowplaying_request_complete(request, NOWPLAYING_OK, nil)
+      _ = nowplaying_request_complete(request, isFailed ? NOWPLAYING_ERROR_COMMAND_FAILED : NOWPLAYING_OK, nil)
       nowplaying_request_unref(request)
     }
     return NOWPLAYING_PENDING
@@ -330,6 +352,7 @@ final class Player: Program {
       }
     check(nowplaying_session_set_snapshot(session, &snapshot))
     check(nowplaying_session_set_volume(session, engine.volume))
+    if manner.offers == .either { setCommands() }
     if !manner.ignores {
       check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, engine.repeat))
       check(nowplaying_session_set_command_mode(session, NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, engine.shuffle))

@@ -33,7 +33,7 @@ struct Schedule: Equatable {
     var lines = [
       "seed \(seed)", "answer \(manner.answer)", "answers-first \(manner.answersFirst)",
       "position \(manner.hasPosition)", "ticks \(manner.ticks)", "begins-with-bus \(manner.beginsWithBus)",
-      "ignores \(manner.ignores)", "songs \(manner.songs)",
+      "ignores \(manner.ignores)", "songs \(manner.songs)", "offers \(manner.offers)", "fails \(manner.fails)",
       "jitter \(jitter)", "clients \(clients)",
       "foreign \(foreign)",
       "one-process \(areOfOneProcess)", "daemon \(hasDaemon)",
@@ -56,6 +56,8 @@ struct Schedule: Equatable {
       case "songs": manner.songs = Int(words[1]) ?? 0
       case "begins-with-bus": manner.beginsWithBus = words[1] == "true"
       case "ignores": manner.ignores = words[1] == "true"
+      case "offers": manner.offers = Manner.Offers(rawValue: words[1]) ?? .both
+      case "fails": manner.fails = Int(words[1]) ?? 0
       case "jitter": jitter = Int64(words[1]) ?? 0
       case "one-process": areOfOneProcess = words[1] == "true"
       case "daemon": hasDaemon = words[1] == "true"
@@ -86,6 +88,8 @@ struct Schedule: Equatable {
     }
     manner.beginsWithBus = random.isTrue(0.1)
     manner.ignores = seed % 7 == 0
+    if random.isTrue(0.3) { manner.offers = Manner.Offers.allCases.randomElement(using: &random)! }
+    if random.isTrue(0.1) { manner.fails = Int.random(in: 2...4, using: &random) }
     if random.isTrue(0.3) { manner.songs = Int.random(in: 1...2, using: &random) }
     if manner.beginsWithBus { time += 3_000_000 } else { steps.append(Step(time: time, words: ["host", "play"])) }
     for _ in 0..<Int.random(in: 3...30, using: &random) {
@@ -101,7 +105,7 @@ struct Schedule: Equatable {
 
   /// Makes a schedule of players that a surface sees.
   private mutating func beginForSurface(_ random: inout Random) {
-    foreign = Int.random(in: 1...4, using: &random)
+    foreign = Int.random(in: 1...6, using: &random)
     areOfOneProcess = random.isTrue(0.3)
     var time: Int64 = 100_000
     for index in 0..<foreign where random.isTrue(0.8) {
@@ -119,6 +123,13 @@ struct Schedule: Equatable {
         (3, ["foreign", "appear", index]), (2, ["host", "play"]), (2, ["host", "pause"]), (1, ["host", "hide"]),
         (areOfOneProcess ? 8 : 2, ["foreign", "radio", index, String(Int.random(in: 0...1, using: &random))]),
         (2, ["foreign", "copy", index, String(Int.random(in: 0..<foreign, using: &random))]),
+        (2, ["foreign", "flood", index, String(Int.random(in: 10...3_000, using: &random))]),
+        (1, ["foreign", "alone", index, String(Int.random(in: 1_000...4_000, using: &random))]),
+        (1, ["foreign", "silent", index, String(Int64.random(in: 1_000...15_000_000, using: &random))]),
+        (areOfOneProcess ? 4 : 0, ["foreign", "pair", "0"]),
+        (2, ["surface", "play", index]), (2, ["surface", "pause", index]), (2, ["surface", "next", index]),
+        (3, ["surface", "host", String(Int.random(in: 0...3, using: &random))]),
+        (2, ["surface", "both", String(Int64.random(in: 0...2_000, using: &random))]),
       ]
       steps.append(Step(time: time, words: Self.choose(choices, &random)))
     }
@@ -174,7 +185,11 @@ struct Schedule: Equatable {
     let drag = String(Int.random(in: random.isTrue(0.5) ? 2...20 : 66...120, using: &random))
     let choices: [(Int, [String])] = [
       (3, ["host", "flicker", String(Int64.random(in: 1_000...299_000, using: &random)), short]),
-      (3, ["client", "seeks", String(Int.random(in: 2...10, using: &random))]), (3, ["client", "toggles"]),
+      (3, ["client", "seeks", String(Int.random(in: 2...10, using: &random))]),
+      (3, ["client", "toggles", String(Int.random(in: 2...5, using: &random))]),
+      (2, ["client", "presses", String(Int.random(in: 0...31, using: &random))]),
+      (2, ["client", "steps", String(Int.random(in: 2...4, using: &random))]),
+      (2, ["client", "stepnext", String(Int.random(in: 1...3, using: &random))]),
       (6, ["host", "song"]), (3, ["host", "gap", gap]), (3, ["host", "stopgap", gap]), (3, ["host", "load", gap]),
       (4, ["host", "pause"]), (4, ["host", "play"]), (1, ["host", "stop"]), (4, ["host", "seek", position]),
       (3, ["host", "describe"]), (3, ["host", "tremble"]), (1, ["host", "hide"]),
@@ -206,7 +221,7 @@ struct Schedule: Equatable {
     ]
     let words = Self.choose(choices, &random)
     if ["gap", "stopgap", "load"].contains(words[1]) { time += Int64(words[2]) ?? 0 }
-    if ["flicker", "seeks", "toggles", "thread", "nextdrag"].contains(words[1])
+    if ["flicker", "seeks", "steps", "stepnext", "toggles", "presses", "thread", "nextdrag"].contains(words[1])
       || words[1] == "SetPosition" && (words.count > 3 || random.isTrue(0.5))
     {
       time += 3_500_000

@@ -21,8 +21,20 @@ final class Simulation: Stage {
   /// The songs that load, play, load and play again, and are described 10 ms later: the times at which each began, and
   /// at which it had loaded.
   private(set) var flickers: [(began: Int64, loaded: Int64, song: Int)] = []
-  /// The relative commands that must add up: the time, the sum of the seeks or nil for two toggles, and what was so.
-  private(set) var sums: [(time: Int64, offset: Int64?, engine: Engine)] = []
+  /// The relative commands that must add up: the time, what they add up to, and what was so.
+  private(set) var sums: [(time: Int64, sum: Sum, engine: Engine)] = []
+
+  /// The state to which relative commands add up.
+  enum Sum {
+    /// Seeks that do not wait for each other.
+    case offset(Int64)
+    /// Seeks of this many µs each, that wait for each other's answer.
+    case steps(Int64)
+    /// A seek, a step to the next song, and seeks within it.
+    case next(Int64)
+    /// PlayPause, or Play and Pause: whether it plays in the end.
+    case plays(Bool)
+  }
   /// The times at which a client asked for something, or the bus was away.
   private(set) var disturbances: [(from: Int64, to: Int64)] = []
   /// The times in which the bus was away.
@@ -191,14 +203,32 @@ final class Simulation: Stage {
     case "loop": client.set("LoopStatus", "s", .text(["None", "Track", "Playlist"][Int(number) % 3]))
     case "rate": client.set("Rate", "d", .number(Double(number) / 2))
     case "seeks":
-      sums.append((world.now, number * 5_000_000, player.engine))
-      for index in 0..<number { world.after(10_000 * index) { client.ask("Seek", "x", [.integer(5_000_000)]) } }
+      sums.append((world.now, .offset(number * 5_000_000), player.engine))
+      for index in 0..<number { seek(client, after: 10_000 * index) }
+    case "steps":
+      sums.append((world.now, .steps(5_000_000), player.engine))
+      for index in 0..<number { seek(client, after: (player.manner.answer + 200_000) * index) }
+    case "stepnext":
+      sums.append((world.now, .next(number * 5_000_000), player.engine))
+      seek(client, after: 0)
+      world.after(10_000) { client.ask("Next") }
+      for index in 0..<number { seek(client, after: 20_000 + 10_000 * index) }
     case "toggles":
-      sums.append((world.now, nil, player.engine))
-      for index in 0..<2 { world.after(10_000 * Int64(index)) { client.ask("PlayPause") } }
+      let count = max(2, number)
+      sums.append((world.now, .plays((player.engine.state == .playing) == (count % 2 == 0)), player.engine))
+      for index in 0..<count { world.after(10_000 * index) { client.ask("PlayPause") } }
+    case "presses":
+      // Five presses of Play or Pause, by the bits of the number.
+      let plays = (0..<5).map { number & 1 << $0 != 0 }
+      sums.append((world.now, .plays(plays[4]), player.engine))
+      for index in 0..<5 { world.after(10_000 * Int64(index)) { client.ask(plays[index] ? "Play" : "Pause") } }
     case "join": clients.append(Client(bus, latency: 100 + number))
     default: client.ask(step.words[1])
     }
+  }
+
+  private func seek(_ client: Client, after delay: Int64) {
+    world.after(delay) { client.ask("Seek", "x", [.integer(5_000_000)]) }
   }
 
   /// P8: a second after the bus is back, or speaks again, clients believe what is committed, unless something else has

@@ -14,22 +14,32 @@ final class SurfaceSimulation: Stage {
   private var shownBefore: [String] = []
   private var began: [(time: Int64, busName: String)] = []
   private var left: [(time: Int64, busName: String)] = []
-  private var disturbedUntil: Int64 = 0
+  private(set) var disturbedUntil: Int64 = 0
   private var appeared: [String: Int64] = [:]
   private var hadNoItem: Set<String> = []
   private var emptied: [String: Int64] = [:]
   /// The time of the last step of each player.
-  private var touched: [String: Int64] = [:]
+  private(set) var touched: [String: Int64] = [:]
+  /// The time until which a player may be shown late, because it floods or does not answer.
+  private(set) var lateUntil: [String: Int64] = [:]
+
+  /// A question that a silent player has not answered is asked again when its time is over.
+  override var restTime: Int64 {
+    let silence = schedule.steps.filter { $0.words.contains("silent") }.map { $0.number(3) }.max()
+    return super.restTime + (silence.map { $0 + 2 * Self.rest } ?? 0)
+  }
 
   init(_ schedule: Schedule, traces: Bool = false) {
     let bus = Bus(schedule)
     player = Player(bus.world, schedule.manner)
-    watcher = Watcher()
+    watcher = Watcher(bus.world)
     super.init(schedule, bus, traces: traces)
     world.programs = [player, watcher]
     for index in 0..<schedule.foreign {
       foreign.append(ForeignPlayer(bus, index: index))
       if schedule.areOfOneProcess, index == 1 { foreign[1].processID = foreign[0].processID }
+      let name = foreign[index].busName
+      foreign[index].isAsked = { [unowned self] in noteAsked(name, begins: $0 != "Pause") }
     }
     world.observe = { [unowned self] in observe() }
     prepareSteps()
@@ -38,6 +48,7 @@ final class SurfaceSimulation: Stage {
   func run() -> [Failure] {
     world.run(until: restTime)
     askAtRest()
+    askActions()
     world.observe = {}
     askLateSurfaces()
     player.end()
@@ -46,6 +57,9 @@ final class SurfaceSimulation: Stage {
     bus.stop()
     for line in watcher.complaints + player.complaints { fail("log", line) }
     if watcher.destroyed != 1 { fail("S4", "destroy was called \(watcher.destroyed) times") }
+    for action in watcher.asked where action.answers.count != 1 {
+      fail("S4", "an action at \(seconds(action.time - started)) was answered \(action.answers.count) times")
+    }
     askAboutDescriptors()
     return failures
   }
@@ -69,11 +83,24 @@ final class SurfaceSimulation: Stage {
         player.change { $0.set(.playing, at: now) }
       }
     case "foreign": perform(step, of: foreign[Int(step.number(2)) % foreign.count])
+    case "surface": ask(step)
     default:
       bus.stop()
       (first, disturbedUntil) = (nil, now + step.number(2) + Self.rest)
       world.after(step.number(2)) { [unowned self] in if !bus.isUp { bus.start() } }
     }
+  }
+
+  private func flood(_ player: ForeignPlayer, _ count: Int64) {
+    if player.state.title.isEmpty { return }
+    lateUntil[player.busName] = world.now + Self.rest
+    player.flood(count)
+  }
+
+  /// Notes that a player is asked for something, and may begin to play by that.
+  func noteAsked(_ busName: String, begins: Bool) {
+    touched[busName] = world.now
+    if begins { began.append((world.now, busName)) }
   }
 
   /// Notes that a player begins to play, begins another item while it plays, or has an item after it had none.
@@ -93,6 +120,7 @@ final class SurfaceSimulation: Stage {
     defer {
       note(player)
       askParted(after: step)
+      askPrompt(player, after: step)
     }
     switch step.words[1] {
     case "appear":
@@ -108,6 +136,16 @@ final class SurfaceSimulation: Stage {
     case "song": player.begin()
     case "copy": player.begin(title: foreign[Int(step.number(3)) % foreign.count].state.title)
     case "radio": player.begin(title: step.number(3) == 0 ? "Radio" : "Radio Ga Ga", length: 0)
+    case "flood": flood(player, step.number(3))
+    case "alone":
+      // A song among the floods of all others.
+      for other in foreign where other !== player { flood(other, step.number(3)) }
+      player.begin()
+    case "silent":
+      player.isSilent = true
+      lateUntil[player.busName] = world.now + step.number(3) + Self.rest
+      world.after(step.number(3)) { player.isSilent = false }
+    case "pair": beginPair(step)
     case "empty": player.change { ($0.title, $0.length, $0.status) = ("", 0, "Stopped") }
     case "gap":
       let status = player.state.status
@@ -133,6 +171,7 @@ final class SurfaceSimulation: Stage {
     guard let before = first, let present, before.key != present.key, world.now > disturbedUntil else { return }
     let now = world.now
     let since = now - Self.keeps - Self.late
+    if [before, present].contains(where: { lateUntil[$0.busName].map { now < $0 } ?? false }) { return }
     if began.contains(where: { $0.busName == present.busName && $0.time >= since }) { return }
     if appeared[present.busName].map({ $0 >= since }) == true { return }
     // The first is hidden, because it plays the same as another now: S3 asks whether it may be.
@@ -171,7 +210,7 @@ final class SurfaceSimulation: Stage {
 
   /// S1: surfaces that come at the same time show the players in one order, whichever answers first.
   private func askLateSurfaces() {
-    let late = [Watcher(), Watcher()]
+    let late = [Watcher(world), Watcher(world)]
     world.programs += late
     world.run(for: 3_000_000)
     let orders = late.map { $0.sessions.map(\.busName) }
@@ -212,18 +251,43 @@ final class SurfaceSimulation: Stage {
     let now = world.now
     world.after(1_000_000 + Self.late) { [unowned self] in
       let isAlone = !schedule.steps.contains { $0 != step && isNear($0, now) }
-      if world.now < disturbedUntil || !isAlone { return }
+      // A name that has no item is one with its twin while it may be between two items.
+      let isBetween = foreign.contains { $0.isThere && $0.emptySince.map { world.now - $0 < Self.keeps } ?? false }
+      if world.now < disturbedUntil || !isAlone || isBetween { return }
       let shown = watcher.sessions
       for player in foreign where player.isThere && player.state.status == "Playing" && !player.state.title.isEmpty {
         let isCopy = foreign.contains { $0 !== player && $0.isThere && mayBeOne($0, player) }
-        if isCopy || shown.contains(where: { $0.busName == player.busName }) { continue }
+        if isCopy || world.now < lateUntil[player.busName] ?? .min
+          || shown.contains(where: { $0.busName == player.busName })
+        {
+          continue
+        }
         fail("S7", "\(player.busName), which plays \(player.state.title), is hidden a second after it parted")
       }
     }
   }
 
+  /// S7: a second after two players of one process began one item they are one.
+  private func beginPair(_ step: Step) {
+    let (now, pair) = (world.now, foreign.prefix(2))
+    guard pair.count == 2, pair.allSatisfy(\.isThere) else { return }
+    for player in pair {
+      player.begin(title: "Pair \(now)")
+      player.change { $0.status = "Playing" }
+      touched[player.busName] = now
+      note(player)
+    }
+    world.after(1_000_000 + Self.late) { [unowned self] in
+      if world.now < disturbedUntil || schedule.steps.contains(where: { $0 != step && isNear($0, now) }) { return }
+      let shown = watcher.sessions.filter { session in pair.contains { $0.busName == session.busName } }
+      if shown.count != 1 {
+        fail("S7", "\(shown.count) of two names of one playback are shown a second after it began")
+      }
+    }
+  }
+
   /// Whether a step comes in the two seconds before a time, or in those after it.
-  private func isNear(_ step: Step, _ time: Int64) -> Bool { abs(step.time + started - time) < 2_000_000 }
+  func isNear(_ step: Step, _ time: Int64) -> Bool { abs(step.time + started - time) < 2_000_000 }
 
   /// S1: at rest a surface shows what the players tell; S3: no player that plays a title of its own is hidden.
   private func askAtRest() {

@@ -51,6 +51,24 @@ import Testing
     #expect(take(.properties([]), .root, 6_000) == ["root", "ask root"])
   }
 
+  @Test mutating func asksAgainWhatAPlayerThatIsKnownHasMissed() {
+    _ = plan.ask(0)
+    _ = take(.properties([]), .root, 1_000)
+    _ = take(.nothing, .objects, 2_000)
+    #expect(take(.properties([]), .mpris, 3_000) == ["plain", "answered"])
+    // As after a flood: what is shown of it may be outdated until it answers.
+    #expect(words(plan.askAnew()) == ["ask root", "ask mpris"])
+    _ = take(.properties([]), .root, 4_000)
+    #expect(take(.nothing, .mpris, 10_000_000) == ["answered"] && plan.nextTime == 10_200_000)
+    #expect(words(plan.turn(10_200_000)) == ["ask mpris"])
+    #expect(take(.nothing, .mpris, 20_000_000) == ["answered"] && plan.nextTime == 21_000_000)
+    plan.hear()
+    #expect(plan.nextTime == 10_400_000 && words(plan.turn(20_100_000)) == ["ask mpris"])
+    #expect(take(.properties([]), .mpris, 20_200_000) == ["plain", "answered"] && plan.nextTime == .max)
+    plan.hear()
+    #expect(plan.nextTime == .max)
+  }
+
   @Test mutating func asksAPlayerAtItsLimitTwiceMore() {
     var now: Int64 = 0
     _ = plan.ask(now)

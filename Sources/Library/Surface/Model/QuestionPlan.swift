@@ -35,6 +35,8 @@ struct QuestionPlan {
   /// The questions that wait for an answer, and those that are to be asked again after it, which may be outdated.
   private var open: [Question] = []
   private var repeated: [Question] = []
+  /// The questions that the player has answered before and not this time: what is shown of it may be outdated.
+  private var missed: [Question] = []
   private var retries = Retries()
   /// Whether the player is at its limit, and how often it may still be asked again after this error.
   private var isAtLimit = false
@@ -61,6 +63,8 @@ struct QuestionPlan {
   mutating func ask(_ now: Int64) -> [Effect] {
     retries.begin(now)
     var effects = hasRoot ? [] : ask(.root)
+    for question in missed { effects += ask(question) }
+    missed = []
     if !isKnown || isAtLimit { effects += ask(.objects) }
     isAtLimit = false
     if isKnown { return effects }
@@ -96,7 +100,7 @@ struct QuestionPlan {
 
   /// Notes that the player has sent a signal, and may answer now.
   mutating func hear() {
-    if !isKnown, open.isEmpty, !isAtLimit { retries.hear() }
+    if !isKnown || !missed.isEmpty, open.isEmpty, !isAtLimit { retries.hear() }
   }
 
   /// Notes that a question could not be sent.
@@ -107,6 +111,7 @@ struct QuestionPlan {
     drop(question)
     let isRepeated = repeated.contains(question)
     repeated.removeAll { $0 == question }
+    if case .nothing = answer, hasAnswered(question) { missed.append(question) }
     let effects =
       switch question {
       case .objects: takeObjects(answer)
@@ -115,6 +120,15 @@ struct QuestionPlan {
       }
     if open.isEmpty { end(now) }
     return effects
+  }
+
+  /// Whether the player has answered a question before, by the protocol that it speaks.
+  private func hasAnswered(_ question: Question) -> Bool {
+    switch question {
+    case .objects: speaksNowPlaying
+    case .root: hasRoot
+    case .mpris: isKnown && !speaksNowPlaying
+    }
   }
 
   /// Any answer but its objects means that the player does not speak org.nowplaying.
@@ -160,7 +174,7 @@ struct QuestionPlan {
     hasEnded = true
     if isAtLimit {
       if nextTime == .max { retries.wait(until: Clamp.sum(now, Self.limitPause)) }
-    } else if !isKnown || !hasRoot {
+    } else if !isKnown || !hasRoot || !missed.isEmpty {
       retries.fail(now)
     }
   }
