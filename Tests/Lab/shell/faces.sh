@@ -21,7 +21,8 @@ suite_desktops() { # Real desktops, with a player in C, with mpv and with VLC.
 
 suite_desktops-13() { # The same with those of Debian 13, in a new one; phosh with our change, in sid of PHOSH_SOURCE.
   # Inputs: @wire plugins/phosh plugins/mpv plugins/vlc plugins/common/po @desktops Tests/Field/Desktops/debian-13
-  #   Tests/Field/Desktops/*phosh* Tests/Field/Desktops/swaync.py Tests/Field/Desktops/gnome.py
+  #   Tests/Field/Desktops/*phosh* Tests/Field/Desktops/look* Tests/Field/Desktops/posed.py
+  #   Tests/Field/Desktops/swaync.py Tests/Field/Desktops/gnome.py
   #   Tests/Field/Desktops/plasma.py Tests/Field/Desktops/pictures.py
   build_plain
   run_script Tests/Field/Desktops/debian-13
