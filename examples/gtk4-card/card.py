@@ -15,7 +15,7 @@ STYLE = b"""
 .buttons button { min-width: 24px; min-height: 36px; padding: 0 8px; border-radius: 20px; }
 .error { color: @error_color; }
 """
-PLAYS, SECOND = NP.CommandKind.TOGGLE_PLAY_PAUSE, 1_000_000
+PLAYS, SPEED, SECOND = NP.CommandKind.TOGGLE_PLAY_PAUSE, NP.CommandKind.CHANGE_RATE, 1_000_000
 
 
 def label(*classes, **properties):
@@ -106,8 +106,15 @@ class Card(Gtk.Box):
             is_more, icon = each.get_row() == NP.ControlRow.OVERFLOW, icon and icon + "-symbolic"
             if each.get_is_held() or each.get_row() in (NP.ControlRow.STARS, NP.ControlRow.VOLUME):
                 continue
-            is_icon = icon and has_icon(icon) and not is_more
-            face = Gtk.Image(icon_name=icon) if is_icon else label(label=title, max_width_chars=24)
+            is_icon = icon and has_icon(icon) and not is_more and each.get_kind() != SPEED
+            words = f"{each.get_number():g}×" if each.get_kind() == SPEED and not is_more else title
+            # How far a skip goes stands beside its icon.
+            words = words if not is_icon else f"{each.get_number():g}" if each.get_time_us() else ""
+            face = Gtk.Box(spacing=2, halign=Gtk.Align.CENTER)
+            if is_icon:
+                face.append(Gtk.Image(icon_name=icon))
+            if words:
+                face.append(label(label=words, max_width_chars=24))
             button = Gtk.Button(child=face, sensitive=each.get_enabled(), tooltip_text=title, css_classes=[
                 "suggested-action" if each.get_active() else "raised" if each.get_kind() == PLAYS else "flat"])
             button.connect("clicked", lambda _, each=each: self.send(NP.CommandEvent.new_for_control(each)))

@@ -77,8 +77,11 @@ ListView {
                         NowPlaying.RowCentral, NowPlaying.RowBeside, NowPlaying.RowPosition].includes(each.row))
                     ToolButton {
                         enabled: modelData.enabled; highlighted: modelData.active
-                        icon.name: players.hasIcon(modelData.iconName) ? modelData.iconName : ""
-                        text: icon.name ? "" : modelData.label
+                        // A theme may have a picture in colours as well.
+                        readonly property string symbol: modelData.iconName + "-symbolic"
+                        icon.name: [symbol, modelData.iconName].find(name => players.hasIcon(name)) || ""
+                        text: modelData.kind === NowPlaying.CommandChangeRate ? modelData.number + "×"
+                            : !icon.name ? modelData.label : modelData.time ? modelData.number : ""
                         ToolTip.text: modelData.label; ToolTip.visible: hovered; ToolTip.delay: 800
                         onClicked: card.session.pressControl(modelData)
                     }

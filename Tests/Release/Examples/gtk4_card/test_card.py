@@ -100,22 +100,24 @@ def show(bus, folder, screen):
 def test_what_is_seen_of_a_player_of_the_library(bus, show):
     player = Whole(bus, "whole")
     chapters = Variant("a(xss)", [(0, "Intro", ""), (50_000_000, "End", "")])
-    player.session("a", Playback=playback(elapsed=Variant("x", 60_000_000), timestamp=Variant("x", 1)), Content=content(
+    player.session("a", Playback=playback(elapsed=Variant("x", 60_000_000), timestamp=Variant("x", 1),
+                                         **{"default-rate": Variant("d", 1.5)}), Content=content(
         artists=Variant("as", ["Her"]), artwork=Variant("s", "cover"), lines=Variant("as", ["Song", "Her"]),
         chapters=chapters, lyrics=Variant("s", "[00:55.00]La la\n")), Commands=("aa{sv}", [
             command("play"), command("pause"), command("next", enabled=False), command("seek-to-position"),
+            command("change-rate", rates=("ad", [1.0, 1.5])),
             command("custom", id=("s", "x"), title=("s", "Sleep"), icon=("s", "no-such-icon"))]))
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
     card = show(player.appear())
-    card.until(TEXTS, ["Whole", "Song", "Her", "1:00", "−0:40", "Sleep", "End", "La la"])
+    card.until(TEXTS, ["Whole", "Song", "Her", "1:00", "−0:40", "10", "1.5×", "Sleep", "End", "La la"])
     card.until("find('Image')[0].get_paintable() and find('Image')[0].get_paintable().get_intrinsic_height()", 40)
-    assert card.ask("[each.get_child().get_icon_name() for each in find('Button')[:3]]") == [
+    assert card.ask("[each.get_icon_name() for each in find('Image')[1:4]]") == [
         "media-seek-backward-symbolic", "media-playback-start-symbolic", "media-skip-forward-symbolic"]
-    assert card.ask("[each.get_sensitive() for each in find('Button')]") == [True, True, False, True]
+    assert card.ask("[each.get_sensitive() for each in find('Button')]") == [True, True, False, True, True]
     card.until("find('Scale')[0].get_value()", 60_000_000)
     card.ask("find('MenuButton')[-1].popup()")
     card.until("[row.get_child().get_text() for row in find('ListBox')[1].get_selected_rows()]", ["End"])
-    for press in "find('Button')[1].emit('clicked')", "find('Button')[3].emit('clicked')", \
+    for press in "find('Button')[1].emit('clicked')", "find('Button')[4].emit('clicked')", \
             "find('ListBox')[1].emit('row-activated', find('ListBox')[1].get_row_at_index(1))", \
             "find('Scale')[0].emit('change-value', Gtk.ScrollType.JUMP, 20e6)":
         card.ask(press)
@@ -142,7 +144,7 @@ def test_how_it_looks(bus, show):
     weights = card.ask("[each.get_pango_context().get_font_description().get_weight() for each in find('Label')[:3]]")
     assert weights[1] >= 700 and max(weights[0], weights[2]) < 700, weights
     faces = card.ask("[[type(face).__name__, face.get_text() if isinstance(face, Gtk.Label) else face.get_icon_name()] "
-                     "for face in (each.get_child() for each in find('Button'))]")
+                     "for face in (each.get_child().get_first_child() for each in find('Button'))]")
     assert ["Label", "Like"] in faces, faces
     icons = [name for kind, name in faces if kind == "Image"]
     theme = "Gtk.IconTheme.get_for_display(find('Button')[0].get_display())"
