@@ -52,11 +52,12 @@ suite_waybar() { # The modules for Waybar of Debian 12, 13 and sid and for quick
 
 suite_gnome-shell() { # The extension of GNOME Shell, clicked in new Debians with GNOME 48 and 51; the same without it.
   # Inputs: @wire plugins/gnome-shell plugins/common/po @desktops Tests/Field/Desktops/gnome-shell
-  #   Tests/Field/Desktops/cards.py Tests/Field/Desktops/costs.py Tests/Field/Desktops/drawn.py
+  #   Tests/Field/Desktops/abroad.py Tests/Field/Desktops/cards.py Tests/Field/Desktops/costs.py
+  #   Tests/Field/Desktops/drawn.py
   #   Tests/Field/Desktops/extension.py Tests/Field/Desktops/faces.py Tests/Field/Desktops/gnome.py
   #   Tests/Field/Desktops/handover.py Tests/Field/Desktops/hostile.py Tests/Field/Desktops/locked.py
   #   Tests/Field/Desktops/pictures.py Tests/Field/Desktops/player.py Tests/Field/Desktops/posed.py
-  #   Tests/Field/Desktops/small.py Tests/Field/Desktops/spoken.py
+  #   Tests/Field/Desktops/pressed.py Tests/Field/Desktops/small.py Tests/Field/Desktops/spoken.py
   build_plain
   run_script Tests/Field/Desktops/gnome-shell build
   row "Debian 13 with GNOME 48, Debian sid with GNOME 51" "the extension of GNOME Shell, a player in C"
