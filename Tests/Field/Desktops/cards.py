@@ -166,11 +166,12 @@ class Cards:
         self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerAxisDiscrete", dbus.UInt32(0),
                           dbus.Int32(steps))
 
-    def key(self, code):
-        """Presses a key by its number in the kernel."""
-        for down in (True, False):
-            self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyKeyboardKeycode", dbus.UInt32(code),
-                              down)
+    def key(self, *codes):
+        """Presses keys together, by their numbers in the kernel."""
+        for down, order in ((True, codes), (False, codes[::-1])):
+            for code in order:
+                self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyKeyboardKeycode", dbus.UInt32(code),
+                                  down)
 
     def focused(self):
         """Returns the name of the actor with the keyboard focus, and whether the whole actor is in the visible part of

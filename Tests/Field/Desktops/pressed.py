@@ -51,7 +51,7 @@ PRESSES = {
 }
 SLIDER = "Kitchen"
 # Keys by their numbers in the kernel.
-ESCAPE, TAB, ENTER, RIGHT, DOWN = 1, 15, 28, 106, 108
+TAB, ENTER, V, RIGHT, DOWN, SUPER = 15, 28, 47, 106, 108, 125
 
 
 def focused(cards):
@@ -62,7 +62,7 @@ def focused(cards):
 def walk(cards, key, name):
     """Presses a key until the focus is on what has this name."""
     seen = []
-    while len(seen) < 60:
+    while len(seen) < 90:
         seen.append(focused(cards))
         if seen[-1] == name:
             return
@@ -77,12 +77,21 @@ def by_pointer(cards, title, *names):
 
 
 def by_keys(cards, title, *names):
-    """From the head of the message by Tab, in menus by the arrows, and on a slider to the right."""
+    """From the head of the message by Tab, in menus by an arrow, and on a slider to the right."""
     cards.look(title, "card._header.expandButton.grab_key_focus()")
     for key, name in zip((TAB, DOWN), names):
         walk(cards, key, name)
         cards.key(RIGHT if name == SLIDER else ENTER)
         until(lambda: name == names[-1] or cards.look(title, "Boolean(menu)"))
+
+
+def opens(s, cards):
+    """The keys of the shell open the list, and Tab goes to the messages."""
+    cards.shell.close_messages()
+    cards.key(SUPER, V)
+    s.check("keys open the list", until(lambda: cards.look(SONG, "card.mapped")))
+    walk(cards, TAB, "Like")
+    s.check("and reach a message", focused(cards) == "Like")
 
 
 def by_reader(cards, title, *names):
@@ -124,6 +133,7 @@ with Surface("pressed", seconds=600) as s:
     cards.shell.open_messages()
     until(lambda: len(cards.titles()) == len(served))
     cards.open(SONG, EPISODE, ROOMS)
+    opens(s, cards)
     # The menu stays open when a part of a room is used. The list goes when the player's window is to be shown.
     for way in (by_pointer, by_keys, by_reader):
         for what, (title, names, wanted) in PRESSES.items():
