@@ -11,7 +11,8 @@ suite_desktops() { # Real desktops, with a player in C, with mpv and with VLC.
   # Inputs: @wire plugins/mpv plugins/vlc plugins/common @desktops Tests/Field/Desktops/run
   #   Tests/Field/Desktops/xfce.py Tests/Field/Desktops/nemo.py Tests/Field/Desktops/kdeconnect.py
   #   Tests/Field/Desktops/bluez.py Tests/Field/Desktops/gnome.py Tests/Field/Desktops/plasma.py
-  #   Tests/Field/Desktops/pictures.py Tests/Field/Desktops/player.py
+  #   Tests/Field/Desktops/hero Tests/Field/Desktops/hero.py Tests/Field/Desktops/pictures.py
+  #   Tests/Field/Desktops/player.py
   prepare_packages libavformat-dev libdbus-1-dev libmpv-dev libswscale-dev libvlccore-dev
   build_plain
   run_script Tests/Field/Desktops/run
@@ -53,11 +54,12 @@ suite_waybar() { # The modules for Waybar of Debian 12, 13 and sid and for quick
 
 suite_gnome-shell() { # The extension of GNOME Shell, clicked in new Debians with GNOME 48 and 51; the same without it.
   # Inputs: @wire plugins/gnome-shell plugins/common/po @desktops Tests/Field/Desktops/gnome-shell
-  #   Tests/Field/Desktops/cards.py Tests/Field/Desktops/costs.py Tests/Field/Desktops/drawn.py
+  #   Tests/Field/Desktops/abroad.py Tests/Field/Desktops/cards.py Tests/Field/Desktops/costs.py
+  #   Tests/Field/Desktops/drawn.py
   #   Tests/Field/Desktops/extension.py Tests/Field/Desktops/faces.py Tests/Field/Desktops/gnome.py
   #   Tests/Field/Desktops/handover.py Tests/Field/Desktops/hostile.py Tests/Field/Desktops/locked.py
   #   Tests/Field/Desktops/pictures.py Tests/Field/Desktops/player.py Tests/Field/Desktops/posed.py
-  #   Tests/Field/Desktops/small.py Tests/Field/Desktops/spoken.py
+  #   Tests/Field/Desktops/pressed.py Tests/Field/Desktops/small.py Tests/Field/Desktops/spoken.py
   build_plain
   run_script Tests/Field/Desktops/gnome-shell build
   row "Debian 13 with GNOME 48, Debian sid with GNOME 51" "the extension of GNOME Shell, a player in C"
