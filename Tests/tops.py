@@ -27,8 +27,8 @@ LEAST = 500  # files that are looked at
 
 # The scripts that build what is tested, mostly in a new Debian, and hand it over to the tests beside them.
 BUILDERS = ("Tests/Field/Bluetooth/run", "Tests/Field/Desktops/debian-13", "Tests/Field/Desktops/gnome-shell",
-            "Tests/Field/Desktops/inhibit", "Tests/Field/Desktops/phoshes", "Tests/Field/Desktops/run",
-            "Tests/Field/Desktops/waybars", "Tests/Field/Plasma/debians",
+            "Tests/Field/Desktops/hero", "Tests/Field/Desktops/inhibit", "Tests/Field/Desktops/phoshes",
+            "Tests/Field/Desktops/run", "Tests/Field/Desktops/waybars", "Tests/Field/Plasma/debians",
             "Tests/Field/Scoreboard/run", "examples/compare", "examples/demo")
 # Further uses, by the beginnings of the paths of the user and of the used, each with its reason.
 ALLOWED = {

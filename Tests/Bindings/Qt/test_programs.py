@@ -2,6 +2,7 @@
 """Programs in C++ and QML: the examples, objects that end with calls under way, rest, and the costs compared with those
 of plain C."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -146,8 +147,29 @@ def test_the_example_in_qml(bus, qt, make_probe):
     probe.wait(lambda: "qml: plain 0" in probe.error_text(), "the outcome")
 
 
+# The parts of a card that can be seen; Qt's JavaScript has no flatMap.
+SEEN = ("(function below(item) { return [item].concat(...Array.from(item.children).map(below)) })"
+        "(list.itemAtIndex(0)).filter(each => each.visible && each.width)")
+TEXTS = SEEN + ".filter(each => each.textFormat === Text.PlainText).map(each => each.text)"
+WORDS = SEEN + ".filter(each => each.textFormat !== undefined).map(each => each.text)"
+BUTTONS = SEEN + ".filter(each => each.clicked)"
+
+
+def keep(probe, name):
+    """Keeps a picture of the cards for people to look at, below $KEEP where that is set."""
+    if folder := os.environ.get("KEEP"):
+        probe.ask(f"list.grabToImage(made => made.saveToFile('{folder}/{name}.png'))")
+        probe.wait(pathlib.Path(folder, f"{name}.png").exists, "a picture")
+
+
+def open_card(make_probe, player):
+    probe = make_probe(player.appear(), file=HERE / "example.qml")
+    probe.ask(f"loader.source = '{CARD.as_uri()}'")
+    probe.until("list.count === 1 && list.itemAtIndex(0) !== null")
+    return probe
+
+
 def test_the_card_in_qml(bus, make_probe):
-    assert len(CARD.read_text().splitlines()) <= 60
     player = Whole(bus, "whole")
     chapters = Variant("a(xss)", [(0, "Intro", ""), (50_000_000, "End", "")])
     player.session("a", Playback=playback(elapsed=Variant("x", 60_000_000), timestamp=Variant("x", 1)), Content=content(
@@ -155,29 +177,57 @@ def test_the_card_in_qml(bus, make_probe):
         lyrics=Variant("s", "[00:55.00]La la\n")), Commands=("aa{sv}", [
             command("play"), command("pause"), command("seek-to-position"), command("next", enabled=False), command(
                 "change-repeat-mode", supported=("as", ["off", "all"]), current=("s", "all")),
+            command("feedback", supported=("as", ["neutral", "positive"]), icon=("s", "thumb-up")),
             command("custom", id=("s", "x"), title=("s", "Sleep"))]))
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
-    probe = make_probe(player.appear(), file=HERE / "example.qml")
-    probe.ask(f"loader.source = '{CARD.as_uri()}'")
-    probe.until("list.count === 1 && list.itemAtIndex(0) !== null")
-    # Qt's JavaScript has no flatMap.
-    below = ("(function below(item) { return [item].concat(...Array.from(item.children).map(below)) })"
-             "(list.itemAtIndex(0))")
-    texts = below + ".filter(each => each.visible && each.textFormat !== undefined).map(each => each.text)"
-    # Without a theme that has their icons, all buttons have words.
-    probe.until(texts + ".filter(text => /[A-Z]/.test(text))", [
-        "Whole\nSong\nHer", "Back by 10 seconds", "Play", "Next", "Repeat", "Sleep", "Intro", "End", "La la"])
-    probe.until(below + ".some(each => each.status === Image.Ready && each.implicitHeight === 40)")
-    buttons = below + ".filter(each => each.clicked && each.visible)"
-    assert probe.ask(buttons + ".map(each => each.enabled)") == [True, True, False, True, True, True, True]
-    assert probe.ask(buttons + ".map(each => each.highlighted)")[-2:] == [False, True]
-    for number in 1, 3, 4, 6:
-        probe.ask(f"{buttons}[{number}].clicked()")
-    probe.wait(lambda: len(player.called("SendCommand")) == 4, "all commands")
+    probe = open_card(make_probe, player)
+    # Without a theme that has their icons, all buttons have words; what is in a menu is not seen yet.
+    probe.until(WORDS + ".filter(text => /[A-Z0-9]/.test(text))", [
+        "Whole", "Song", "Her", "1:00", "−0:40", "Back by 10 seconds", "Play", "Next", "Like", "Repeat", "End ▾",
+        "La la"])
+    probe.until(SEEN + ".some(each => each.status === Image.Ready && each.implicitHeight === 40)")
+    assert probe.ask(BUTTONS + ".map(each => each.enabled)") == [True, True, False, True, True, True, True]
+    assert probe.ask(BUTTONS + ".map(each => each.highlighted)")[4]
+    assert probe.ask(SEEN + ".filter(each => each.to === 100000 && each.moved).map(each => each.value)") == [60000]
+    for number in 1, 4:
+        probe.ask(f"{BUTTONS}[{number}].clicked()")
+    for number, entry in (5, 0), (6, 1):
+        menu = f"Array.from({BUTTONS}[{number}].resources).find(each => each.itemAt)"
+        probe.ask(f"{menu}.itemAt({entry}).triggered()")
+    probe.ask(SEEN + ".filter(each => each.moved).forEach(each => { each.value = 20000; each.moved() })")
+    probe.wait(lambda: len(player.called("SendCommand")) == 5, "all commands")
     keys = {"play": None, "change-repeat-mode": "mode", "custom": "id", "seek-to-position": "position"}
     assert [(word, arguments.get(keys[word])) for word, arguments in player.called("SendCommand")] == [
         ("play", None), ("change-repeat-mode", None), ("custom", Variant("s", "x")),
-        ("seek-to-position", Variant("x", 50_000_000))]
+        ("seek-to-position", Variant("x", 50_000_000)), ("seek-to-position", Variant("x", 20_000_000))]
+
+
+def test_how_the_card_in_qml_looks(bus, make_probe):
+    """The title is bold, nothing is wider than the window, and an error and a broadcast are told."""
+    title = "Evening Light on the Harbour, " * 9
+    own = [command("custom", id=("s", word), title=("s", word.title() + " of this song"), icon=("s", "no-such-icon"))
+           for word in ("radio", "library", "timer", "lyrics", "equalizer", "elsewhere")]
+    player = Whole(bus, "whole")
+    player.session("a", Playback=playback(elapsed=Variant("x", 0), timestamp=Variant("x", 1)), Content=content(
+        title, lines=Variant("as", [title, "Her"])), Commands=("aa{sv}", [
+            command("previous"), command("play"), command("next"), command("seek-to-position"), *own]))
+    probe = open_card(make_probe, player)
+    probe.until(BUTTONS + ".length > 6")
+    bold = SEEN + ".filter(each => each.textFormat === Text.PlainText).map(each => each.font.bold)"
+    assert probe.ask(bold)[:3] == [False, True, False]
+    # The layout comes with the next frame.
+    probe.until(SEEN + ".every(each => each.mapToItem(list, each.width, 0).x <= list.width + 1)")
+    keep(probe, "card")
+    player.change("a", Playback=playback("error", error=Variant("s", "Sign in to play this")))
+    probe.until(TEXTS + "[2]", "Sign in to play this")
+    player.change("a", Playback=playback("error", **{"error-kind": Variant("s", "network")}))
+    probe.until(TEXTS + "[2]", "There is no connection")
+    keep(probe, "error")
+    said = dict(content("Harbour 98.4", kind=Variant("s", "radio"))[1])
+    del said["duration"]
+    player.change("a", Playback=playback("playing", 1.0), Content=("a{sv}", {
+        **said, "duration-kind": Variant("s", "live")}))
+    probe.until(TEXTS + ".includes('LIVE')")
 
 
 def test_qmllint(bus, qt):

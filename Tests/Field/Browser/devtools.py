@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Drives Chromium by the protocol of its DevTools, on two pipes."""
 
+import base64
 import json
 import os
 import shlex
@@ -92,7 +93,20 @@ class Chromium:
         return self.loaded(tab, address)
 
     def open_options(self):
-        return self.open(f"chrome-extension://{self.extension}/options.html")
+        return self.open_own("options.html")
+
+    def open_own(self, page):
+        """Opens a page of the extension."""
+        return self.open(f"chrome-extension://{self.extension}/{page}")
+
+    def colour(self, tab, scheme):
+        """Has the browser prefer pages that are light or dark."""
+        self.call("Emulation.setEmulatedMedia", self.session(tab),
+                  features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def picture(self, tab):
+        """Returns a picture of a tab, as PNG."""
+        return base64.b64decode(self.call("Page.captureScreenshot", self.session(tab))["data"])
 
     def go(self, tab, address):
         self.call("Page.navigate", self.session(tab), url=address)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Drives Firefox by its own protocol for tests, Marionette, on a socket."""
 
+import base64
 import json
 import os
 import signal
@@ -88,8 +89,23 @@ class Firefox:
         self.install(self.extension, allowPrivateBrowsing=True)
 
     def open_options(self):
+        return self.open_own("options.html")
+
+    def open_own(self, page):
+        """Opens a page of the extension."""
         host = self.in_browser("return WebExtensionPolicy.getByID(arguments[0]).mozExtensionHostname", FIREFOX_ID)
-        return self.open(f"moz-extension://{host}/options.html")
+        return self.open(f"moz-extension://{host}/{page}")
+
+    def colour(self, tab, scheme):
+        """Has the browser prefer pages that are light or dark."""
+        self.select(tab)
+        self.in_browser("Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', arguments[0])",
+                        0 if scheme == "dark" else 1)
+
+    def picture(self, tab):
+        """Returns a picture of a tab, as PNG."""
+        self.select(tab)
+        return base64.b64decode(self.call("WebDriver:TakeScreenshot", full=False))
 
     def go(self, tab, address):
         self.call("WebDriver:SwitchToWindow", handle=tab, focus=True)

@@ -110,3 +110,16 @@ def test_an_error(run, pages):
     tab, session = open_with_session(run, pages)
     run.browser.run(tab, "film.src = 'none.webm'; film.play()")
     session.wait_playback(state="error")
+
+
+def test_a_documentary(run, pages):
+    """A long film is no music, whatever the page says of its channel; a short one may be."""
+    tab = run.browser.open(f"{pages.at}/documentary.html")
+    run.browser.run(tab, "film.play()")
+    run.wait_title("Life of a Comet")
+    (session,) = run.sessions()
+    session.wait(lambda of: of.content.get("duration") == 3_000_000_000, "it has its length")
+    assert session.content["kind"] == "generic" and session.content["media-type"] == "video", session.content
+    assert session.content["lines"] == ["Life of a Comet", "Night Skies Channel"], session.content
+    run.browser.run(tab, "navigator.mediaSession.setPositionState({ duration: 240, position: 1 })")
+    session.wait(lambda of: of.content["kind"] == "music", "a short one is a music video")

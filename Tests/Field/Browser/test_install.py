@@ -176,7 +176,7 @@ def test_the_word_of_the_program(run_word, tmp_path):
     assert f"{manifest} names /absent, which is not there" in run_word("list", code=1)
     assert run_word("remove") == said
     assert list(tmp_path.rglob(f"{NAME}.json")) == []
-    assert "and not 'add'" in run_word("add", code=1)
+    assert "browser takes no 'add'" in run_word("add", code=1)
     assert "browser takes no 'list'" in run_word("list", "list", code=1)
 
 

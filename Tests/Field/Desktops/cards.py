@@ -29,6 +29,17 @@ FIND = """
   const place = a => { const r = a.get_transformed_extents(), w = r.get_width();
                        return w > 0 ? [r.get_x(), r.get_y(), w, r.get_height()] : null; };
 """
+# The texts that are cut, and those that are not.
+CUT, WHOLE = (f"""all(card).filter(l => l.mapped && l.clutter_text && l.has_allocation())
+    .filter(l => {no}l.clutter_text.get_layout().is_ellipsized()).map(l => l.text)""" for no in ("", "!"))
+# Parts that can be pressed that are too small, have no name, overlap another, or are not within their message.
+PARTS = """(() => { const parts = all(card).filter(a => a.mapped && a.reactive && a.can_focus);
+    const box = place(card), name = a => a.accessible_name || a.style_class;
+    const apart = ([x, y, w, h], [u, v, t, s]) => x + w <= u + 1 || u + t <= x + 1 || y + h <= v + 1 || v + s <= y + 1;
+    const within = ([x, y, w, h], [u, v, t, s]) => x >= u && y >= v && x + w <= u + t + 1 && y + h <= v + s + 1;
+    return [parts.filter(a => place(a)[2] < 24 || place(a)[3] < 24).map(name), parts.filter(a => !a.accessible_name)
+        .map(name), parts.flatMap((a, i) => parts.slice(i + 1).filter(b => !apart(place(a), place(b)))
+        .map(b => `${name(a)} and ${name(b)}`)), parts.filter(a => !within(place(a), box)).map(name)]; })()"""
 
 
 class Cards:
@@ -155,11 +166,12 @@ class Cards:
         self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyPointerAxisDiscrete", dbus.UInt32(0),
                           dbus.Int32(steps))
 
-    def key(self, code):
-        """Presses a key by its number in the kernel."""
-        for down in (True, False):
-            self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyKeyboardKeycode", dbus.UInt32(code),
-                              down)
+    def key(self, *codes):
+        """Presses keys together, by their numbers in the kernel."""
+        for down, order in ((True, codes), (False, codes[::-1])):
+            for code in order:
+                self.surface.call(REMOTE, self.pointer, REMOTE + ".Session", "NotifyKeyboardKeycode", dbus.UInt32(code),
+                                  down)
 
     def focused(self):
         """Returns the name of the actor with the keyboard focus, and whether the whole actor is in the visible part of

@@ -2,29 +2,19 @@
 """Tests what a person sees of GNOME Shell's extension, at the scale 1: texts that must be whole are, nothing overlaps,
 a button that is on can be told from one that is off, a song's change does not flash, and the times follow a drag."""
 
-from cards import VIEW, Cards
+from cards import CUT, PARTS, WHOLE, Cards
 from field.screen.surface import Surface, until
-from posed import SECOND, art, at, colour, covers, icons, interval, item, play_music, serve
-from testkit.fakes import REMOTE, command, device, playback, variants
+from posed import (
+    SECOND, TITLE, TROUBLE, antenna, art, at, castaway, cellar, colour, covers, fails, item, lumen, meridian, serve,
+    tuner)
 from testkit.wire import Variant
 
-TITLE = "The Comet of 1811 and the Year of the Great Vintage"
 # The most height of a closed message with an error of two lines.
 CLOSED = 117
 # Errors of two lines, in scripts of different heights.
-SENTENCES = ["Your subscription to Lumen Premium has ended", "Für diesen Film ist eine Anmeldung mit einem Konto nötig",
+SENTENCES = [TROUBLE, "Für diesen Film ist eine Anmeldung mit einem Konto nötig",
              "この映画を見るにはアカウントにログインしてください", "يجب تسجيل الدخول إلى حسابك لمشاهدة هذا الفيلم"]
-# The texts that are cut, and those that are not.
-CUT, WHOLE = (f"""all(card).filter(l => l.mapped && l.clutter_text && l.has_allocation())
-    .filter(l => {no}l.clutter_text.get_layout().is_ellipsized()).map(l => l.text)""" for no in ("", "!"))
-# Parts that can be pressed that are too small, have no name, overlap another, or are not within their message.
-PARTS = """(() => { const parts = all(card).filter(a => a.mapped && a.reactive && a.can_focus);
-    const box = place(card), name = a => a.accessible_name || a.style_class;
-    const apart = ([x, y, w, h], [u, v, t, s]) => x + w <= u + 1 || u + t <= x + 1 || y + h <= v + 1 || v + s <= y + 1;
-    const within = ([x, y, w, h], [u, v, t, s]) => x >= u && y >= v && x + w <= u + t + 1 && y + h <= v + s + 1;
-    return [parts.filter(a => place(a)[2] < 24 || place(a)[3] < 24).map(name), parts.filter(a => !a.accessible_name)
-        .map(name), parts.flatMap((a, i) => parts.slice(i + 1).filter(b => !apart(place(a), place(b)))
-        .map(b => `${name(a)} and ${name(b)}`)), parts.filter(a => !within(place(a), box)).map(name)]; })()"""
+LYRICS = ["The harbour lights are burning low", "And I am rowing home", "夜の港に灯がともる"]
 # Returns the contrast between two colours.
 CONTRAST = """const light = c => [c.red, c.green, c.blue].map(x => x / 255).map(
     x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4).reduce((sum, x, i) => sum + x * [0.2126, 0.7152,
@@ -40,53 +30,6 @@ FRAMES = """(() => { const title = all(card).find(a => of(a, 'message-title'));
     globalThis.frames = [];
     globalThis.counting = global.stage.connect('after-paint', () => frames.push(
         [title.text, of(cover, 'nowplaying-no-cover')])); })()"""
-
-
-def meridian(made):
-    """Music, with a cover for each of its songs."""
-    play_music(made)
-
-
-def castaway(made):
-    """A podcast with many chapters, whose title needs two lines."""
-    chapters = Variant("a(xss)", [(n * 60 * SECOND, f"Part {n + 1}", "") for n in range(50)])
-    made.session("a", Playback=at(731), Commands=icons(
-        command("play"), command("seek-to-position"), command("change-rate", rates=("ad", [1.0, 1.5, 0.75]))),
-        Content=item(TITLE, "Night Skies", seconds=3000, kind="podcast", chapters=chapters, **art("comet")))
-
-
-def fails(sentence):
-    return at(0, "error", error=Variant("s", sentence))
-
-
-def lumen(made):
-    """A film that cannot be played."""
-    made.session("a", Playback=fails(SENTENCES[0]), Commands=icons(
-        command("play"), command("seek-to-position")),
-        Content=item("The Tower", "2019", seconds=6120, kind="movie", **art("tower")))
-
-
-def antenna(made):
-    """A broadcast of which the last hour can be heard, ten minutes behind."""
-    made.session("a", Playback=at(3000, seekable=Variant("(xx)", (0, 3600 * SECOND))), Commands=icons(
-        interval("skip-backward", 15), command("play"), interval("skip-forward", 15), command("seek-to-position"),
-        command("seek-to-live")), Content=item("Harbour 98.4", "The Evening Concert", kind="radio", **art("waves")))
-
-
-def tuner(made):
-    """A station that has a volume, and no more."""
-    made.session("a", Playback=playback(), Volume=("d", 0.5), CanSetVolume=("b", True),
-                 Commands=icons(command("play")), Content=item("Wave FM", "Morning with Ben", kind="radio"))
-
-
-def cellar(made):
-    """A song in three rooms."""
-    rooms = [device(room, room, volume=("d", 0.4)) for room in ("Kitchen", "Living room")]
-    rooms.append(device("tv", "Television", **{"type": ("s", "tv"), "can-step": ("b", True)}))
-    made.session("a", Playback=at(30), Commands=icons(
-        command("previous"), command("play"), command("next"), command("seek-to-position")), Volume=("d", 0.4),
-        CanSetVolume=("b", True), Content=item("Slow Train", "The Cellar Band", seconds=200))[REMOTE] = variants(
-        Devices=("aa{sv}", rooms))
 
 
 def contents(s, cards, film):
@@ -189,6 +132,42 @@ def parts(s, cards):
     s.keep("open", cards.shell.shot())
 
 
+def is_dim(s, cards, song, what, actor):
+    """Checks that a text is less bright than the title, and can be read."""
+    found, title = (measure(cards, song, f"""(() => {{
+        const a = {which}, {{red, green, blue, alpha}} = node(a).get_foreground_color(), shown = a.get_paint_opacity();
+        return contrast(over({{red, green, blue, alpha: alpha * shown / 255}}, ground), ground); }})()""")
+                    for which in (actor, "card.titleLabel"))
+    s.check(f"{what} is dim, and can be read", 4.5 <= found < title, (found, title))
+
+
+def sings(s, cards, served):
+    """The line of the lyrics that is sung stands between the times, and follows the position."""
+    song, words = "Harbour Lights", "all(card).find(a => of(a, 'nowplaying-sung') && a.mapped && a.text === %r)"
+    lyrics = {"lyrics": Variant("s", "".join(f"[0:{at}.5]{line}\n[0:{at}.5]{line} again\n"
+                                            for at, line in ((31, LYRICS[0]), (40, LYRICS[1]), (43, LYRICS[2]))))}
+
+    def play(seconds, state="paused"):
+        served.do(lambda player: player.change("a", Playback=at(seconds, state)))
+
+    def shows(line):
+        return until(lambda: cards.look(song, f"Boolean({words % line})"))
+
+    height = until(lambda: cards.look(song, "card.height"))
+    served.do(lambda player: player.change("a", Content=item(song, "Ada Moran", seconds=247, **art("harbour"),
+                                                             **lyrics)))
+    play(33)
+    s.check("the line that is sung is there", shows(LYRICS[0]), cards.texts(song))
+    s.check("it makes the message no higher", cards.look(song, "card.height") == height, height)
+    s.keep("lyrics", cards.shell.shot())
+    is_dim(s, cards, song, "it", words % LYRICS[0])
+    play(5)
+    s.check("before the first there is none", until(lambda: LYRICS[0] not in cards.texts(song)), cards.texts(song))
+    play(39, "playing")
+    s.check("it follows what plays", shows(LYRICS[1]) and shows(LYRICS[2]), cards.texts(song))
+    play(87)
+
+
 def measure(cards, title, what):
     """Returns the value of an expression about colours."""
     return cards.look(title, f"(() => {{ {CONTRAST} return {what}; }})()")
@@ -212,6 +191,7 @@ def contrasts(s, cards, style):
     words = "contrast(node(named('Go to live')).get_foreground_color(), ground)"
     found = measure(cards, station, f"[{edge % 'Go to live'}, {words}]")
     s.check(f"{style}: LIVE looks like a button", found[0] >= 3 and found[1] >= 4.5, found)
+    is_dim(s, cards, song, f"{style}: the second line", "card._bodyLabel")
     s.keep(style, cards.shell.shot())
 
 
@@ -295,6 +275,7 @@ with Surface("drawn", seconds=300) as s:
     contents(s, cards, served[2])
     drags(s, cards, served[0])
     changes(s, cards, served[0])
+    sings(s, cards, served[0])
     served += [serve(s, make, drawn) for make in (antenna, tuner, cellar)]
     s.check("all are there", until(lambda: len(cards.titles()) == 6), cards.titles())
     parts(s, cards)

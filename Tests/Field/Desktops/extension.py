@@ -184,7 +184,9 @@ def fetches(s, cards):
     def make(bus):
         player = Whole(bus, "web")
         player.answers[SESSION, "GetArtwork"] = lambda call: "org.nowplaying.Error.Asset.NotLocal"
-        address = {"artwork": Variant("s", "cover"), "artwork-url": Variant("s", server.at + "/moved")}
+        # The item itself is of this server: otherwise, nothing on this machine is asked.
+        address = {"artwork": Variant("s", "cover"), "artwork-url": Variant("s", server.at + "/moved"),
+                   "url": Variant("s", server.at + "/a.mp3")}
         player.session("a", Content=content("On the web", **address))
         return player
 

@@ -3,7 +3,6 @@
 state. Keeps pictures of them, light and dark, for people to look at."""
 
 import os
-import shutil
 
 from cards import VIEW, Cards
 from field.screen.surface import Surface, run, until
@@ -19,10 +18,6 @@ ROOMS = f"{VIEW}.messages.map(m => m.get_allocation_box())"
 HEIGHTS, WIDTHS = f"{ROOMS}.map(b => b.y2 - b.y1)", f"[...new Set({ROOMS}.map(b => b.x2 - b.x1))]"
 # The pictures of the extension's page: the list of messages, and its height.
 PICTURES = {("dark", "expand"): ("list.webp", 2040), ("light", "unexpand"): ("light.webp", 1380)}
-# The picture at the top of the extension's first page: the messages of GNOME alone, and beside them those of the
-# extension, two of which are open.
-BESIDE, BESIDE_HEIGHT = "beside.webp", 1650
-OPEN = ["Harbour Lights", "Night Skies 41: Comets"]
 LONG = "A symphony of a name that nobody can read to its end, for orchestra, choir and four soloists"
 
 
@@ -106,29 +101,14 @@ def opera(made):
             *(custom(f"c{n}", LONG, "") for n in range(6))))
 
 
-def beside(s, cards, count):
-    """Keeps a picture of what GNOME shows by itself, and returns its file."""
+def alone(s, cards, count):
+    """GNOME shows the players when the extension is disabled."""
     cards.switch(False)
     s.check("GNOME shows them by itself", until(lambda: len(cards.foreign()) == count), cards.foreign())
     until(lambda: cards.shell.ask(f"{VIEW}.messages.length === {count}"))
     s.keep("alone", cards.shell.shot())
-    picture = shutil.copy(cards.shell.shot(), "alone.png")
     cards.switch(True)
     s.check("they are back", until(lambda: len(cards.titles()) == count), cards.titles())
-    return picture
-
-
-def compare(alone, cards):
-    """Writes both pictures side by side."""
-    if "KEEP" not in os.environ:
-        return
-    is_open = f"({OPEN}.includes(m.titleLabel?.text ?? m.title))"
-    cards.shell.ask(f"{VIEW}.messages.forEach(m => m.expanded === {is_open} || m.unexpand(false))")
-    until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m.expanded === {is_open}"
-                                  f" && m.height <= ({is_open} ? {CLOSED + MORE} : {CLOSED}))"))
-    parts = [word for picture in (alone, cards.shell.shot())
-             for word in ("(", picture, "-crop", f"880x{BESIDE_HEIGHT}+524+72", "+repage", ")")]
-    run("convert", *parts, "+append", "-strip", "-quality", "85", os.path.join(os.environ["KEEP"], BESIDE))
 
 
 def mirror(s, cards):
@@ -176,7 +156,7 @@ with Surface("faces", seconds=900) as s:
     drawn = covers()
     served = [serve(s, make, drawn) for make in players]
     cards.shell.open_messages()
-    alone = beside(s, cards, len(players))
+    alone(s, cards, len(players))
     s.check("all are there", until(lambda: len(cards.titles()) == len(players)), cards.titles())
     covered = ("cards.filter(c => all(c).some("
                "a => of(a, 'nowplaying-cover') && !of(a, 'nowplaying-no-cover'))).length")
@@ -184,8 +164,6 @@ with Surface("faces", seconds=900) as s:
     for style in "dark", "light":
         colour(cards, style)
         look(s, cards, style)
-        if style == "dark":
-            compare(alone, cards)
     s.check("an error can be read in light, too", cards.look("The Tower", "of(card.child, 'nowplaying-on-light')"))
     cards.click("Night Skies 41: Comets", "More actions")
     until(lambda: "Next chapter" in cards.names("Night Skies 41: Comets"))

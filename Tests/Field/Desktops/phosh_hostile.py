@@ -2,17 +2,13 @@
 """Players that lie, flood and send very much to the changed phosh: the lock screen goes on, shows and drives the next
 player as before, and sleeps while nothing happens."""
 
-import os
-import pathlib
-
+from looked import Looked
 from reference import Served
-from shell import start_phosh
-from field.screen.surface import Surface, stirs, text, until
+from field.screen.surface import Surface, stirs, until
 
 from testkit.fakes import Later, Whole, command, content, playback, silent
 from testkit.wire import Variant
 
-OWN, EXTRA = 228, 569  # where the player's own button is, the first of the added ones
 MARKUP = "<b>bold</b> &amp;\n\n\n\n<span size='9999999'>x</span>"
 # How often phosh's own work may wake it up during a measurement.
 OWN = 6
@@ -23,18 +19,15 @@ class Hostile:
 
     def __init__(self, surface):
         self.s = surface
-        start_phosh(surface, "720x840", program=f"{surface.programs}/phosh")
+        self.looked = Looked(surface, "720x840")
 
     def still_right(self, what):
         """The next player is shown, and driven by one of its own buttons."""
         s = self.s
         good = s.publish("good", BEYOND="1")
-
-        def row():
-            return text(s.shot(), "-crop", "344x88+188+460", "-negate", scale=300)
-
-        s.check(f"the next one is seen: {what}", until(lambda: "Narwhal" in row(), 30), row())
-        s.drive(good, "Custom", s.click, OWN, EXTRA)
+        seen = until(lambda: "Trial Chapter Narwhal" in self.looked.texts(), 30)
+        s.check(f"the next one is seen: {what}", seen, self.looked.texts())
+        s.drive(good, "Custom", self.looked.click, "Sleep")
         good.stop()
 
     def try_with(self, what, make, then=None):
@@ -105,21 +98,12 @@ class Hostile:
     def rest(self):
         """With a paused player, phosh sleeps."""
         paused = self.s.publish("paused", BEYOND="1", STATE="Paused")
-        until(lambda: "Narwhal" in text(self.s.shot(), "-crop", "344x88+188+460", "-negate", scale=300), 30)
-        pid = next(path.name for path in pathlib.Path("/proc").glob("[0-9]*") if is_phosh(path))
-
+        until(lambda: "Trial Chapter Narwhal" in self.looked.texts(), 30)
         seen = []
         # For half a minute after its start phosh wakes up, also Debian's build and without a player.
-        sleeps = until(lambda: seen.append(stirs(pid)) or seen[-1] <= OWN, 60)
+        sleeps = until(lambda: seen.append(stirs(self.looked.pid)) or seen[-1] <= OWN, 60)
         self.s.check("it sleeps while nothing happens", sleeps, seen)
         paused.stop()
-
-
-def is_phosh(process):
-    try:
-        return os.readlink(process / "exe").endswith("/programs/phosh")
-    except OSError:
-        return False
 
 
 with Surface("phosh_hostile") as surface:

@@ -8,11 +8,14 @@ import time
 
 from field.screen.surface import run
 from reference import Served
-from testkit.fakes import PLAYER, ROOT, SESSION, Whole, command, content, playback, variants
+from testkit.fakes import (
+    PLAYER, REMOTE, ROOT, SESSION, Whole, command, content, device, playback, variants)
 from testkit.pictures import memory_file
 from testkit.wire import Variant
 
 SECOND = 1_000_000
+TITLE = "The Comet of 1811 and the Year of the Great Vintage"
+TROUBLE = "Your subscription to Lumen Premium has ended"
 # ImageMagick draws for each cover a sky, and something in it.
 COVERS = {
     "harbour": ("gradient:#f6d365-#c4485f", "fill #fff4d6 circle 200,210 200,130 fill #5b2a4a rectangle 0,290 400,400"),
@@ -85,6 +88,53 @@ def play_music(made):
         command("change-shuffle-mode", current=("s", "items")), command("change-repeat-mode"),
         command("feedback", supported=("as", ["neutral", "positive"]))),
         Content=item("Harbour Lights", "Ada Moran", "The Quiet Coast", seconds=247, **art("harbour")))
+
+
+def meridian(made):
+    """Music, with a cover for each of its songs."""
+    play_music(made)
+
+
+def castaway(made):
+    """A podcast with many chapters, whose title needs two lines."""
+    chapters = Variant("a(xss)", [(n * 60 * SECOND, f"Part {n + 1}", "") for n in range(50)])
+    made.session("a", Playback=at(731), Commands=icons(
+        command("play"), command("seek-to-position"), command("change-rate", rates=("ad", [1.0, 1.5, 0.75]))),
+        Content=item(TITLE, "Night Skies", seconds=3000, kind="podcast", chapters=chapters, **art("comet")))
+
+
+def fails(sentence):
+    return at(0, "error", error=Variant("s", sentence))
+
+
+def lumen(made):
+    """A film that cannot be played."""
+    made.session("a", Playback=fails(TROUBLE), Commands=icons(
+        command("play"), command("seek-to-position")),
+        Content=item("The Tower", "2019", seconds=6120, kind="movie", **art("tower")))
+
+
+def antenna(made):
+    """A broadcast of which the last hour can be heard, ten minutes behind."""
+    made.session("a", Playback=at(3000, seekable=Variant("(xx)", (0, 3600 * SECOND))), Commands=icons(
+        interval("skip-backward", 15), command("play"), interval("skip-forward", 15), command("seek-to-position"),
+        command("seek-to-live")), Content=item("Harbour 98.4", "The Evening Concert", kind="radio", **art("waves")))
+
+
+def tuner(made):
+    """A station that has a volume, and no more."""
+    made.session("a", Playback=playback(), Volume=("d", 0.5), CanSetVolume=("b", True),
+                 Commands=icons(command("play")), Content=item("Wave FM", "Morning with Ben", kind="radio"))
+
+
+def cellar(made):
+    """A song in three rooms."""
+    rooms = [device(room, room, volume=("d", 0.4)) for room in ("Kitchen", "Living room")]
+    rooms.append(device("tv", "Television", **{"type": ("s", "tv"), "can-step": ("b", True)}))
+    made.session("a", Playback=at(30), Commands=icons(
+        command("previous"), command("play"), command("next"), command("seek-to-position")), Volume=("d", 0.4),
+        CanSetVolume=("b", True), Content=item("Slow Train", "The Cellar Band", seconds=200))[REMOTE] = variants(
+        Devices=("aa{sv}", rooms))
 
 
 def say_in_mpris(made, name):

@@ -11,7 +11,8 @@ suite_desktops() { # Real desktops, with a player in C, with mpv and with VLC.
   # Inputs: @wire plugins/mpv plugins/vlc plugins/common @desktops Tests/Field/Desktops/run
   #   Tests/Field/Desktops/xfce.py Tests/Field/Desktops/nemo.py Tests/Field/Desktops/kdeconnect.py
   #   Tests/Field/Desktops/bluez.py Tests/Field/Desktops/gnome.py Tests/Field/Desktops/plasma.py
-  #   Tests/Field/Desktops/pictures.py Tests/Field/Desktops/player.py
+  #   Tests/Field/Desktops/hero Tests/Field/Desktops/hero.py Tests/Field/Desktops/pictures.py
+  #   Tests/Field/Desktops/player.py
   prepare_packages libavformat-dev libdbus-1-dev libmpv-dev libswscale-dev libvlccore-dev
   build_plain
   run_script Tests/Field/Desktops/run
@@ -21,7 +22,8 @@ suite_desktops() { # Real desktops, with a player in C, with mpv and with VLC.
 
 suite_desktops-13() { # The same with those of Debian 13, in a new one; phosh with our change, in sid of PHOSH_SOURCE.
   # Inputs: @wire plugins/phosh plugins/mpv plugins/vlc plugins/common/po @desktops Tests/Field/Desktops/debian-13
-  #   Tests/Field/Desktops/*phosh* Tests/Field/Desktops/swaync.py Tests/Field/Desktops/gnome.py
+  #   Tests/Field/Desktops/*phosh* Tests/Field/Desktops/look* Tests/Field/Desktops/posed.py
+  #   Tests/Field/Desktops/swaync.py Tests/Field/Desktops/gnome.py
   #   Tests/Field/Desktops/plasma.py Tests/Field/Desktops/pictures.py
   build_plain
   run_script Tests/Field/Desktops/debian-13
@@ -52,23 +54,26 @@ suite_waybar() { # The modules for Waybar of Debian 12, 13 and sid and for quick
 
 suite_gnome-shell() { # The extension of GNOME Shell, clicked in new Debians with GNOME 48 and 51; the same without it.
   # Inputs: @wire plugins/gnome-shell plugins/common/po @desktops Tests/Field/Desktops/gnome-shell
-  #   Tests/Field/Desktops/cards.py Tests/Field/Desktops/costs.py Tests/Field/Desktops/drawn.py
+  #   Tests/Field/Desktops/abroad.py Tests/Field/Desktops/cards.py Tests/Field/Desktops/costs.py
+  #   Tests/Field/Desktops/drawn.py
   #   Tests/Field/Desktops/extension.py Tests/Field/Desktops/faces.py Tests/Field/Desktops/gnome.py
   #   Tests/Field/Desktops/handover.py Tests/Field/Desktops/hostile.py Tests/Field/Desktops/locked.py
   #   Tests/Field/Desktops/pictures.py Tests/Field/Desktops/player.py Tests/Field/Desktops/posed.py
-  #   Tests/Field/Desktops/small.py Tests/Field/Desktops/spoken.py
+  #   Tests/Field/Desktops/pressed.py Tests/Field/Desktops/small.py Tests/Field/Desktops/spoken.py
   build_plain
   run_script Tests/Field/Desktops/gnome-shell build
   row "Debian 13 with GNOME 48, Debian sid with GNOME 51" "the extension of GNOME Shell, a player in C"
 }
 
-suite_lockscreen() { # The lock screen in C with GTK 4: clicked, dragged and swiped; the examples in Swift on it.
+suite_lockscreen() { # The lock screen in C with GTK 4, and how sid draws it: clicked, swiped; the examples in Swift.
   # Inputs: @wire Sources/Library/Surface examples/lockscreen plugins/common/po Tests/Release/Examples/lockscreen*
   #   Tests/Field/field/screen/lockscreen.py
   #   Tests/Field/Desktops/locked.py
   prepare_lockscreen fonts-inter gstreamer1.0-libav gstreamer1.0-plugins-good icecast2 libgtk-4-media-gstreamer \
     libmpdclient-dev libmpv-dev mpc mpd mpv mpv-mpris python3-dbusmock python3-numpy webp
   run_script Tests/Release/Examples/lockscreen build build/lockscreen/lockscreen
+  run_script Tests/Release/Examples/lockscreen-sid build build/lockscreen/installed
+  row "GTK 4 of Debian 12 and of sid" "the lock screen: clicks and swipes; how it is drawn"
 }
 
 suite_plasma-applet() { # plugins/plasma in Plasma 5.27, and in Plasma 6 of a new Debian 13 and sid: read, and clicked.

@@ -3,6 +3,7 @@
 // because a page may have taken over its process.
 import { Host } from './host.js';
 import { toPicture } from './pictures.js';
+import { Popups } from './popups.js';
 import { api, isLeftOut } from './settings.js';
 
 const MOST_STATE = 200000;
@@ -89,6 +90,7 @@ function tellUntold() {
 function tell(tab) {
   untold.add(tab);
   tellUntold();
+  popups.tell();
 }
 
 function tellAll() {
@@ -240,6 +242,7 @@ api.runtime.onConnect.addListener((port) => {
   if (port.name === 'media' && port.sender?.tab) {
     connections.add(new Connection(port));
   }
+  popups.take(port);
 });
 api.storage.local.onChanged.addListener(() => connections.forEach((connection) => connection.judge()));
 
@@ -250,9 +253,13 @@ async function raise(tab) {
   await api.windows.update(windowId, { focused: true });
 }
 
+function tabNamed(name) {
+  return [...tabs.values()].find((each) => each.name === name);
+}
+
 async function fromHost(message) {
   const { request } = message;
-  const tab = [...tabs.values()].find((each) => each.name === message.id);
+  const tab = tabNamed(message.id);
   const frame = tab ? bestOf(tab) : null;
   if (requests.size >= MOST_REQUESTS) {
     // The host keeps no more requests open: it has given up the oldest one, which its page has never answered.
@@ -271,3 +278,25 @@ async function fromHost(message) {
     frame.port.postMessage({ type: 'command', request, command: message.command, value: message.value });
   }
 }
+
+// ----------------------------------------------------------------------------------------------------- Popups -------
+
+// Returns what each tab plays, the one that is driven first. A popup is of the user's own profile: it has no private
+// windows.
+function shownTabs() {
+  return [...tabs.values()].map(bestOf).filter((frame) => frame !== null && !frame.port.sender.tab.incognito)
+    .toSorted((one, other) => other.rank - one.rank)
+    .map(({ port, state }) => [{ name: tabOf(port).name, url: port.sender.tab.url }, state]);
+}
+
+function press(name, command) {
+  const tab = tabNamed(name);
+  if (tab && command === 'raise') {
+    raise(tab).catch(() => {});
+  } else if (tab) {
+    // The page's answer to a request without a number goes nowhere.
+    bestOf(tab)?.port.postMessage({ type: 'command', command });
+  }
+}
+
+const popups = new Popups({ list: shownTabs, press });

@@ -74,6 +74,7 @@ export class Host {
   #connect() {
     const port = api.runtime.connectNative(HOST);
     this.#port = port;
+    api.storage.session.remove('trouble');
     port.onMessage.addListener((message) => {
       this.#wait = FIRST_WAIT_MS;
       this.#onMessage(message);

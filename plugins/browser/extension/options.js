@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // The page of the settings, which are stored as they are changed.
-import { api, siteOf } from './settings.js';
+import { api, siteOf, troubleOf } from './settings.js';
 
 const field = document.getElementById('sites');
 const { sites = [] } = await api.storage.local.get('sites');
@@ -17,8 +17,6 @@ field.addEventListener('change', () => {
 });
 field.disabled = false;
 
-const { trouble } = await api.storage.session.get('trouble');
-if (trouble) {
-  document.getElementById('trouble').textContent =
-    `The program beside the extension cannot be reached: ${trouble} The README says how to install it.`;
-}
+const trouble = await troubleOf();
+document.getElementById('trouble').textContent = trouble;
+document.getElementById('trouble').hidden = trouble === '';

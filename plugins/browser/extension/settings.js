@@ -14,6 +14,13 @@ export function siteOf(line) {
   return SITE.test(name) ? name : null;
 }
 
+// Returns what the user is told where the host cannot be reached; '' where it can.
+export async function troubleOf() {
+  const { trouble } = await api.storage.session.get('trouble');
+  return trouble ? `The program beside the extension cannot be reached: ${trouble} The README says how to install it.`
+    : '';
+}
+
 // Returns the sites that are not shown, as host names.
 async function leftOutSites() {
   const { sites } = await api.storage.local.get('sites');

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #define MAX_SECONDS (100.0 * 366 * 24 * 3600)
+/* The length from which on a video is no music video. */
+#define LONG_SECONDS (15.0 * 60)
 
 int64_t microseconds(double seconds, int64_t otherwise) {
   return seconds >= 0 && seconds <= MAX_SECONDS ? (int64_t)(seconds * 1e6) : otherwise;
@@ -36,6 +38,11 @@ static void set_browser(nowplaying_content *content) {
   nowplaying_content_set_extra(content, "kde:pid", text);
 }
 
+/* Returns whether an item is a film or a broadcast with a picture: sites name their channels as its artists. */
+static bool is_film(struct json_object *item) {
+  return truth_of(item, "video") && (truth_of(item, "live") || number_of(item, "duration") >= LONG_SECONDS);
+}
+
 /* Makes a content without fields. Where a page does not say what it plays, the values decide the kind. */
 static nowplaying_content *new_of_kind(struct json_object *item) {
   nowplaying_content *content = NULL;
@@ -47,7 +54,12 @@ static nowplaying_content *new_of_kind(struct json_object *item) {
       nowplaying_content_set_text(content, kinds[i].parent_field, text_of(item, "artist"));
     return content;
   }
-  nowplaying_content_new_by_tags(id, &content);
+  if (is_film(item)) {
+    nowplaying_content_new(NOWPLAYING_CONTENT_GENERIC, id, &content);
+    nowplaying_content_set_text(content, NOWPLAYING_FIELD_SUBTITLE, text_of(item, "artist"));
+  } else {
+    nowplaying_content_new_by_tags(id, &content);
+  }
   return content;
 }
 

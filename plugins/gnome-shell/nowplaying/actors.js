@@ -29,6 +29,9 @@ export function label(style, params = {}) {
     return made;
 }
 
+/** The opacity of what is less important: St knows none in styles. */
+export const DIM = 0.8 * 255;
+
 /** A label of few letters that change often, such as a time. The actors around it are laid out anew only when the
  * number of letters changes: laying out the message, its list and the calendar each second would take the shell most of
  * its time. */

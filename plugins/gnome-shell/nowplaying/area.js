@@ -5,13 +5,14 @@ import Clutter from 'gi://Clutter';
 import GLib from 'gi://GLib';
 import St from 'gi://St';
 
-import {Button, column, pictureOf, row, shorten, whileHeld} from './actors.js';
+import {Button, DIM, column, label, pictureOf, row, say, shorten, whileHeld} from './actors.js';
 import {Bar} from './bar.js';
 import {Devices, Volume} from './devices.js';
 import {N_, _} from './gettext.js';
 import {Menu} from './menu.js';
 import {clock} from './model.js';
 import {find, labelOf, wordsOf} from './plan.js';
+import {clean} from './values.js';
 import {DEVICES} from './words.js';
 
 /* The most chapters in the list. */
@@ -34,7 +35,10 @@ export class Area {
         this._buttons = new Map(); // of toggles, by key
         this._chapter = new Button(() => {});
         this._chapter.actor.add_style_class_name('nowplaying-chapter');
-        this._bar = new Bar(send, this._chapter.actor, () => this.tick(GLib.get_monotonic_time(), true));
+        this._sung = label('nowplaying-sung', {x_align: Clutter.ActorAlign.CENTER, opacity: DIM});
+        const middle = new St.Widget({layout_manager: new Clutter.BinLayout()});
+        [this._chapter.actor, this._sung].forEach(part => middle.add_child(part));
+        this._bar = new Bar(send, middle, () => this.tick(GLib.get_monotonic_time(), true));
         this._devices = new Button(() => {});
         this._devices.actor.add_style_class_name('nowplaying-devices-button');
         this._more = new Button(() => {});
@@ -75,7 +79,7 @@ export class Area {
 
     /** Shows the position at a time, as Bar.tick(). */
     tick(now, open) {
-        const [chapter, next] = this._bar.tick(now, open);
+        const [chapter, line, next] = this._bar.tick(now, open);
         this._at = chapter;
         this._settle(open);
         const words = this._wordsOf(chapter);
@@ -85,6 +89,8 @@ export class Area {
             words: many && words ? `${shorten(words)} ▾` : words,
             name: many ? `${_(HINTS.chapters)}: ${words ?? ''}` : words, enabled: many,
         });
+        // Of an original and its translations, there is room for the original.
+        say(this._sung, line && clean(line.split('\n')[0]));
         return [chapter, next];
     }
 

@@ -7,6 +7,7 @@ import St from 'gi://St';
 import {column, Digits, row} from './actors.js';
 import {_} from './gettext.js';
 import {Level} from './level.js';
+import {lineAt} from './lyrics.js';
 import {chapterAt, clock, positionAt, rangeAt} from './model.js';
 import {find} from './plan.js';
 
@@ -17,8 +18,8 @@ const LONGEST = 60e6;
 const MOST_MARKS = 50;
 
 export class Bar {
-    /** `send` sends a command, as Session.send(); `middle` is an actor that is shown between the times; `moved` is called
-     * when the user has moved the bar. */
+    /** `send` sends a command, as Session.send(); `middle` is an actor that is shown between the times; `moved` is
+     * called when the user has moved the bar. */
     constructor(send, middle, moved) {
         this._marks = [];
         this._level = new Level(_('Position'), (value, done) => {
@@ -49,24 +50,32 @@ export class Bar {
         this._area.queue_repaint();
     }
 
-    /** Shows the position at a time. Returns the present chapter, and after how many µs to call again; 0 when nothing
-     * moves. Of a bar that is not `open`, only the chapter can be seen. */
+    /** Shows the position at a time. Returns the present chapter, the line of lyrics that is sung, or null, and after
+     * how many µs to call again; 0 when nothing moves. Of a bar that is not `open`, only the chapter can be seen. */
     tick(now, open) {
         const played = positionAt(this._content, this._playback, now);
-        const range = rangeAt(this._content, this._playback, now);
+        const position = this._move(played, rangeAt(this._content, this._playback, now));
+        this._say(position);
+        this.actor.visible = position !== null || this._content.duration !== null;
+        if (position === null)
+            return [-1, null, 0];
+        const {chapters, sung} = this._content, chapter = chapterAt(this._content, position);
+        const line = open ? sung[lineAt(sung, position)] : null;
+        const ahead = open && sung.length > 0 ? sung[lineAt(sung, played) + 1] : chapters[chapter + 1];
+        return [chapter, line?.text ?? null, this._next(played, open, ahead?.start ?? Infinity)];
+    }
+
+    /* Moves the bar to a position within a range. Returns where its thumb is. */
+    _move(played, range) {
         const bar = played !== null && range !== null && range[1] > range[0];
         this._range = bar ? range : null;
         this._both.visible = bar;
-        if (bar)
-            this._level.show((played - range[0]) / (range[1] - range[0]), this._seek);
-        if (bar && this._playback.buffered !== null)
+        if (!bar)
+            return played;
+        this._level.show((played - range[0]) / (range[1] - range[0]), this._seek);
+        if (this._playback.buffered !== null)
             this._area.queue_repaint();
-        const position = bar && this._level.held
-            ? range[0] + this._level.actor.value * (range[1] - range[0]) : played;
-        this._say(position);
-        const chapter = position === null ? -1 : chapterAt(this._content, position);
-        this.actor.visible = position !== null || this._content.duration !== null;
-        return [chapter, this._next(played, open ? null : this._content.chapters[chapter + 1])];
+        return this._level.held ? range[0] + this._level.actor.value * (range[1] - range[0]) : played;
     }
 
     /* Says how far a position is, and how much is left; of a broadcast that can be sought, how far it is behind. An
@@ -83,24 +92,20 @@ export class Bar {
             this._left.say(duration === null ? '' : position === null ? clock(duration) : minus(duration - position));
     }
 
-    /* Returns when the shown digits change next, or when the next chapter begins. */
-    _next(position, chapter) {
-        const speed = Math.abs(this._playback.rate);
-        if (position === null || chapter === undefined)
+    /* Returns when the digits that can be seen change next, or when what is ahead begins: a chapter or a line. */
+    _next(position, open, ahead) {
+        const {rate} = this._playback;
+        if (!open && ahead === Infinity)
             return 0;
         // The window of a broadcast moves also while the player rests.
-        if (chapter === null && this._content.live && this._range !== null)
+        if (open && this._content.live && this._range !== null)
             return 1e6;
-        if (speed === 0 || !Number.isFinite(speed))
+        const isOver = rate > 0 ? position >= (this._content.duration ?? Infinity) : position <= 0;
+        if (rate === 0 || !Number.isFinite(rate) || isOver)
             return 0;
-        if (this._content.duration !== null && this._playback.rate > 0 && position >= this._content.duration)
-            return 0;
-        if (this._playback.rate < 0 && position <= 0)
-            return 0;
-        const beyond = position % 1e6;
-        const digits = this._playback.rate > 0 ? 1e6 - beyond : beyond + 1;
-        const way = chapter ? Math.abs(chapter.start - position) + 1 : digits;
-        return Math.max(SHORTEST, Math.min(way / speed, LONGEST));
+        const beyond = position % 1e6, digits = rate > 0 ? 1e6 - beyond : beyond + 1;
+        const way = Math.min(open ? digits : Infinity, Math.abs(ahead - position) + 1);
+        return Math.max(SHORTEST, Math.min(way / Math.abs(rate), LONGEST));
     }
 
     /* Returns the background colour of the message, in which the gaps of the bar are drawn. */

@@ -10,7 +10,7 @@ import St from 'gi://St';
 
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
-import {Button, label, mark, say, shorten} from './actors.js';
+import {Button, DIM, label, mark, say, shorten} from './actors.js';
 import {Area, roomsOf} from './area.js';
 import {Cover} from './cover.js';
 import {sentenceOf, troubleOf} from './errors.js';
@@ -28,7 +28,9 @@ const STATES = {buffering: N_('Buffering…'), interrupted: N_('Interrupted')};
 const FAILED = 5;
 /* The most lines of a text that has room. */
 const MOST_LINES = 2;
-const NOTHING = {id: '', kind: 'generic', live: false, duration: null, lines: [null, null, null], chapters: []};
+const NOTHING = {
+    id: '', kind: 'generic', live: false, duration: null, lines: [null, null, null], chapters: [], sung: [],
+};
 
 export class Face {
     /** `opened` maps an application to whether its messages are open; without this map, the message cannot be opened.
@@ -104,7 +106,7 @@ export class Face {
         texts.insert_child_at_index(titleBin, 0);
         body.layout_manager.bind_property('expansion', titleBin.layout_manager, 'expansion',
             GObject.BindingFlags.DEFAULT);
-        bodyLabel.add_style_class_name('nowplaying-second');
+        bodyLabel.opacity = DIM;
         this._error = label('nowplaying-error');
         this._errorBin = grown(this._error);
         this._errorBin.layout_manager.expansion = 1;

@@ -39,6 +39,11 @@ export class Level {
             if (this._late)
                 this._choose();
         });
+        // The shell's slider takes over what a screen reader sets, and tells nobody.
+        this.actor.get_accessible().connect('set-current-value', () => {
+            if (this.actor.reactive)
+                this.actor.notify('value');
+        });
         this.actor.connect('destroy', () => (this._gone = true));
     }
 
@@ -64,7 +69,7 @@ export class Level {
     }
 
     _choose() {
-        this._next = this.actor.value;
+        this._next = Math.max(0, Math.min(this.actor.value, 1));
         if (!this._asking)
             this._send();
     }

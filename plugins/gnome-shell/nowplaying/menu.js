@@ -17,7 +17,10 @@ export class Menu {
         this._fill = fill;
         this._menu = null;
         button.connect('clicked', () => this._open());
-        button.connect('destroy', () => this.close());
+        button.connect('destroy', () => {
+            this._gone = true;
+            this.close();
+        });
     }
 
     /** Adds an entry for one of several choices, of which one is active and in view. */
@@ -56,7 +59,8 @@ export class Menu {
     close() {
         const menu = this._menu;
         this._menu = null;
-        menu?.destroy();
+        if (menu)
+            this._destroy(menu);
     }
 
     /* Ends a menu that has closed. It is destroyed a little later, because the shell still resets the item that was
@@ -65,9 +69,16 @@ export class Menu {
         const menu = this._menu;
         this._menu = null;
         GLib.idle_add(GLib.PRIORITY_HIGH, () => {
-            menu.destroy();
+            this._destroy(menu);
             return GLib.SOURCE_REMOVE;
         });
+    }
+
+    _destroy(menu) {
+        // In GNOME 51 a menu leaves behind what takes the keys of its button.
+        if (menu._keyController && !this._gone)
+            this._button.remove_action(menu._keyController);
+        menu.destroy();
     }
 
     _open() {

@@ -2,6 +2,7 @@
 /** Reads the state of a session once into plain objects, when it is shown. It uses neither the bus nor anything that is
  * drawn. */
 
+import {timedLines} from './lyrics.js';
 import {Dictionary, dictionaries} from './values.js';
 import * as Words from './words.js';
 
@@ -13,6 +14,7 @@ export function readContent(variant) {
         return null;
     const duration = said.wide('duration');
     const kind = said.word('kind', Words.KINDS, 'generic');
+    let sung = null;
     return {
         id,
         kind,
@@ -30,6 +32,12 @@ export function readContent(variant) {
         chapter: said.count('chapter'),
         chapterCount: said.count('chapter-count'),
         chapters: said.chapters('chapters'),
+        /* The lines of the lyrics, unless chapters take their place. They are read when they are first wanted: few
+         * messages are open. */
+        get sung() {
+            const hasChapters = this.chapters.length > 0 || this.chapter !== null;
+            return (sung ??= hasChapters ? [] : timedLines(said.lyrics('lyrics')));
+        },
         explicit: said.truth('explicit') === true,
         advertisement: said.truth('advertisement') === true,
         rating: said.number('user-rating'),

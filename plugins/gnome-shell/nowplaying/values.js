@@ -10,6 +10,7 @@ export const Limits = {
     keys: 1024, // entries of a dictionary
     id: 1024,
     text: 4096,
+    lyrics: 65536,
     list: 64,
     chapters: 1024,
     sessions: 1024, // sessions of a connection
@@ -84,6 +85,11 @@ export class Dictionary {
     web(key) {
         const address = bounded(this.value(key, 's'), Limits.text);
         return /^https?:/i.test(address) ? address : null;
+    }
+
+    /** Returns a text of several lines exactly as it came. */
+    lyrics(key) {
+        return bounded(this.value(key, 's'), Limits.lyrics) ?? '';
     }
 
     text(key) {

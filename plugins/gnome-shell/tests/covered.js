@@ -30,7 +30,8 @@ function obey(order) {
         covers.get(order.cover).actor.name = order.cover;
     }
     const cover = covers.get(order.cover);
-    const entries = Object.entries(order.content ?? {}).map(([key, value]) => [key, new GLib.Variant(type(value), value)]);
+    const entries = Object.entries(order.content ?? {})
+        .map(([key, value]) => [key, new GLib.Variant(type(value), value)]);
     if (order.gone)
         cover.actor.destroy();
     else

@@ -55,6 +55,7 @@ G_DECLARE_FINAL_TYPE (PhoshMediaPlayer, phosh_media_player, PHOSH, MEDIA_PLAYER,
     "src/phosh-config.h": '#define GETTEXT_PACKAGE "phosh"\n',
     "src/meson.build": "phosh_sources = files(\n  'media-player.c',\n)\nphosh_deps = [\n]\n",
     "src/phosh.gresources.xml":
+        '<file compressed="true">stylesheet/common.css</file>\n'
         '<file alias="skip-forward-30-symbolic.svg">../data/icons/skip-forward-30-symbolic.svg</file>\n',
 }
 
@@ -101,8 +102,8 @@ def test_a_compiler_reads_it(changed):
 
 def test_new_files_are_named(changed):
     built = (changed / "src/meson.build").read_text() + (changed / "src/phosh.gresources.xml").read_text()
-    new = [path.name for path in files_of(PATCH) if path.suffix in (".c", ".svg")]
-    assert len(new) == 2 and all(f"{name}'" in built or f"{name}\"" in built for name in new), built
+    new = [path.name for path in files_of(PATCH) if path.suffix in (".c", ".css", ".svg")]
+    assert len(new) == 10 and all(re.search(f"{name}['\"<]", built) for name in new), built
 
 
 def test_the_page_says_how_long_it_is():

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests of how a page looks: what stays where it is, which buttons differ, and the colours of what has no picture."""
 import colorsys
+import os
+from pathlib import Path
 
 from testkit.desktop import wait_until
 from lockscreen_trial import artwork
@@ -107,4 +109,35 @@ def uncovered(screen):
         assert 0.08 < apart < 0.92, f"parts {one} and {other} have one colour: {seen}"
 
 
-TESTS = (failing, steps, uncovered)
+def ink(screen, place, left, right):
+    """Returns how many light pixels a button has between two distances from its middle."""
+    middle, top = place.left + place.width // 2, place.top + place.height // 2 - 14
+    pixels = screen.pixels(middle + left, top, right - left, 28)
+    return sum(pixels[i] > 150 for i in range(0, len(pixels), 3))
+
+
+def drawn(screen):
+    """Each button has a picture, also the arrow around the number of a skip; and the times are at the bar's ends."""
+    screen.start_player("org.example.Drawn", kind="Podcast", at=400, state="paused", content={
+        "title": "The Comet of 1811 and the Year of the Great Vintage", "show_name": "Night Skies", "duration": 1800},
+        commands=["previous", "skip-backward 15", "play", "pause", "skip-forward 30", "next", "seek-to-position",
+                  "change-shuffle-mode", "change-repeat-mode", "like I like it", "mute"],
+        devices=[{"id": "kitchen", "name": "Kitchen", "volume": 0.55},
+                 {"id": "living", "name": "Living Room", "type": "TV", "can_step": True}])
+    screen.show(screen.program)
+    for name in ("previous", "play", "next", "shuffle", "repeat", "command-21", "quieter-1", "louder-1"):
+        assert ink(screen, screen.wait_place(name), -14, 14) > 20, f"there is no picture on {name}"
+    rest(screen)
+    for name in ("skip-backward-15", "skip-forward-30"):
+        place = screen.wait_place(name)
+        for side, left, right in (("left", -17, -10), ("right", 10, 17)):
+            assert ink(screen, place, left, right) > 5, f"there is no arrow at the {side} of {name}"
+    places = screen.places()
+    bar, first, last = places["position"], places["elapsed"], places["remaining"]
+    assert abs(first.left - bar.left) < 3, f"{first} is not at the start of {bar}"
+    assert abs(last.left + last.width - bar.left - bar.width) < 3, f"{last} is not at the end of {bar}"
+    if os.environ.get("KEEP"):
+        screen.picture(Path(os.environ["KEEP"], "drawn.png"))
+
+
+TESTS = (drawn, failing, steps, uncovered)

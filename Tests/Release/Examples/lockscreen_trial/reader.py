@@ -26,7 +26,7 @@ def below(node):
 
 def press(name):
     return any(node.get_n_actions() and node.do_action(0) for node in below(Atspi.get_desktop(0))
-               if node.get_name() == name and node.get_role_name() == "push button")
+               if node.get_name() == name and node.get_role_name() in ("push button", "button"))
 
 
 def focus():

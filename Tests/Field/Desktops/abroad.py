@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""GNOME Shell's extension in languages with long words, with high ones, and with a mirrored screen; in both styles and
+at the scale 2: no text is cut, no part overlaps another, and menus are within the screen."""
+
+import gettext
+import os
+import pathlib
+import subprocess
+import sys
+
+from cards import CUT, PARTS, UUID, VIEW, Cards
+from field.screen.surface import Surface, until
+from posed import TITLE, antenna, at, castaway, cellar, colour, covers, lumen, meridian, serve, tuner
+from testkit.wire import Variant
+
+# For each locale the style, the scale, and the size of the screen.
+LOOKS = {"de_DE": ("dark", 1, "1280x2000"), "ja_JP": ("light", 2, "2560x3200"), "ar_EG": ("dark", 2, "2560x3200")}
+# The most height of a message, as in drawn.py, and how much more it has when it is open.
+CLOSED, MORE = 117, 106
+
+
+def whole(s, cards, name, *but):
+    """Checks that nothing is cut but some texts, covered or too small."""
+    for title in cards.titles():
+        s.check(f"{name}, {title[:12]}: no text is cut", until(lambda t=title: set(cards.look(t, CUT)) <= {*but}, 3),
+                cards.look(title, CUT))
+        for number, what in enumerate(("is too small", "has no name", "overlaps", "is cut off")):
+            found = until(lambda t=title, n=number: cards.look(t, PARTS)[n] == [], 3)
+            s.check(f"{name}, {title[:12]}: nothing {what}", found, cards.look(title, PARTS)[number])
+
+
+def menus(s, cards, _):
+    """Opens menus, each of which is within the screen, and has no text that is cut."""
+    for title, button in (("Harbour Lights", _("Volume")), ("Slow Train", "Kitchen + 2"), (
+            TITLE, _("Speed") + ": 1")):
+        cards.click(title, button)
+        within = until(lambda t=title: cards.look(t, """(() => { const {width, height} = global.stage;
+            const [x, y, w, h] = place(menu.get_children().find(a => a.mapped));
+            return x >= 0 && y >= 0 && x + w <= width && y + h <= height; })()"""))
+        s.check(f"the menu of {title[:12]} is within the screen", within)
+        cut = CUT.replace("all(card)", "all(menu)")
+        s.check("no text in it is cut", until(lambda t=title: cards.look(t, cut) == [], 3),
+                cards.look(title, cut))
+        s.keep(f"menu-{title.split()[0].lower()}", cards.shell.shot())
+        cards.close_menu()
+
+
+def mirrored(s, cards):
+    """Where people read from the right, the cover is right of the title, and the time that is left at the left."""
+    x = "place(all(card).find(a => %s))[0]"
+    cover, title = x % "of(a, 'nowplaying-cover')", "place(card.titleLabel)[0]"
+    s.check("the cover is right of the title", cards.look("Harbour Lights", f"{cover} > {title}"))
+    left, elapsed = x % "of(a, 'nowplaying-left')", x % "of(a, 'nowplaying-time') && !of(a, 'nowplaying-left')"
+    s.check("the time that is left is left", cards.look("Harbour Lights", f"{left} < {elapsed}"))
+
+
+def look(place):
+    style, scale, size = LOOKS[place]
+    with Surface(f"abroad-{place[:2]}", seconds=200) as s:
+        os.environ["LC_ALL"] = f"{place}.UTF-8"
+        cards = Cards(s, size)
+        locale = pathlib.Path(os.environ["HOME"], ".local/share/gnome-shell/extensions", UUID, "locale")
+        _ = gettext.translation(UUID, locale, [place]).gettext
+        if scale > 1:
+            cards.shell.scale(float(scale))
+        colour(cards, style)
+        drawn = covers()
+        served = [serve(s, make, drawn) for make in (meridian, castaway, lumen, antenna, tuner, cellar)]
+        served[2].do(lambda player: player.change("a", Playback=at(
+            0, "error", **{"error-kind": Variant("s", "sign-in")})))
+        served[5].do(lambda player: player.change("a", Playback=at(30, "interrupted")))
+        until(lambda: cards.inside("_order.size") == len(served))
+        cards.shell.open_messages()
+        s.check("all are there", until(lambda: len(cards.titles()) == len(served)), cards.titles())
+        s.check("they speak the language", until(lambda: {_("More"), _("Interrupted")} <= {
+            *cards.names("Slow Train"), *cards.texts("Slow Train")}), cards.texts("Slow Train"))
+        s.check("so does an error", until(lambda: _("Sign in to play this") in cards.texts("The Tower")),
+                cards.texts("The Tower"))
+        whole(s, cards, "closed", TITLE)
+        heights = f"{VIEW}.messages.map(m => m.get_allocation_box()).map(b => b.y2 - b.y1)"
+        cards.shell.ask(f"{VIEW}.messages.forEach(m => m.expanded || m.expand(false))")
+        until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m._actionBin.scale_y === 1)"))
+        s.check("open ones keep their room", until(lambda: max(cards.shell.ask(heights)) <= CLOSED + MORE),
+                cards.shell.ask(heights))
+        whole(s, cards, "open")
+        s.keep("open", cards.shell.shot())
+        if place == "ar_EG":
+            mirrored(s, cards)
+        menus(s, cards, _)
+        for player in served:
+            player.stop()
+        s.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])
+
+
+if sys.argv[1:]:
+    look(sys.argv[1])
+else:
+    ends = []
+    for name in LOOKS:
+        pathlib.Path(name).mkdir()
+        ends.append(subprocess.run([sys.executable, "-B", __file__, name], cwd=name, check=False).returncode)
+    sys.exit(max(ends))

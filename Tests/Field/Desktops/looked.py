@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tells what phosh draws of a player on its lock screen, by looker.c, and clicks on it."""
+
+import json
+import os
+import pathlib
+import signal
+
+from field.screen.surface import run, until
+from shell import start_phosh
+
+
+class Looked:
+    """phosh with our change, as a process that tells what it draws."""
+
+    def __init__(self, surface, size, scale=1):
+        """size: that of the screen in its own pixels; the places here are larger ones, by the scale."""
+        self.surface, self.scale = surface, scale
+        self.file = pathlib.Path("looked.json").resolve()
+        os.environ.update(GTK_MODULES=f"{surface.programs}/looker.so", LOOKED=str(self.file))
+        start_phosh(surface, size, scale, f"{surface.programs}/phosh")
+        del os.environ["GTK_MODULES"]
+        assert until(self.file.exists, 40), surface.log("phoc")
+        self.pid = find_phosh()
+
+    def parts(self):
+        """Returns the labels, pictures and buttons of the player that is shown."""
+        self.file.unlink(missing_ok=True)
+        os.kill(self.pid, signal.SIGUSR1)
+        return json.loads(self.file.read_text()) if until(self.file.exists) else []
+
+    def labels(self):
+        return {part["text"]: part for part in self.parts() if "text" in part}
+
+    def texts(self):
+        return list(self.labels())
+
+    def buttons(self):
+        return [part for part in self.parts() if part["type"] == "GtkButton"]
+
+    def pills(self):
+        """Returns the added buttons, which are below those of phosh."""
+        buttons = self.buttons()
+        row = max((part["y"] for part in buttons if part["name"] in (None, "")), default=0)
+        return [part for part in buttons if part["y"] > row]
+
+    def place(self, name):
+        """Returns the middle of a button."""
+        part = until(lambda: [each for each in self.buttons() if each["name"] == name])
+        assert part, f"there is no button {name}: {[each['name'] for each in self.buttons()]}"
+        return part[0]["x"] + part[0]["width"] // 2, part[0]["y"] + part[0]["height"] // 2
+
+    def click(self, name):
+        x, y = self.place(name)
+        self.surface.click(x * self.scale, y * self.scale)
+
+    def picture(self, to):
+        """Writes a picture of the card alone."""
+        parts = self.parts()
+        top, bottom = min(part["y"] for part in parts) - 8, max(part["y"] + part["height"] for part in parts) + 12
+        left, right = min(part["x"] for part in parts) - 8, max(part["x"] + part["width"] for part in parts) + 8
+        width, height, left, top = (each * self.scale for each in (right - left, bottom - top, left, top))
+        run("convert", self.surface.shot(), "-crop", f"{width}x{height}+{left}+{top}", "+repage", to)
+
+
+def find_phosh():
+    """Returns the number of the process of phosh with our change; None when there is none."""
+    for path in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if os.readlink(path / "exe").endswith("/programs/phosh"):
+                return int(path.name)
+        except OSError:
+            continue
+    return None

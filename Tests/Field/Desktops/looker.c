@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
+/* A module for programs with GTK 3, which load it by $GTK_MODULES: on SIGUSR1 it writes the labels, pictures and
+ * buttons of phosh's media player that are on the lock screen to the file $LOOKED, with the places where they are
+ * drawn. */
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+#include <json-glib/json-glib.h>
+
+/* Returns what is drawn of a widget. */
+static JsonObject *describe(GtkWidget *widget) {
+  JsonObject *part = json_object_new();
+  GtkStyleContext *style = gtk_widget_get_style_context(widget);
+  PangoFontDescription *font = NULL;
+  int x = 0, y = 0;
+  double opacity = 1;
+  gtk_style_context_get(style, gtk_style_context_get_state(style), "font", &font, "opacity", &opacity, NULL);
+  gtk_widget_translate_coordinates(widget, gtk_widget_get_toplevel(widget), 0, 0, &x, &y);
+  json_object_set_string_member(part, "type", G_OBJECT_TYPE_NAME(widget));
+  json_object_set_string_member(part, "name", atk_object_get_name(gtk_widget_get_accessible(widget)));
+  json_object_set_int_member(part, "x", x);
+  json_object_set_int_member(part, "y", y);
+  json_object_set_int_member(part, "width", gtk_widget_get_allocated_width(widget));
+  json_object_set_int_member(part, "height", gtk_widget_get_allocated_height(widget));
+  json_object_set_double_member(part, "size", pango_font_description_get_size(font) / (double)PANGO_SCALE);
+  json_object_set_double_member(part, "opacity", opacity);
+  if (GTK_IS_LABEL(widget)) {
+    json_object_set_string_member(part, "text", gtk_label_get_text(GTK_LABEL(widget)));
+    json_object_set_boolean_member(part, "cut", pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(widget))));
+  } else if (GTK_IS_IMAGE(widget)) {
+    char *icon = NULL;
+    g_object_get(widget, "icon-name", &icon, NULL);
+    json_object_set_string_member(part, "icon", icon);
+    g_free(icon);
+  }
+  pango_font_description_free(font);
+  return part;
+}
+
+static void look_at(GtkWidget *widget, gpointer parts) {
+  if (!gtk_widget_get_mapped(widget)) return;
+  if (GTK_IS_LABEL(widget) || GTK_IS_IMAGE(widget) || GTK_IS_BUTTON(widget))
+    json_array_add_object_element(parts, describe(widget));
+  if (GTK_IS_CONTAINER(widget)) gtk_container_forall(GTK_CONTAINER(widget), look_at, parts);
+}
+
+static void find_player(GtkWidget *widget, gpointer parts) {
+  if (g_str_equal(G_OBJECT_TYPE_NAME(widget), "PhoshMediaPlayer")) look_at(widget, parts);
+  else if (GTK_IS_CONTAINER(widget)) gtk_container_forall(GTK_CONTAINER(widget), find_player, parts);
+}
+
+static gboolean tell(gpointer data) {
+  JsonNode *node = json_node_init_array(json_node_alloc(), json_array_new());
+  GList *windows = gtk_window_list_toplevels();
+  for (GList *each = windows; each; each = each->next)
+    if (g_str_equal(G_OBJECT_TYPE_NAME(each->data), "PhoshLockscreen"))
+      find_player(each->data, json_node_get_array(node));
+  g_list_free(windows);
+  char *text = json_to_string(node, FALSE);
+  g_file_set_contents(g_getenv("LOOKED"), text, -1, NULL);
+  g_free(text);
+  json_node_unref(node);
+  return G_SOURCE_CONTINUE;
+}
+
+G_MODULE_EXPORT void gtk_module_init(int *count, char ***words);
+void gtk_module_init(int *count, char ***words) {
+  g_unix_signal_add(SIGUSR1, tell, NULL);
+  tell(NULL); /* says that the signal may come */
+}

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+"""Tests what a person sees of phosh's lock screen with the change in plugins/phosh, on a telephone: no text is cut, all
+buttons are large enough and in one row, skips look alike, and what cannot be played says why."""
+
+from looked import Looked
+from field.screen.surface import Surface, run, until
+from posed import SECOND, art, at, covers, custom, icons, interval, item, play_music, say_in_mpris
+from testkit.fakes import PLAYER, ROOT, SESSION, Plain, Whole, command, song
+from reference import Served
+from testkit.wire import Variant
+
+WIDTH = 360
+SENTENCES = ["Sign in to play this", "Your subscription to Lumen Premium has ended",
+             "Für diesen Film ist eine Anmeldung mit einem Konto nötig"]
+
+
+def meridian(made):
+    play_music(made)
+
+
+def fader(made):
+    """Music, with more own buttons than there is room for."""
+    made.session("a", Playback=at(92, "playing"), Commands=icons(
+        command("previous"), command("pause"), command("next"), command("seek-to-position"),
+        command("feedback", supported=("as", ["neutral", "positive", "negative"]), icon=("s", "thumb-up")),
+        custom("radio", "Start radio", "radio"), custom("add", "Add to library", "add"),
+        custom("timer", "Sleep timer", "sleep-timer"), custom("lyrics", "Show lyrics", "lyrics")),
+        Content=item("Evening Light", "Marta Lindqvist", seconds=247, **art("harbour")))
+
+
+def castaway(made):
+    """A podcast with chapters and a bookmark."""
+    chapters = Variant("a(xss)", [(0, "Opening", ""), (300 * SECOND, "The great comet", "")])
+    made.session("a", Playback=at(735), Commands=icons(
+        interval("skip-backward", 15), command("play"), interval("skip-forward", 30), command("seek-to-position"),
+        command("change-rate", rates=("ad", [1.0, 1.5])), command("bookmark")),
+        Content=item("The Comet of 1811", "Night Skies", seconds=2710, kind="podcast", chapters=chapters,
+                     **art("comet")))
+
+
+def keeper(made):
+    """A film that can only skip forward."""
+    made.session("a", Playback=at(2464), Commands=icons(
+        command("play"), interval("skip-forward", 10), command("seek-to-position")),
+        Content=item("The Tower", "2019", seconds=6120, kind="movie", **art("tower")))
+
+
+def antenna(made):
+    """A station of which only the present can be heard."""
+    made.session("a", Playback=at(10, "playing"), Commands=icons(command("stop")),
+                 Content=item("Harbour 98.4", "The Evening Concert", kind="radio", **art("waves")))
+
+
+def relay(made):
+    """A broadcast of which the last hour can be heard, ten minutes behind."""
+    made.session("a", Playback=at(3000, seekable=Variant("(xx)", (0, 3600 * SECOND))), Commands=icons(
+        command("play"), command("seek-to-position"), command("seek-to-live")),
+        Content=item("Wave FM", "Morning with Ben", kind="radio", **art("waves")))
+
+
+def serve(s, make):
+    """Starts a player with a window, so that phosh does not dim it."""
+    def player(bus):
+        made = Whole(bus, make.__name__)
+        make(made)
+        say_in_mpris(made, make.__name__)
+        made.faces[ROOT]["CanRaise"] = Variant("b", True)
+        state = next(faces[SESSION] for faces in made.objects.values() if SESSION in faces)["Playback"].value
+        made.faces[PLAYER]["Position"] = state["elapsed"]
+        return made
+
+    return Served(s, player)
+
+
+def check_parts(s, looked, title):
+    """No text is cut, and each button is in the window, large enough, and apart from the others."""
+    cut = until(lambda: not any(part.get("cut") for part in looked.parts()), 3)
+    s.check(f"{title}: no text is cut", cut, [part["text"] for part in looked.parts() if part.get("cut")])
+    buttons = looked.buttons()
+    small = [(each["name"], each["width"], each["height"]) for each in buttons
+             if each["width"] < 44 or each["height"] < 44]
+    s.check("each button is large enough", buttons and not small, small)
+    out = [each["name"] for each in buttons if each["x"] < 8 or each["x"] + each["width"] > WIDTH - 8]
+    s.check("and is in the card", not out, out)
+    pills = sorted(looked.pills(), key=lambda each: each["x"])
+    s.check("at most four are added, each with a name", len(pills) <= 4 and all(each["name"] for each in pills),
+            [each["name"] for each in pills])
+    if pills:
+        left, right = pills[0]["x"], WIDTH - pills[-1]["x"] - pills[-1]["width"]
+        gaps = [b["x"] - a["x"] - a["width"] for a, b in zip(pills, pills[1:])]
+        s.check("they are centred in one row", abs(left - right) <= 2 and len({each["y"] for each in pills}) == 1,
+                (left, right))
+        s.check("close together", all(4 <= gap <= 16 for gap in gaps), gaps)
+
+
+def check_skips(s, looked, numbers):
+    """Both skips are arrows of one kind, with the number in them."""
+    parts = until(lambda: (lambda parts: all(any(each.get("text") == number for each in parts) for number in numbers)
+                           and parts)(looked.parts()), 5) or looked.parts()
+    arrows = [part for part in parts if (part.get("icon") or "").startswith("nowplaying-skip-")]
+    kinds = sorted(part["icon"] for part in arrows)
+    s.check("both skips are arrows of one kind", kinds == [f"nowplaying-skip-{way}-symbolic" for way in (
+        "back", "forward")], kinds)
+    said = [part["text"] for arrow in sorted(arrows, key=lambda part: part["x"]) for part in parts
+            if "text" in part and arrow["x"] <= part["x"] and part["x"] + part["width"] <= arrow["x"] + arrow["width"]
+            and arrow["y"] <= part["y"] and part["y"] + part["height"] <= arrow["y"] + arrow["height"]]
+    s.check("with their numbers inside", said == numbers, said)
+
+
+def music(s, looked, served):
+    check_skips(s, looked, ["10", "30"])
+    names = [each["name"] for each in looked.pills()]
+    s.check("its buttons are the plan's", names == ["Like", "Shuffle", "Repeat"], names)
+    served.do(lambda player: player.change("a", Playback=at(87, "error", error=Variant("s", SENTENCES[0]))))
+    for sentence in SENTENCES:
+        served.do(lambda player, words=sentence: player.change("a", Playback=at(
+            87, "error", error=Variant("s", words))))
+        until(lambda words=sentence: words in looked.texts(), 5)
+        found = looked.labels().get(sentence)
+        s.check("an error is told, and whole", found and not found["cut"], looked.texts())
+        s.check("in the place of the artist", "Ada Moran" not in looked.texts() and found and
+                found["y"] < looked.labels()["Harbour Lights"]["y"])
+    s.keep("error", s.shot())
+    served.do(lambda player: player.change("a", Playback=at(87)))
+    s.check("the artist comes back", until(lambda: "Ada Moran" in looked.texts()), looked.texts())
+
+
+def crowded(s, looked, _):
+    """Thumbs are pictures, and a title that has no picture is whole."""
+    texts = set(looked.texts())
+    s.check("thumbs are pictures", not {"Like", "Dislike"} & texts, texts)
+    s.check("a title that is shown is whole", {"Start radio"} <= texts, texts)
+
+
+def podcast(s, looked, _):
+    check_skips(s, looked, ["15", "30"])
+    labels = looked.labels()
+    chapter, title = labels.get("The great comet"), labels["The Comet of 1811"]
+    s.check("the chapter is dim and small", chapter and chapter["opacity"] < 0.9 and chapter["size"] < title["size"],
+            chapter and (chapter["opacity"], chapter["size"], title["size"]))
+
+
+def film(s, looked, _):
+    check_skips(s, looked, ["10", "10"])
+
+
+def station(s, looked, _):
+    s.check("a station is live", until(lambda: "LIVE" in looked.texts(), 5), looked.texts())
+
+
+def broadcast(s, looked, served):
+    s.check("one can go back to live", until(lambda: any(each["name"] == "Go to live" for each in looked.buttons()), 5))
+    s.keep("behind", s.shot())
+    looked.click("Go to live")
+    sent = until(lambda: served.player.called("SendCommand"))
+    s.check("by a press", sent and sent[-1][0] == "seek-to-live", sent)
+    served.do(lambda player: player.change("a", Playback=at(3600, "playing", seekable=Variant(
+        "(xx)", (0, 3600 * SECOND)), **{"live-edge": Variant("b", True)})))
+    s.check("then it is live", until(lambda: [part for part in looked.parts() if part.get("text") == "LIVE"] and
+                                     not any(each["name"] == "Go to live" for each in looked.buttons()), 5))
+
+
+def plain(s, looked):
+    """For a player that has no more than MPRIS, phosh looks as it does without the change."""
+    served = Served(s, lambda bus: Plain(bus, "plain", Metadata=("a{sv}", song("Quagga"))))
+    until(lambda: "Quagga" in looked.texts(), 30)
+    found = [part["icon"] for part in looked.parts() if (part.get("icon") or "").startswith("skip-")]
+    s.check("a player of MPRIS alone has phosh's skips", found == ["skip-backwards-10-symbolic",
+                                                                   "skip-forward-30-symbolic"], found)
+    s.check("and no more buttons", not looked.pills())
+    served.stop()
+
+
+with Surface("phosh_drawn") as s:
+    looked = Looked(s, f"{2 * WIDTH}x1440", scale=2)
+    covers()
+    plain(s, looked)
+    for make, title, then in ((meridian, "Harbour Lights", music), (fader, "Evening Light", crowded),
+                              (castaway, "The Comet of 1811", podcast), (keeper, "The Tower", film),
+                              (antenna, "Harbour 98.4", station), (relay, "Wave FM", broadcast)):
+        served = serve(s, make)
+        s.check(f"{title} is seen", until(lambda title=title: title in looked.texts(), 30), looked.texts())
+        until(lambda make=make: looked.pills() or make in (keeper, antenna, relay), 5)
+        check_parts(s, looked, title)
+        # Until phosh has asked for it, the position is that of the player before.
+        until(lambda: "00:05" not in looked.texts(), 5)
+        looked.picture(f"{make.__name__}.png")
+        s.keep(make.__name__, s.shot())
+        if then:
+            then(s, looked, served)
+        served.stop()
+    run("convert", "castaway.png", "meridian.png", "-gravity", "center", "-background", "black",
+        "-bordercolor", "black", "-border", "16", "+append", "phosh_drawn.png")
