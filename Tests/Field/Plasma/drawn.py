@@ -311,8 +311,7 @@ def show(name):
               title=title, layout="rtl" if is_mirrored else "ltr") as look:
         look.nothing = NOTHING.get(name, look.nothing)
         # These play before the applet starts.
-        assert until(lambda: "Castaway" in look.names(), 30), look.names()
-        look.fit()
+        look.sees("all tabs are seen", "Meridian", "Castaway")
         look.rests()
         look.check("tabs are there from the start", look.ask(OUTSIDE) == [], look.ask(OUTSIDE))
         look.end()
