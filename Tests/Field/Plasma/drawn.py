@@ -6,6 +6,7 @@ their ground. Then what moves: the times follow a drag, and the change of a song
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import covers
 from field.screen.surface import pixels, run
@@ -326,5 +327,7 @@ if __name__ == "__main__":
     if len(sys.argv) == 2:
         show(*sys.argv[1:])
     else:
-        sys.exit(any([subprocess.run([sys.executable, "-B", __file__, look], check=False).returncode
-                      for look in LOOKS]))
+        # Two at a time, because each waits for most of its time.
+        with ThreadPoolExecutor(2) as pool:
+            sys.exit(any(list(pool.map(lambda look: subprocess.run(
+                [sys.executable, "-B", __file__, look], check=False).returncode, LOOKS))))
