@@ -70,7 +70,8 @@ def whole(look, name, may=()):
     for what, question in (("is too small", SMALL), ("overlaps", OVERLAPPING), ("is outside", OUTSIDE)):
         found = look.ask(question)
         look.check(f"{name}: nothing {what}", found == [], found)
-    look.check(f"{name}: each part has a name", not unnamed(look), unnamed(look))
+    found = unnamed(look)
+    look.check(f"{name}: each part has a name", not found, found)
     faint = look.faint()
     look.check(f"{name}: all can be told from its ground", not faint, faint)
 

@@ -8,6 +8,7 @@ import socket
 
 from field.screen.surface import run
 from people import Picture
+from screen import until
 
 # Names that expressions for the probe may use, as one line.
 WORDS = " ".join("""
@@ -41,6 +42,8 @@ const apart = (a, b) => a[0] + a[2] <= b[0] + 1 || b[0] + b[2] <= a[0] + 1 || a[
   || b[1] + b[3] <= a[1] + 1;
 const name = item => item.text || item.objectName || sort(item).replace(/_QML.*/, '') + place(item).map(Math.round);
 """.split())
+# How much larger than the applet the screen is, for menus.
+ROOM = 200
 # Words that are cut, or drawn beyond their place.
 CUT = """texts.filter(t => t.truncated || t.contentWidth > t.width + 1 || t.contentHeight > t.height + 1)
     .map(t => t.text)"""
@@ -67,8 +70,7 @@ class Shot:
     """The pixels of the screen."""
 
     def __init__(self, screen):
-        run("convert", screen.shot(), "-depth", "8", "shot.ppm")
-        with open("shot.ppm", "rb") as file:
+        with open(screen.shot(), "rb") as file:
             data = file.read()
         _, size, _, self.bytes = data.split(b"\n", 3)
         self.width, self.height = map(int, size.split())
@@ -89,7 +91,7 @@ class Look(Picture):
     """The applet with players, in a locale, and with the probe in it."""
 
     def __init__(self, name, locale, *players, **options):
-        super().__init__(name, *players, **options)
+        super().__init__(name, *players, room=ROOM, **options)
         self.locale = locale
 
     def __enter__(self):
@@ -113,6 +115,17 @@ class Look(Picture):
         self.socket.sendall((line + "\n").encode())
         return json.loads(self.answers.readline())
 
+    def shot(self):
+        # Encodes nothing, and so takes a fraction of the time.
+        run("import", "-window", "root", "-depth", "8", "shot.ppm")
+        return "shot.ppm"
+
+    def still(self):
+        """Returns a picture in which nothing moves any more."""
+        shots = []
+        until(lambda: shots.append(Shot(self)) or len(shots) > 1 and shots[-2].bytes == shots[-1].bytes)
+        return shots[-1]
+
     def ask(self, expression):
         """Returns the value of an expression of JavaScript."""
         return self.tell(f"(() => {{ {WORDS} return {' '.join(expression.split())} }})()")
@@ -126,12 +139,10 @@ class Look(Picture):
         """Returns the words and icons that cannot be told well enough from their ground, with their contrasts."""
         words = self.ask("texts.filter(isOn).map(t => [t.text, painted(t), colour(t)])")
         icons = self.ask("icons.filter(isOn).map(i => [`${i.source}`.replace(/.*[/]/, ''), place(i)])")
-        shown = Shot(self)
+        shown = self.still()
         self.ask("[...texts, ...icons].forEach(item => { item.scale = 0 })")
-        self.rests()
-        bare = Shot(self)
+        bare = self.still()
         self.ask("flat(roots, all).filter(i => i.scale === 0).forEach(item => { item.scale = 1 })")
-        self.rests()
         found = []
         for text, place, (*colour, alpha) in words:
             ground = set(bare.within(place))

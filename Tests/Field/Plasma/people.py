@@ -64,12 +64,13 @@ class Picture(Screen):
     # The applet's words while nothing plays.
     nothing = "Nothing is playing"
 
-    def __init__(self, name, *players, is_dark=False, size=(WIDTH, HEIGHT), scale=2, **options):
+    def __init__(self, name, *players, is_dark=False, size=(WIDTH, HEIGHT), scale=2, room=500, **options):
         # Each picture has a folder of its own, as each script of a test has.
         pathlib.Path(name).mkdir()
         os.chdir(name)
-        super().__init__(name, size[0] * scale, size[1] * scale, player=("sleep", "infinity"), around=(1400, 1300),
-                         **options)
+        width, height = size[0] * scale, size[1] * scale
+        super().__init__(name, width, height, player=("sleep", "infinity"),
+                         around=(max(WIDTH * scale, width) + room, max(HEIGHT * scale, height) + room), **options)
         self.players, self.is_dark, self.inputs = players, is_dark, []
         # The commands that players got.
         self.got = []
