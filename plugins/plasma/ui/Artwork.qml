@@ -33,8 +33,10 @@ Item {
     // The picture that is shown, {source, side}.
     property var shown: ({ source: "", side: 0 })
     // Twice the size of the place, so that a wide picture, which is cropped to its middle, is sharp as well; in steps,
-    // so that not each change of the place asks for another one.
-    readonly property int side: Math.ceil(Math.max(height, widest) * 2 * Screen.devicePixelRatio / 128) * 128
+    // so that not each change of the place asks for another one. Without a place nothing is asked for: the player would
+    // not answer for animated artwork that nobody sees.
+    readonly property int side: height > 0
+        ? Math.ceil(Math.max(height, widest) * 2 * Screen.devicePixelRatio / 128) * 128 : 0
     readonly property real ratio: isVideo && hasPicture && still.implicitHeight > 0
         ? Math.max(0.4, Math.min(still.implicitWidth / still.implicitHeight, 2.5)) : 1
 
@@ -89,7 +91,8 @@ Item {
         asynchronous: true
         fillMode: Image.PreserveAspectCrop
         sourceSize: root.groundSize
-        source: root.hasGround ? root.coming : ""
+        // Behind the first one: a picture that fails is not asked for twice.
+        source: root.hasGround && next.status === Image.Ready ? root.coming : ""
         onStatusChanged: Qt.callLater(root.take)
     }
     Item {
