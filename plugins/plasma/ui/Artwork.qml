@@ -33,8 +33,7 @@ Item {
     // The picture that is shown, {source, side}.
     property var shown: ({ source: "", side: 0 })
     // Twice the size of the place, so that a wide picture, which is cropped to its middle, is sharp as well; in steps,
-    // so that not each change of the place asks for another one. Without a place nothing is asked for: the player would
-    // not answer for animated artwork that nobody sees.
+    // so that not each change of the place asks for another one. Without a place nothing is asked for.
     readonly property int side: height > 0
         ? Math.ceil(Math.max(height, widest) * 2 * Screen.devicePixelRatio / 128) * 128 : 0
     readonly property real ratio: isVideo && hasPicture && still.implicitHeight > 0

@@ -80,6 +80,8 @@ FocusScope {
                     width: implicitWidth
                     widest: root.width * 0.44
                     hasGround: true
+                    // Players do not answer for animated artwork before a surface has said that it shows some.
+                    isAnimated: root.isSeen
                     session: root.session
                 }
                 ColumnLayout {
