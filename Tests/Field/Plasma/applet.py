@@ -37,7 +37,8 @@ def song(s):
             "Dislike this song")
     s.leads("repeat", lambda: s.command("main", "change-repeat-mode", current="one"), s.choose, "More", "Repeat")
     s.leads("shuffle", lambda: s.command("main", "change-shuffle-mode", current="items"), s.press, "Shuffle")
-    s.leads("speed", lambda: s.playback("main", "default-rate") == 1.5, s.choose, "Speed", "1.5×")
+    s.press("Speed")
+    s.leads("speed", lambda: s.playback("main", "default-rate") == 1.5, s.press, "1.5×")
     s.press("Volume")
     s.leads("volume", lambda: s.property("main", "org.nowplaying.Session1", "Volume") > 0.7, s.press, "Volume",
             "slider", part=0.9)

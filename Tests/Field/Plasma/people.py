@@ -7,6 +7,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import threading
 
 import covers
 import field
@@ -60,13 +61,19 @@ def failed():
 class Picture(Screen):
     """with Picture("song", music, radio) as picture: …     The applet with these players, twice as large."""
 
-    def __init__(self, name, *players, is_dark=False, size=(WIDTH, HEIGHT), scale=2, **options):
+    # The applet's words while nothing plays.
+    nothing = "Nothing is playing"
+
+    def __init__(self, name, *players, is_dark=False, size=(WIDTH, HEIGHT), scale=2, room=500, **options):
         # Each picture has a folder of its own, as each script of a test has.
         pathlib.Path(name).mkdir()
         os.chdir(name)
-        super().__init__(name, size[0] * scale, size[1] * scale, player=("sleep", "infinity"), around=(1400, 1300),
-                         **options)
+        width, height = size[0] * scale, size[1] * scale
+        super().__init__(name, width, height, player=("sleep", "infinity"),
+                         around=(max(WIDTH * scale, width) + room, max(HEIGHT * scale, height) + room), **options)
         self.players, self.is_dark, self.inputs = players, is_dark, []
+        # The commands that players got.
+        self.got = []
         self.scale = scale
 
     def settings(self):
@@ -91,14 +98,21 @@ class Picture(Screen):
                 said["state"] = "paused"
             if "cover" in said:
                 said["cover"] = str(self.here / said["cover"])
-            player = subprocess.Popen([sys.executable, PLAYER, f"org.example.player{len(self.inputs)}"],
+            player = subprocess.Popen([sys.executable, PLAYER, f"org.example.player{len(self.inputs)}", "raises"],
                                       stdin=subprocess.PIPE, text=True, stdout=subprocess.PIPE,
                                       env={**os.environ, "NOWPLAYING_LIBRARY": library,
                                            "PYTHONPATH": field.python_path()})
-            player.stdin.write(json.dumps(said) + "\n")
-            player.stdin.flush()
-            assert "shown" in player.stdout.readline()
             self.inputs.append(player)
+            threading.Thread(target=lambda player=player: self.got.extend(map(str.strip, player.stdout)),
+                             daemon=True).start()
+            self.says(said)
+
+    def says(self, said, number=-1):
+        """Has a player show something else as well, and waits until it does."""
+        before = self.got.count("shown")
+        self.inputs[number].stdin.write(json.dumps(said) + "\n")
+        self.inputs[number].stdin.flush()
+        assert until(lambda: self.got.count("shown") > before), "the player shows nothing"
 
     def end(self):
         """Ends all players, and waits until nothing is seen of them."""
@@ -106,7 +120,7 @@ class Picture(Screen):
             player.stdin.close()
             player.wait()
         self.inputs = []
-        self.sees("nothing is left", "Nothing is playing")
+        self.sees("nothing is left", self.nothing)
 
     def rests(self):
         """Waits until the lower part of the window stays as it is."""
@@ -126,7 +140,9 @@ class Picture(Screen):
         self.press(words[0], part=0.2)
         self.sees("its popup is seen", *words)
         run("xdotool", "mousemove", "0", "0", "sleep", "1")  # sleeps: the tooltip goes
-        run("convert", self.shot(), "-trim", "+repage", "-define", "webp:lossless=true",
+        # The screen beside the panel is black.
+        run("convert", self.shot(), "-trim", "+repage", "-alpha", "set", "-fill", "none",
+            "-draw", f"matte {self.around[0] // 2},0 floodfill", "-define", "webp:lossless=true",
             os.path.join(os.environ["PICTURES"], f"plasma-{self.name}.webp"))
 
     def pixels(self):

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Makes the pictures of the README, twice as large as the applet is seen."""
+"""Makes the pictures of the README, twice as large as the applet is seen: the one of a panel in Plasma 5, and all
+others in Plasma 6, where no window is as small as a panel."""
 
+import os
 import subprocess
 import sys
 
 from people import Picture, arabic, failed, music, podcast, radio, speakers
+from states import film
 
 
 def make(name):
@@ -27,6 +30,9 @@ def make(name):
         case "radio":
             with Picture(name, radio, music, podcast, is_dark=True) as picture:
                 picture.keeps("Harbour 98.4", "LIVE")
+        case "film":
+            with Picture(name, film, music, radio) as picture:
+                picture.keeps("The Lighthouse Keeper")
         case "devices":
             with Picture(name, speakers) as picture:
                 picture.sees("all is seen", "Devices")
@@ -41,7 +47,8 @@ def make(name):
 
 
 if __name__ == "__main__":
-    names = sys.argv[1:] or ["song", "popup", "podcast", "chapters", "radio", "devices", "error", "arabic"]
+    names = sys.argv[1:] or (["popup"] if os.environ["PLASMA"] == "5" else
+                             ["song", "podcast", "chapters", "radio", "devices", "error", "film", "arabic"])
     if len(names) == 1:
         make(names[0])
     else:

@@ -1,13 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests the applet in every state, light and dark, at its usual size and at twice that size: no part reaches beyond the
-window. A picture of each state is kept in $PICTURES, for people to look at."""
-
-import subprocess
-import sys
+"""The states in which people see the applet: the players of each, and what is seen of them."""
 
 import covers
-from field.screen.surface import run
-from people import PLAYS, Picture, failed, music, podcast, radio, speakers
+from people import PLAYS, failed, music, podcast, radio, speakers
 
 LONG = {
     "latin": ("A symphony of a name that nobody can read to its end, for orchestra, choir and four soloists",
@@ -39,6 +34,35 @@ def film():
             "content": {"title": "The Lighthouse Keeper", "duration": 6120},
             "tracks": [["AUDIO", "1", "en", True], ["SUBTITLES", "1", "pt", False]],
             "commands": ["skip-backward 10", "pause", "play", "skip-forward 10", "seek-to-position"]}
+
+
+def video():
+    """A video whose player does not say what kind of video."""
+    return {"name": "Looker", "at": 11, "buffered": 90, "cover": covers.coast(), "volume": 0.9,
+            "content": {"title": "How Lighthouses Work", "media_type": "VIDEO", "duration": 180},
+            "commands": ["skip-backward 10", "pause", "play", "skip-forward 10", "seek-to-position",
+                         "change-rate 0.25 0.5 1 1.5 2"]}
+
+
+def pictureless():
+    """A video without a picture."""
+    return {key: value for key, value in video().items() if key != "cover"}
+
+
+def station():
+    """A station that can be stopped, and not paused."""
+    return {**radio(), "commands": ["play", "stop"]}
+
+
+def advertisement():
+    said = music()
+    return {**said, "content": {**said["content"], "title": "Fresh Bread", "advertisement": True}}
+
+
+def explicit():
+    said = music()
+    return {**said, "content": {**said["content"], "explicit": True}, "cover": covers.pale(),
+            "commands": [*said["commands"], "skip-backward 15", "skip-forward 15", "dislike", "bookmark"]}
 
 
 def unsaid():
@@ -76,6 +100,11 @@ STATES = {
     "radio": ((radio,), ["Harbour 98.4", "LIVE"]),
     "window": ((window,), ["Harbour 98.4", "Go to live", "Position"]),
     "film": ((film,), ["The Lighthouse Keeper", "Forward by 10 seconds"]),
+    "video": ((video, music, podcast), ["How Lighthouses Work", "Speed"]),
+    "pictureless": ((pictureless,), ["How Lighthouses Work"]),
+    "station": ((station,), ["Harbour 98.4", "Stop"]),
+    "advertisement": ((advertisement,), ["Fresh Bread"]),
+    "explicit": ((explicit,), ["Evening Light on the Harbour", "Like", "Bookmark"]),
     "error": ((failed,), ["Sign in to play this episode"]),
     "unsaid": ((unsaid,), ["There is no connection"]),
     "buffering": ((buffering,), ["Evening Light on the Harbour", "Buffering…", "Pause"]),
@@ -85,47 +114,3 @@ STATES = {
     **{script: ((lambda script=script: long(script),), [LONG[script][0]]) for script in LONG},
     "six": ((music, podcast, radio, book, film, other(6)), ["Meridian", "Castaway", "Antenna", "Leafturn", "Lumen"]),
 }
-
-
-def signs(picture, count):
-    """Returns two numbers for the sign of each tab: the contrast of its brightest and its darkest pixel, 1 for black
-    and white; and how much all its pixels differ, which is little if the sign is a plain block."""
-    width, found = picture.size[0] // count, []
-    for number in range(count):
-        place = f"{width}x{22 * picture.scale}+{width * number}+{6 * picture.scale}"
-        words = run("convert", picture.shot(), "-crop", place, "+repage", "-colorspace", "gray", "-fuzz", "5%", "-trim",
-                    "-format", "%[fx:maxima-minima] %[fx:standard_deviation]", "info:")
-        found.append([float(word) for word in words.split()])
-    return found
-
-
-def show(is_dark, scale):
-    """Shows all states, one after the other."""
-    look = f"{'dark' if is_dark else 'light'}-{scale}x"
-    with Picture(look, is_dark=is_dark, scale=scale, seconds=1200) as picture:
-        picture.sees("nothing plays", "Nothing is playing")
-        picture.picture(f"state-empty-{look}.webp")
-        for name, (players, words) in STATES.items():
-            picture.begin(*players)
-            picture.sees(f"{name} is seen", *words)
-            picture.rests()
-            picture.check(f"{name} has its room", not picture.stays_inside(), picture.stays_inside())
-            picture.picture(f"state-{name}-{look}.webp")
-            if name == "six":
-                seen = signs(picture, len(players))
-                contrasts, differences = zip(*seen)
-                # The lines of a film strip are half a pixel wide at 1 ×.
-                picture.check("the sign of each tab can be seen", min(contrasts) > 0.5, seen)
-                picture.check("and none is a block", min(differences) > 0.13, seen)
-            picture.end()
-
-
-LOOKS = {f"{'dark' if is_dark else 'light'}-{scale}x": (is_dark, scale)
-         for is_dark in (False, True) for scale in (1, 2)}
-
-if __name__ == "__main__":
-    if len(sys.argv) == 2:
-        show(*LOOKS[sys.argv[1]])
-    else:
-        sys.exit(any([subprocess.run([sys.executable, "-B", __file__, look], check=False).returncode
-                      for look in LOOKS]))

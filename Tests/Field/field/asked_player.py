@@ -1,30 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """A player that shows whatever is asked for: `player.py ID`, with a line of JSON on its input for each thing to show.
+With the word `raises` behind the ID it has a window.
 
   name          of the player                      kind, content   a class of nowplaying, and its arguments
   square, tall  [video, preview] of the artwork    cover           its picture
-  state, at, rate                                  volume          of the session, 0.0 to 1.0
+  state, at, rate, buffered                        volume          of the session, 0.0 to 1.0
   commands      words, "skip-forward 30 15", "like Like", "set-rating 5", "custom sleep:timer Sleep" and the like
   chapters      start in seconds and title of each  tracks         kind, id, language and whether it is selected
   error, reason  a sentence, and an ErrorKind, with the state "failed"
-  window        first and last second that can be sought, of a broadcast
+  window        first and last second that can be sought, of a broadcast; live: whether it is at the last
   devices       arguments of Device; with these the session plays elsewhere
 
-It prints each command that it gets: the command's word and its argument. It carries out play, pause and volumes. It
-ends with its input. NOWPLAYING_LIBRARY names the library.
+It prints each command that it gets: the command's word and its argument, and "raise" when its window is wanted. It
+carries out play, pause and volumes. It ends with its input. NOWPLAYING_LIBRARY names the library.
 """
 import json
 import sys
 
 import nowplaying
 from nowplaying import (
-    App, Artwork, AspectRatio, Chapter, Command, Device, DeviceType, Duration, ErrorKind, Feedback, RemoteSession,
-    Session, Snapshot, Track, TrackKind, Video)
+    App, Artwork, AspectRatio, Chapter, Command, Device, DeviceType, Duration, ErrorKind, Feedback, MediaType,
+    RemoteSession, Session, Snapshot, Track, TrackKind, Video)
 
 
 class Player:
-    def __init__(self, identifier):
-        self.app = App(identifier)
+    def __init__(self, identifier, has_window):
+        self.app = App(identifier, on_raise=(lambda: print("raise", flush=True)) if has_window else None)
         self.session, self.said = None, {}
 
     def show(self, said):
@@ -59,13 +60,17 @@ class Player:
             return Snapshot.failed(said.get("error", ""), ErrorKind[said.get("reason", "OTHER")],
                                    position=said.get("at"))
         rates = {"rate": said["rate"], "default_rate": said["rate"]} if "rate" in said else {}
-        return getattr(Snapshot, said.get("state", "playing"))(said.get("at"), seekable=said.get("window"), **rates)
+        others = {name: said[key] for key, name in (("buffered", "buffered"), ("live", "at_live_edge")) if key in said}
+        return getattr(Snapshot, said.get("state", "playing"))(said.get("at"), seekable=said.get("window"), **rates,
+                                                               **others)
 
     def content(self):
         said = self.said
         arguments = dict(said.get("content", {}))
         if isinstance(arguments.get("duration"), str):
             arguments["duration"] = Duration[arguments["duration"]]
+        if "media_type" in arguments:
+            arguments["media_type"] = MediaType[arguments["media_type"]]
         if "chapters" in said:
             arguments["chapters"] = [Chapter(start, title) for start, title in said["chapters"]]
         if "cover" in said:
@@ -116,7 +121,7 @@ class Player:
 
 
 def main():
-    player = Player(sys.argv[1])
+    player = Player(sys.argv[1], "raises" in sys.argv[2:])
     for line in sys.stdin:
         player.show(json.loads(line))
         print("shown", flush=True)

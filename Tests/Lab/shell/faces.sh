@@ -80,8 +80,8 @@ suite_plasma-applet() { # plugins/plasma in Plasma 5.27, and in Plasma 6 of a ne
   # Inputs: Sources/Library/Surface bindings/qt plugins/plasma plugins/common/po Tests/Field/Plasma
   #   Tests/Field/field/asked_player.py
   prepare_packages at-spi2-core breeze-icon-theme dbus-bin dbus-daemon fonts-noto-cjk fonts-noto-core gettext \
-    gir1.2-atspi-2.0 imagemagick libgl1-mesa-dri mpv mpv-mpris plasma-desktop-data plasma-workspace python3-dbus \
-    python3-gi xdotool xvfb
+    gir1.2-atspi-2.0 imagemagick libgl1-mesa-dri locales mpv mpv-mpris plasma-desktop-data plasma-workspace \
+    python3-dbus python3-gi xdotool xvfb
   build_plain
   prepare_qt 5
   check "the applet" cmake -S plugins/plasma -B build/plasma5 -DCMAKE_INSTALL_PREFIX="$root/build/qt5/installed"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// The picture of a session, cropped to a square with round corners: the still of square animated artwork, on any error
-// the plain artwork, else an icon.
+// The picture of a session with round corners: the still of square animated artwork, on any error the plain artwork,
+// else an icon. A cover is cropped to a square; the poster of a film and the still of a video are whole. While the next
+// picture comes the last one is kept, but not for long.
 import QtQuick 2.15
 import QtQuick.Window 2.15
 import org.kde.kirigami 2.20 as Kirigami
@@ -11,9 +12,32 @@ Item {
 
     property Session session
     property bool isAnimated: true
-    readonly property bool hasPicture: preview.status === Image.Ready || plain.status === Image.Ready
-    // Twice the size of the place, so that a wide picture, which is cropped to its middle, is sharp as well.
-    readonly property int size: Math.ceil(Math.max(width, height) * 2 * Screen.devicePixelRatio)
+    // The most width of a picture that is whole.
+    property real widest: width
+    // Whether the colours of the picture are wanted, too.
+    property bool hasGround: false
+
+    readonly property bool isVideo: session !== null && (session.mediaType === NowPlaying.MediaVideo
+        || session.kind === NowPlaying.ContentMovie || session.kind === NowPlaying.ContentTvShow)
+    readonly property bool hasPicture: still.status === Image.Ready
+    // The address of a small picture with the colours, which is there as soon as the picture is.
+    readonly property string ground: hasGround && hasPicture ? shown.source : ""
+    readonly property size groundSize: Qt.size(6, 6)
+
+    // The addresses of the pictures to try, one after the other; and how many of these have failed.
+    readonly property string wanted: session && side > 0
+        ? [isAnimated ? session.animatedSquareSource : "", plainSource()].filter(each => each.toString() !== "").join(" ")
+        : ""
+    property int failures: 0
+    readonly property string coming: wanted.split(" ")[failures] || ""
+    // The picture that is shown, {source, side}.
+    property var shown: ({ source: "", side: 0 })
+    // Twice the size of the place, so that a wide picture, which is cropped to its middle, is sharp as well; in steps,
+    // so that not each change of the place asks for another one. Without a place nothing is asked for.
+    readonly property int side: height > 0
+        ? Math.ceil(Math.max(height, widest) * 2 * Screen.devicePixelRatio / 128) * 128 : 0
+    readonly property real ratio: isVideo && hasPicture && still.implicitHeight > 0
+        ? Math.max(0.4, Math.min(still.implicitWidth / still.implicitHeight, 2.5)) : 1
 
     // The surface fetches pictures from the web, if the user allows it; Image never does.
     function plainSource() {
@@ -24,63 +48,96 @@ Item {
     function iconName() {
         switch (session ? session.kind : 0) {
         case NowPlaying.ContentPodcast: return "microphone-sensitivity-high"
-        case NowPlaying.ContentMovie:
-        // Breeze's icon video-x-generic is a plain grey block, which can hardly be seen on a dark ground.
-        case NowPlaying.ContentTvShow: return Qt.resolvedUrl("../icons/np-film-symbolic.svg")
         case NowPlaying.ContentBook: return "view-pages-single"
         case NowPlaying.ContentRadio: return "radio"
         case NowPlaying.ContentHomeMedia: return "camera-video"
-        default: return "emblem-music-symbolic"
+        // Breeze's icon video-x-generic is a plain grey block, which can hardly be seen on a dark ground.
+        default: return isVideo ? Qt.resolvedUrl("../icons/np-film-symbolic.svg") : "emblem-music-symbolic"
         }
     }
 
-    Image {
-        id: plain
-        anchors.fill: parent
-        asynchronous: true
-        clip: true
-        fillMode: Image.PreserveAspectCrop
-        sourceSize: Qt.size(root.size, root.size)
-        source: root.session && root.width > 0 && preview.status !== Image.Ready ? root.plainSource() : ""
-        visible: status === Image.Ready && preview.status !== Image.Ready
+    // Shows the picture that was loaded, or goes on to the next one.
+    function take() {
+        if (next.status === Image.Error) failures++
+        else if (coming === "") show("")
+        else if (next.status === Image.Ready && nextGround.status !== Image.Loading) show(coming)
     }
-    Image {
-        id: preview
-        anchors.fill: parent
-        asynchronous: true
-        clip: true
-        fillMode: Image.PreserveAspectCrop
-        sourceSize: Qt.size(root.size, root.size)
-        source: root.session && root.isAnimated && root.width > 0 ? root.session.animatedSquareSource : ""
-        visible: status === Image.Ready
+    function show(source) {
+        if (shown.source !== source || shown.side !== side) shown = { source: source, side: side }
     }
-    // Without OpenGL the picture is shown with its corners.
-    ShaderEffectSource {
-        id: square
-        sourceItem: preview.visible ? preview : plain
-        hideSource: rounded.visible
-    }
-    Kirigami.ShadowedTexture {
-        id: rounded
-        anchors.fill: parent
-        visible: root.hasPicture && !softwareRendering
-        radius: 5
-        color: "transparent"
-        source: visible ? square : null
-    }
-    Rectangle {
-        anchors.fill: parent
-        visible: !root.hasPicture
-        radius: 5
-        color: Qt.rgba(Kirigami.Theme.textColor.r, Kirigami.Theme.textColor.g, Kirigami.Theme.textColor.b, 0.08)
 
-        Kirigami.Icon {
-            anchors.centerIn: parent
-            width: Math.min(parent.width, parent.height) * 0.6
-            height: width
-            source: root.iconName()
-            fallback: "applications-multimedia"
-            isMask: true
+    implicitWidth: frame.width
+    onWantedChanged: {
+        failures = 0
+        Qt.callLater(take)
+    }
+    onComingChanged: if (coming !== shown.source) patience.restart()
+    Timer { id: patience; interval: 400; onTriggered: if (root.coming !== root.shown.source) root.show("") }
+
+    // All three ask for a picture in the same way, so that the last one finds it in memory.
+    Image {
+        id: next
+        visible: false
+        asynchronous: true
+        fillMode: still.fillMode
+        sourceSize: Qt.size(root.side, root.side)
+        source: root.coming
+        onStatusChanged: Qt.callLater(root.take)
+    }
+    Image {
+        id: nextGround
+        visible: false
+        asynchronous: true
+        fillMode: Image.PreserveAspectCrop
+        sourceSize: root.groundSize
+        // Behind the first one: a picture that fails is not asked for twice.
+        source: root.hasGround && next.status === Image.Ready ? root.coming : ""
+        onStatusChanged: Qt.callLater(root.take)
+    }
+    Item {
+        id: frame
+        anchors.centerIn: parent
+        width: Math.round(Math.min(root.height * root.ratio, root.widest))
+        height: Math.round(width / root.ratio)
+
+        Image {
+            id: still
+            anchors.fill: parent
+            asynchronous: true
+            clip: true
+            fillMode: root.isVideo ? Image.PreserveAspectFit : Image.PreserveAspectCrop
+            sourceSize: Qt.size(root.shown.side, root.shown.side)
+            source: root.shown.source
+            visible: status === Image.Ready
+        }
+        // Without OpenGL the picture is shown with its corners.
+        ShaderEffectSource {
+            id: square
+            sourceItem: still
+            hideSource: rounded.visible
+        }
+        Kirigami.ShadowedTexture {
+            id: rounded
+            anchors.fill: parent
+            visible: root.hasPicture && !softwareRendering
+            radius: 5
+            color: "transparent"
+            source: visible ? square : null
+        }
+        Rectangle {
+            anchors.fill: parent
+            visible: !root.hasPicture
+            radius: 5
+            color: Qt.rgba(Kirigami.Theme.textColor.r, Kirigami.Theme.textColor.g, Kirigami.Theme.textColor.b, 0.08)
+
+            Kirigami.Icon {
+                anchors.centerIn: parent
+                width: Math.min(parent.width, parent.height) * 0.6
+                height: width
+                source: root.iconName()
+                fallback: "applications-multimedia"
+                isMask: true
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// The position of a session: a bar with the marks of its chapters and with what is buffered, times, the present
-// chapter, and the live edge. Time runs from left to right, also where text does not.
+// The position of a session: a bar with the marks of its chapters and with what is buffered, times, and the present
+// chapter. Time runs from left to right, also where text does not.
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
 import QtQuick.Templates 2.15 as T
@@ -19,12 +19,12 @@ ColumnLayout {
     readonly property real start: playhead.seekableStart >= 0 ? playhead.seekableStart : 0
     readonly property real end: playhead.seekableEnd >= 0 && isLive ? playhead.seekableEnd : session.duration
     readonly property var seek: session.commands.find(each => each.kind === NowPlaying.CommandSeekToPosition)
-    // The button of Buttons that goes back to live, if there is one.
-    property var toLive
-    readonly property bool canGoLive: toLive !== undefined && toLive.enabled && !session.isAtLiveEdge
+    // The position for the times: during a drag the place of the thumb.
+    readonly property real shown: slider.pressed ? slider.value : playhead.position
     readonly property bool canSeek: seek !== undefined && seek.enabled && end > start
     readonly property var chapters: session.chapters
     readonly property int chapter: playhead.chapter
+    readonly property int shownChapter: slider.pressed ? chapterAt(slider.value) : chapter
     // Of more chapters the marks would be a grey line.
     readonly property int mostMarks: 50
 
@@ -33,6 +33,9 @@ ColumnLayout {
 
     // The list of chapters may already be that of another item.
     function words(index) { return chapters[index] && chapters[index].title || i18n("Chapter %1", index + 1) }
+    function chapterAt(position) {
+        return chapters.reduce((found, each, index) => each.start <= position ? index : found, -1)
+    }
     function goTo(position) { session.send(NowPlaying.CommandSeekToPosition, { time: position }) }
     function step(milliseconds) {
         if (canSeek) goTo(Math.max(start, Math.min(end, playhead.position + milliseconds)))
@@ -41,11 +44,21 @@ ColumnLayout {
         const seconds = Math.floor(Math.max(0, milliseconds) / 1000)
         const two = number => (number < 10 ? "0" : "") + number
         const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60
-        return (hours > 0 ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60)
+        const text = (hours > 0 ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60)
+        // With the digits of the user's language, as names have them.
+        const zero = Qt.locale().zeroDigit.charCodeAt(0)
+        return text.replace(/[0-9]/g, digit => String.fromCharCode(zero + Number(digit)))
+    }
+    // U+200E keeps the sign before the digits of every language.
+    function minus(milliseconds) { return "\u200e−" + time(milliseconds) }
+    // Returns the time that is left; of a broadcast that can be sought, how far it is behind.
+    function rest() {
+        if (isLive) return end > start && (slider.pressed || !session.isAtLiveEdge) ? minus(end - shown) : ""
+        return session.duration > 0 && shown >= 0 ? minus(session.duration - Math.floor(shown / 1000) * 1000) : ""
     }
 
     spacing: 0
-    visible: playhead.position >= 0 || isLive || chapters.length > 1
+    visible: (isLive ? end > start || playhead.hasLyrics : playhead.position >= 0) || chapters.length > 1
     LayoutMirroring.enabled: false
     LayoutMirroring.childrenInherit: true
 
@@ -53,6 +66,12 @@ ColumnLayout {
 
     PC3.Slider {
         id: slider
+
+        // Where a position is: the middle of the thumb is there.
+        function at(position) {
+            const share = Math.max(0, Math.min(1, (position - from) / (to - from)))
+            return leftPadding + handle.width / 2 + (availableWidth - handle.width) * share
+        }
 
         visible: root.end > root.start
         enabled: root.canSeek
@@ -68,20 +87,24 @@ ColumnLayout {
         Keys.onLeftPressed: root.step(-5000)
         Keys.onRightPressed: root.step(5000)
         Layout.fillWidth: true
+        Layout.preferredHeight: Math.max(implicitHeight, Math.round(Kirigami.Units.gridUnit * 4 / 3))
 
         Binding on value {
             when: !slider.pressed
             restoreMode: Binding.RestoreNone
             value: playhead.position
         }
+        // Within the groove, from the thumb on.
         Rectangle {
-            visible: playhead.buffered > root.start
-            x: slider.leftPadding
-            y: Math.round(slider.height / 2) + Kirigami.Units.smallSpacing
-            width: slider.availableWidth * Math.min(1, (playhead.buffered - root.start) / (slider.to - root.start))
-            height: 2
-            color: Kirigami.Theme.highlightColor
-            opacity: 0.4
+            z: -1
+            visible: playhead.buffered > slider.value
+            x: slider.at(slider.value)
+            y: slider.background.y + 1
+            width: slider.at(playhead.buffered) - x
+            height: slider.background.height - 2
+            radius: height / 2
+            color: Kirigami.Theme.textColor
+            opacity: 0.25
         }
         Repeater {
             model: root.chapters.length > root.mostMarks ? [] : root.chapters
@@ -89,12 +112,12 @@ ColumnLayout {
                 required property var modelData
                 z: -1
                 visible: modelData.start > root.start && modelData.start < root.end
-                x: slider.leftPadding - width / 2
-                   + slider.availableWidth * (modelData.start - root.start) / (slider.to - root.start)
-                y: Math.round((slider.height - height) / 2)
+                x: Math.round(slider.at(modelData.start) - width / 2)
+                y: slider.background.y
                 width: 2
-                height: Kirigami.Units.smallSpacing * 1.5
-                color: Kirigami.Theme.backgroundColor
+                height: slider.background.height
+                color: Kirigami.Theme.textColor
+                opacity: 0.7
             }
         }
     }
@@ -104,7 +127,7 @@ ColumnLayout {
         Layout.maximumHeight: Layout.minimumHeight
 
         PC3.Label {
-            text: playhead.position >= 0 ? root.time(playhead.position) : ""
+            text: root.shown >= 0 && !root.isLive ? root.time(root.shown) : ""
             font: Kirigami.Theme.smallFont
             opacity: 0.7
             Layout.preferredWidth: Kirigami.Units.gridUnit * 3.5
@@ -130,7 +153,7 @@ ColumnLayout {
                     }
                     Words {
                         id: chapterName
-                        text: root.chapter >= 0 ? root.words(root.chapter) : i18n("Chapters")
+                        text: root.shownChapter >= 0 ? root.words(root.shownChapter) : i18n("Chapters")
                         font: Kirigami.Theme.smallFont
                     }
                 }
@@ -147,30 +170,12 @@ ColumnLayout {
             }
         }
         PC3.Label {
-            visible: !root.isLive
-            text: root.session.duration > 0 && playhead.position >= 0
-                  ? "−" + root.time(root.session.duration - Math.floor(playhead.position / 1000) * 1000) : ""
+            text: root.rest()
             font: Kirigami.Theme.smallFont
             opacity: 0.7
             horizontalAlignment: Text.AlignRight
             Accessible.name: text
             Layout.preferredWidth: Kirigami.Units.gridUnit * 3.5
-        }
-        PC3.ToolButton {
-            visible: root.isLive && root.canGoLive
-            text: i18n("LIVE")
-            font: Kirigami.Theme.smallFont
-            Accessible.name: i18n("Go to live")
-            onClicked: root.session.pressControl(root.toLive.control)
-            Layout.fillHeight: true
-        }
-        PC3.Label {
-            visible: root.isLive && !root.canGoLive
-            text: i18n("LIVE")
-            color: root.session.isAtLiveEdge ? Kirigami.Theme.negativeTextColor : Kirigami.Theme.textColor
-            font.family: Kirigami.Theme.smallFont.family
-            font.pointSize: Kirigami.Theme.smallFont.pointSize
-            font.bold: true
         }
     }
 }

@@ -33,7 +33,11 @@ QtObject {
     // Shortens a text to what a button or its tool tip can show: laying out more would be wasted, many times over.
     function cut(text) { return text.slice(0, 100) }
 
-    function times(rate) { return Math.round(rate * 100) / 100 + "×" }
+    // Numbers have the digits of the user's language, as names have them.
+    function times(rate) {
+        const decimals = (String(Math.round(rate * 100) / 100).split(".")[1] || "").length
+        return Number(rate).toLocaleString(Qt.locale(), "f", decimals) + "×"
+    }
 
     function button(control) {
         const isRate = control.kind === NowPlaying.CommandChangeRate
@@ -44,7 +48,7 @@ QtObject {
             control: control, row: control.row, slot: control.slot, enabled: control.enabled, isOn: control.active,
             isToggle: control.isSwitch || control.active, isHeld: control.isHeld, isText: isRate,
             words: isRate ? times(control.number) : cut(control.shortTitle || title), title: title,
-            number: control.time > 0 ? number : "", rates: control.rates
+            number: control.time > 0 ? Number(number).toLocaleString(Qt.locale(), "f", 0) : "", rates: control.rates
         }, iconOf(control.icon))
     }
 

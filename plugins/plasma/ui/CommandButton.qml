@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-// A button of Buttons: its icon where there is one, with a number below it where it has one, else its words.
+// A button of Buttons: its icon where there is one, with a number in its arc where it has one, else its words.
 import QtQuick 2.15
 import org.kde.kirigami 2.20 as Kirigami
 import org.kde.plasma.components 3.0 as PC3
@@ -11,6 +11,8 @@ PressButton {
     required property var entry
     property Session session
     property int side: Kirigami.Units.iconSizes.smallMedium
+    // An arc around a number is larger.
+    readonly property int drawn: entry.number === "" ? side : Math.round(side * 28 / 22)
     readonly property bool hasIcon: !entry.isText && entry.iconName !== ""
 
     // Called when the button is pressed: sends its command. A button with a menu has another function.
@@ -21,6 +23,7 @@ PressButton {
     checked: entry.isOn
     Accessible.name: entry.title
     Accessible.description: entry.isText ? entry.words : ""
+    Accessible.role: entry.isText ? Accessible.ButtonMenu : checkable ? Accessible.CheckBox : Accessible.Button
     onClicked: {
         // The press has changed `checked`, which must show the player's state instead.
         checked = Qt.binding(() => entry.isOn)
@@ -48,10 +51,10 @@ PressButton {
         implicitHeight: root.side
 
         Kirigami.Icon {
-            anchors.horizontalCenter: parent.horizontalCenter
-            y: Math.round((parent.height - height - (number.visible ? number.height * 0.75 : 0)) / 2)
-            width: root.side
-            height: root.side
+            id: icon
+            anchors.centerIn: parent
+            width: root.drawn
+            height: root.drawn
             visible: root.hasIcon
             source: root.hasIcon ? root.entry.iconName : ""
             isMask: root.entry.isOwn
@@ -59,11 +62,11 @@ PressButton {
             fallback: ""
         }
         PC3.Label {
-            id: number
-            anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; bottomMargin: -2 }
+            // The middle of the arc is a little below that of the icon.
+            anchors { centerIn: icon; verticalCenterOffset: root.drawn / 28 }
             visible: root.hasIcon && text !== ""
             text: root.entry.number
-            font.pixelSize: Math.round(Kirigami.Units.gridUnit / 2)
+            font.pixelSize: Math.round(root.drawn * (text.length > 2 ? 0.28 : 0.36))
             font.bold: true
             Accessible.ignored: true
         }

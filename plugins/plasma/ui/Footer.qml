@@ -25,13 +25,6 @@ RowLayout {
 
     function turn(steps) { volume.turn(steps) }
 
-    function rates(entry) {
-        return entry.rates.map(rate => ({
-            text: buttons.times(rate), isToggle: true, isOn: rate === session.defaultRate,
-            act: () => session.send(NowPlaying.CommandChangeRate, { rate: rate })
-        }))
-    }
-
     // Returns the entries of the menu, in words.
     function rare() {
         const entries = menuButtons.slice(0, most).map(each => ({
@@ -67,7 +60,7 @@ RowLayout {
             entry: root.buttons.toggles[index] || root.buttons.none
             session: root.session
             act: () => {
-                if (entry.isText) menu.show(toggle, false, root.rates(entry))
+                if (entry.isText) rates.show(toggle, entry)
                 else session.pressControl(entry.control)
             }
             Layout.preferredWidth: entry.isText ? Kirigami.Units.gridUnit * 3 : root.side
@@ -115,4 +108,5 @@ RowLayout {
         Layout.preferredHeight: root.side
     }
     DesktopMenu { id: menu }
+    Rates { id: rates; session: root.session; buttons: root.buttons }
 }

@@ -49,6 +49,9 @@ PlasmaExtras.Representation {
     LayoutMirroring.enabled: Qt.application.layoutDirection === Qt.RightToLeft
     LayoutMirroring.childrenInherit: true
     focus: true
+    // Qt would call it the tab of a page.
+    Accessible.role: Accessible.Pane
+    Accessible.name: i18n("Now Playing")
     Keys.onPressed: event => event.accepted = press(event)
     // Opened again it shows the most important session.
     onVisibleChanged: if (!visible) sessions.chosen = null

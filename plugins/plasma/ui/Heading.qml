@@ -53,8 +53,18 @@ PlasmaExtras.PlasmoidHeading {
             // The bar itself chooses another tab when one is added or removed.
             readonly property int wanted: root.sessions.tabs.indexOf(root.sessions.current)
             function show() { if (currentIndex !== wanted) currentIndex = wanted }
+            // From right to left, Qt 6 leaves tabs beyond the bar where they were before it had its width.
+            function place() {
+                if (!mirrored) return
+                contentItem.layoutDirection = Qt.RightToLeft
+                contentItem.layoutDirection = Qt.LeftToRight
+            }
             onWantedChanged: Qt.callLater(show)
-            onCountChanged: Qt.callLater(show)
+            onCountChanged: {
+                Qt.callLater(show)
+                Qt.callLater(place)
+            }
+            onWidthChanged: Qt.callLater(place)
 
             Layout.fillWidth: true
             Layout.fillHeight: true
@@ -84,27 +94,30 @@ PlasmaExtras.PlasmoidHeading {
 
                     // The tab's own label would read the text as markup.
                     contentItem: Item {
+                        id: inner
                         implicitHeight: Kirigami.Units.iconSizes.smallMedium
-                        RowLayout {
-                            anchors.fill: parent
+                        // A layout would give the name whole pixels, and cut one that is half a pixel wider.
+                        Row {
+                            anchors.centerIn: parent
                             spacing: Kirigami.Units.smallSpacing
-                            Item { Layout.fillWidth: true }
                             // The icon of most applications is called as their desktop entry.
                             Kirigami.Icon {
+                                id: icon
+                                anchors.verticalCenter: parent.verticalCenter
                                 source: tab.hasIcon ? tab.session.desktopEntry : sign.iconName()
                                 fallback: "applications-multimedia"
                                 isMask: !tab.hasIcon
-                                Layout.preferredWidth: Kirigami.Units.iconSizes.small
-                                Layout.preferredHeight: Kirigami.Units.iconSizes.small
+                                width: Kirigami.Units.iconSizes.small
+                                height: width
                                 Artwork { id: sign; visible: false; session: tab.session }
                             }
                             Words {
+                                anchors.verticalCenter: parent.verticalCenter
+                                width: Math.min(Math.ceil(implicitWidth), inner.width - icon.width - parent.spacing)
                                 visible: root.hasNames
                                 text: tab.name
                                 Accessible.ignored: true
-                                Layout.maximumWidth: implicitWidth
                             }
-                            Item { Layout.fillWidth: true }
                         }
                     }
                 }

@@ -16,7 +16,11 @@ FocusScope {
     property string list: ""
 
     readonly property int margin: Kirigami.Units.gridUnit * 2 / 3
-    readonly property int side: Math.max(Kirigami.Units.gridUnit * 7, Math.min(height * 0.35, width * 0.4))
+    // The side of the picture, the same with and without one.
+    readonly property int side: Math.max(Kirigami.Units.gridUnit * 7, Math.min(height * 0.5, width * 0.44))
+    // Words on the colours of the picture are white.
+    readonly property color ink: ground.visible ? "white" : Kirigami.Theme.textColor
+    readonly property real dim: ground.visible ? 0.85 : 0.7
 
     // Asks for a list, or for the session again.
     signal opened(string list)
@@ -44,51 +48,109 @@ FocusScope {
         ColumnLayout {
             visible: root.list === ""
             spacing: 0
-            Layout.margins: root.margin
-            Layout.bottomMargin: 0
 
             Item {
                 Layout.fillWidth: true
                 Layout.fillHeight: true
-                Layout.minimumHeight: Kirigami.Units.gridUnit * 2
-                Layout.preferredHeight: root.side
-                Layout.maximumHeight: root.side
+                Layout.minimumHeight: Kirigami.Units.gridUnit * 2 + root.margin * 2
+                Layout.preferredHeight: root.side + root.margin * 2
+                Layout.maximumHeight: Layout.preferredHeight
 
+                // The colours of the picture behind it: a picture of a few pixels that is drawn large is a blur, also
+                // without OpenGL. It is as dark as white words on any picture need it.
+                Item {
+                    id: ground
+                    anchors.fill: parent
+                    visible: colours.status === Image.Ready
+                    clip: true
+                    Image {
+                        id: colours
+                        // The edge of the picture is beyond that of the place.
+                        anchors { fill: parent; margins: -Kirigami.Units.gridUnit }
+                        asynchronous: true
+                        sourceSize: cover.groundSize
+                        source: cover.ground
+                        fillMode: Image.PreserveAspectCrop
+                    }
+                    Rectangle { anchors.fill: parent; color: "black"; opacity: 0.6 }
+                }
                 Artwork {
                     id: cover
-                    anchors { left: parent.left; top: parent.top; bottom: parent.bottom }
-                    width: height
+                    anchors { left: parent.left; top: parent.top; bottom: parent.bottom; margins: root.margin }
+                    width: implicitWidth
+                    widest: root.width * 0.44
+                    hasGround: true
+                    // Players do not answer for animated artwork before a surface has said that it shows some.
+                    isAnimated: root.isSeen
                     session: root.session
                 }
                 ColumnLayout {
+                    // How many lines have room there.
+                    readonly property real room: cover.height / Kirigami.Units.gridUnit
+
+                    id: words
                     anchors {
                         left: cover.right
                         leftMargin: root.margin
                         right: parent.right
+                        rightMargin: root.margin
                         verticalCenter: parent.verticalCenter
                     }
                     spacing: 2
 
                     Words {
                         text: root.session.firstLine || root.session.displayName
+                        color: root.ink
                         font.weight: Font.DemiBold
                         font.pointSize: Kirigami.Theme.defaultFont.pointSize * 1.25
                         wrapMode: Text.Wrap
-                        // One line if there is no room for two.
-                        maximumLineCount: cover.height < Kirigami.Units.gridUnit * 4 ? 1 : 2
+                        maximumLineCount: words.room < 4 ? 1 : words.room < 9 ? 2 : 3
                     }
-                    Words { text: root.session.secondLine }
+                    RowLayout {
+                        spacing: Kirigami.Units.smallSpacing * 1.5
+                        visible: bar.isLive || root.session.secondLine !== ""
+
+                        Live {
+                            visible: bar.isLive
+                            session: root.session
+                            toLive: buttons.toLive
+                            ink: root.ink
+                        }
+                        Words {
+                            text: root.session.secondLine
+                            color: root.ink
+                            wrapMode: Text.Wrap
+                            maximumLineCount: words.room < 9 ? 1 : 2
+                        }
+                    }
                     Words {
-                        visible: text !== "" && cover.height > Kirigami.Units.gridUnit * 3
+                        visible: text !== "" && words.room > 3
                         text: root.session.thirdLine
-                        opacity: 0.7
+                        color: root.ink
+                        opacity: root.dim
+                        wrapMode: Text.Wrap
+                        maximumLineCount: words.room < 9 ? 1 : 2
                     }
-                    // A state that no button shows.
-                    Words {
-                        text: root.session.state === NowPlaying.StateBuffering ? i18n("Buffering…")
-                            : root.session.state === NowPlaying.StateInterrupted ? i18n("Interrupted") : ""
-                        font: Kirigami.Theme.smallFont
-                        opacity: 0.7
+                    // The sort of the item, and a state that no button shows.
+                    RowLayout {
+                        spacing: Kirigami.Units.smallSpacing * 1.5
+                        visible: (sort.words !== "" || state.text !== "") && words.room > 3
+
+                        Badge {
+                            id: sort
+                            visible: words !== ""
+                            words: root.session.fields["advertisement"] ? i18n("Advertisement")
+                                 : root.session.fields["explicit"] ? i18n("Explicit") : ""
+                            ink: root.ink
+                        }
+                        Words {
+                            id: state
+                            text: root.session.state === NowPlaying.StateBuffering ? i18n("Buffering…")
+                                : root.session.state === NowPlaying.StateInterrupted ? i18n("Interrupted") : ""
+                            color: root.ink
+                            font: Kirigami.Theme.smallFont
+                            opacity: root.dim
+                        }
                     }
                 }
             }
@@ -96,22 +158,26 @@ FocusScope {
                 session: root.session
                 surface: root.surface
                 Layout.fillWidth: true
+                Layout.margins: root.margin
                 Layout.topMargin: Kirigami.Units.smallSpacing
+                Layout.bottomMargin: 0
             }
             Bar {
                 id: bar
                 session: root.session
                 isSeen: root.isSeen && root.list !== "devices"
-                toLive: buttons.toLive
                 onOpened: root.opened("chapters")
                 Layout.fillWidth: true
+                Layout.margins: root.margin
                 Layout.topMargin: Kirigami.Units.smallSpacing
+                Layout.bottomMargin: 0
             }
             Transport {
                 session: root.session
                 buttons: buttons
                 focus: true
                 Layout.alignment: Qt.AlignHCenter
+                Layout.topMargin: bar.visible ? 0 : root.margin
             }
             Item { Layout.fillHeight: true; Layout.minimumHeight: 0 }
         }

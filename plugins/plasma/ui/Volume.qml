@@ -51,6 +51,7 @@ RowLayout {
         Accessible.name: root.words
         onMoved: root.chosen(value)
         Layout.fillWidth: true
+        Layout.preferredHeight: Math.max(implicitHeight, Math.round(Kirigami.Units.gridUnit * 4 / 3))
 
         Binding on value {
             when: !slider.pressed

@@ -57,7 +57,7 @@ PC3.ToolButton {
             PressButton {
                 visible: root.mute !== undefined
                 enabled: root.mute !== undefined && root.mute.enabled
-                icon.name: "audio-volume-muted"
+                icon.name: root.iconName()
                 checked: root.session.isMuted
                 Accessible.name: root.mute ? root.mute.title : ""
                 onClicked: {
