@@ -168,7 +168,6 @@ class OurPublisher(Publisher):
 
     is_ours = True
     titles = ["A", "A 1"]
-    without = {"skip-forward", "skip-backward"}
     wrong = {"quit": "it writes that down, and goes on"}
     program = None  # set by conftest.py
 

@@ -272,6 +272,8 @@ def test_together(panel, make, bus):
         panel.run.fakes += [fake.appear() for fake in fakes]
         for player in players:
             panel.agree(player, "the start", is_at(player.titles[0]))
+            # VLC says that it plays before its input runs, and then does not take Pause.
+            panel.wait("it runs", lambda player=player: float(panel.playerctl(player, "position") or 0) > 0.1)
             send(panel, player, "pause")
             panel.agree(player, "pause", state("paused"))
         for player in players:
