@@ -26,7 +26,8 @@ PC3.Popup {
     width: list.implicitWidth + leftPadding + rightPadding
     margins: 0
     focus: true
-    onOpened: list.forceActiveFocus()
+    // A key that is pressed while it opens is meant for the list.
+    onAboutToShow: list.forceActiveFocus()
 
     contentItem: ListView {
         id: list
