@@ -94,6 +94,9 @@ public struct PendingCommands: Sendable {
     return steps[last].line?.position(at: now)
   }
 
+  /// Whether a step stops or pauses playback.
+  public func pauses(_ serial: UInt64) -> Bool { steps.contains { $0.serial == serial && $0.isPlaying == false } }
+
   /// Whether a step goes to another position of the same item.
   public var seeks: Bool { mayHaveLine && steps.contains { $0.line != nil && !$0.changesItem } }
 

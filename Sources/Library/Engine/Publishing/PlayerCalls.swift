@@ -8,17 +8,10 @@ import NowPlayingCore
 private struct Given {
   let request: Request
   let outcome: HostCalls.Outcome
-  var noted = Noted()
-}
-
-/// The notes on a command that a host was given, until the host answers.
-private struct Noted {
   /// The number of its step in `PendingCommands`.
   var step: UInt64?
   /// Its target and where the host was, if it is a seek.
   var seek: Seek?
-  /// The session whose stop is meant now, if it is a stop or a pause.
-  var stopped: Session?
 }
 
 /// A seek that a host was given, and where the host was then.
@@ -171,7 +164,7 @@ final class PlayerCalls: LoopBound {
       let kept = KeptMessage(message)
       // While the request is open, the answer may take long, so the call's arguments are freed.
       if given.outcome == .open { kept.dropBody() }
-      given.request.reply = reply(given.noted) { [self] in
+      given.request.reply = reply(given.step, given.seek) { [self] in
         kept.answer($0)
         shown.unmet.over(call.wanted, isDone: $0.isDone, now: np_now_us())
       }
@@ -186,7 +179,12 @@ final class PlayerCalls: LoopBound {
     shown.pending.expire(at: now)
     let given = perform(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
     if given.outcome == .full { return nil }
-    given.request.reply = reply(given.noted, answer)
+    let mayStop = event.kind == .stop || event.kind == .pause || event.kind == .togglePlayPause
+    given.request.reply = reply(given.step, given.seek) {
+      // A stop that failed is not meant: what the host does by itself later may be a gap between two items.
+      if !$0.isDone, mayStop { session.asked.playback(goesOn: true) }
+      answer($0)
+    }
     return given.request
   }
 
@@ -208,32 +206,29 @@ final class PlayerCalls: LoopBound {
     let isPlaying =
       session === shown.session
       ? shown.pending.isPlaying(committed.state) : core.locked { session.committed($0).state.isPlaying }
-    let goesOn: Bool? =
-      switch event.kind {
-      case .stop: false
-      case .pause where isPlaying: false
-      case .togglePlayPause: !isPlaying
-      case .play: true
-      default: nil
-      }
-    if let goesOn { session.asked.playback(goesOn: goesOn) }
+    switch event.kind {
+    case .stop: session.asked.playback(goesOn: false)
+    case .pause where isPlaying: session.asked.playback(goesOn: false)
+    case .togglePlayPause: session.asked.playback(goesOn: !isPlaying)
+    case .play: session.asked.playback(goesOn: true)
+    default: break
+    }
     if event.kind == .next || event.kind == .previous, outcome != .failed { session.asked.itemAt = np_now_us() }
     if seek != nil { dropWaiting("a later position has replaced it") }
     // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
     // Noted before any commit of a host that has answered at once is examined.
-    let noted = Noted(step: step, seek: seek, stopped: goesOn == false ? session : nil)
-    if outcome != .open { note(noted, outcome == .done) }
-    return Given(request: request, outcome: outcome, noted: noted)
+    if outcome != .open { note(step, seek, outcome == .done) }
+    return Given(request: request, outcome: outcome, step: step, seek: seek)
   }
 
   /// Returns the closure for the host's answer. It retains this object: the player of a session on other devices may be
   /// gone by then.
   private func reply(
-    _ noted: Noted, _ answer: @escaping (Request.Answer) -> Void
+    _ step: UInt64?, _ seek: Seek?, _ answer: @escaping (Request.Answer) -> Void
   ) -> (Request.Answer) -> Void {
     { [self] in
-      note(noted, $0.isDone)
+      note(step, seek, $0.isDone)
       answer($0)
     }
   }
@@ -286,11 +281,10 @@ final class PlayerCalls: LoopBound {
   }
 
   /// Notes the host's answer to a command.
-  private func note(_ noted: Noted, _ isDone: Bool) {
-    if isDone, let seek = noted.seek { accept(seek, noted.step) }
-    // A stop that failed is not meant: what the host does by itself later may be a gap between two items.
-    if !isDone { noted.stopped?.asked.playback(goesOn: true) }
-    guard let step = noted.step else { return }
+  private func note(_ step: UInt64?, _ seek: Seek?, _ isDone: Bool) {
+    if isDone, let seek { accept(seek, step) }
+    guard let step else { return }
+    if !isDone, shown.pending.pauses(step) { shown.session?.asked.playback(goesOn: true) }
     let isItem = shown.pending.answered(step, isDone: isDone, now: np_now_us())
     settle(goes: isItem && isDone)
   }
@@ -311,7 +305,7 @@ final class PlayerCalls: LoopBound {
     guard let session = shown.session, let answer = request.reply else { return }
     let now = np_now_us()
     session.asked.itemAt = now
-    request.reply = reply(Noted(step: shown.pending.givenItem(shown.committed.state, now: now)), answer)
+    request.reply = reply(shown.pending.givenItem(shown.committed.state, now: now), nil, answer)
   }
 
   /// Handles a call that concerns the app and not a session.
