@@ -81,13 +81,13 @@ void page_send(struct page *page, nowplaying_command_event event) {
 
 /* ------------------------------------------------------------------------------------------------ Position -------- */
 
-static void set_time(GtkWidget *label, const char *sign, double seconds) {
+static void set_time(GtkWidget *label, gboolean is_known, const char *sign, double seconds) {
   gint64 whole = (gint64)seconds;
-  char text[64];
-  if (whole >= 3600)
+  char text[64] = "";
+  if (is_known && whole >= 3600)
     g_snprintf(text, sizeof text, "%s%" G_GINT64_FORMAT ":%02d:%02d", sign, whole / 3600, (int)(whole / 60 % 60),
                (int)(whole % 60));
-  else g_snprintf(text, sizeof text, "%s%d:%02d", sign, (int)(whole / 60), (int)(whole % 60));
+  else if (is_known) g_snprintf(text, sizeof text, "%s%d:%02d", sign, (int)(whole / 60), (int)(whole % 60));
   set_text(label, text);
 }
 
@@ -146,16 +146,14 @@ guint page_tick(struct page *page) {
   set_text(page->middle, word);
   /* The last time is at the end, also without a word between the times. */
   gtk_widget_set_hexpand(page->remaining, !word[0]);
-  set_text(page->elapsed, "");
-  set_text(page->remaining, "");
-  if (is_known || page->wanted >= 0) set_time(page->elapsed, "", elapsed);
+  set_time(page->elapsed, is_known || page->wanted >= 0, "", elapsed);
+  /* Elapsed and remaining time change at the same moment. */
+  set_time(page->remaining, is_known && has_bar, "−", fmax(0, floor(length) - floor(elapsed)));
   if (has_bar) {
     gtk_range_set_range(GTK_RANGE(page->bar), start, fmax(length, start + 0.001));
     mark_chapters(page, start, length);
     show_buffered(page, &snapshot);
     if (page->wanted < 0) gtk_range_set_value(GTK_RANGE(page->bar), elapsed);
-    /* Elapsed and remaining time change at the same moment. */
-    if (is_known) set_time(page->remaining, "−", fmax(0, floor(length) - floor(elapsed)));
   }
   if (!is_known || snapshot.rate == 0) return 0;
   if (has_bar && (snapshot.rate > 0 ? elapsed >= length : elapsed <= 0)) return 0;

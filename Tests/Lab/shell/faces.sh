@@ -65,7 +65,7 @@ suite_gnome-shell() { # The extension of GNOME Shell, clicked in new Debians wit
   row "Debian 13 with GNOME 48, Debian sid with GNOME 51" "the extension of GNOME Shell, a player in C"
 }
 
-suite_lockscreen() { # The lock screen in C with GTK 4, and how sid draws it: clicked, swiped; the examples in Swift.
+suite_lockscreen() { # The lock screen in C with GTK 4, also of sid: clicked, swiped; the examples in Swift.
   # Inputs: @wire Sources/Library/Surface examples/lockscreen plugins/common/po Tests/Release/Examples/lockscreen*
   #   Tests/Field/field/screen/lockscreen.py
   #   Tests/Field/Desktops/locked.py
@@ -73,7 +73,7 @@ suite_lockscreen() { # The lock screen in C with GTK 4, and how sid draws it: cl
     libmpdclient-dev libmpv-dev mpc mpd mpv mpv-mpris python3-dbusmock python3-numpy webp
   run_script Tests/Release/Examples/lockscreen build build/lockscreen/lockscreen
   run_script Tests/Release/Examples/lockscreen-sid build build/lockscreen/installed
-  row "GTK 4 of Debian 12 and of sid" "the lock screen: clicks and swipes; how it is drawn"
+  row "GTK 4 of Debian 12 and of sid" "the lock screen: clicks and swipes; words, a reader, rest, drawing"
 }
 
 suite_plasma-applet() { # plugins/plasma in Plasma 5.27, and in Plasma 6 of a new Debian 13 and sid: read, and clicked.

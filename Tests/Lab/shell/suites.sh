@@ -90,7 +90,7 @@ run_script_on_swift_in() {
 # and the further packages that are named.
 prepare_lockscreen() {
   prepare_packages at-spi2-core dbus-daemon ffmpeg gettext gir1.2-atspi-2.0 gstreamer1.0-plugins-base imagemagick \
-    libgtk-4-dev librsvg2-common playerctl python3-gi systemd xdotool xvfb "$@"
+    libgtk-4-dev librsvg2-common locales playerctl python3-gi systemd xdotool xvfb "$@"
   build_plain
   check "an installed library" cmake --install build --prefix "$root/build/lockscreen/installed"
   prepare_build build/lockscreen "$root/examples/lockscreen" \

@@ -25,8 +25,9 @@ def below(node):
 
 
 def press(name):
+    # A button has another role in newer versions of GTK, and that which opens a popover has one more.
     return any(node.get_n_actions() and node.do_action(0) for node in below(Atspi.get_desktop(0))
-               if node.get_name() == name and node.get_role_name() in ("push button", "button"))
+               if node.get_name() == name and node.get_role_name() in ("push button", "button", "toggle button"))
 
 
 def focus():

@@ -24,6 +24,11 @@ class Trial(Screen):
             getattr(self, f"start_{player}")()
         return self.show(self.program)
 
+    def speak(self, locale):
+        """Sets the user's language by a locale that is made here: newer C libraries translate nothing in C.UTF-8."""
+        self.run("localedef", "-i", locale, "-f", "UTF-8", f"{self.directory}/{locale}.UTF-8")
+        self.environment.update(LOCPATH=self.directory, LC_ALL=f"{locale}.UTF-8", LANGUAGE=locale.split("_")[0])
+
     def start_trial(self):
         self.start(str(self.build / "Tests/Library/Protocol/trial-player"))
         self.wait_until("the trial player is there", lambda: len(self.players()) >= 2)
