@@ -155,14 +155,6 @@ class Screen(Surface):
         self.listener = Atspi.EventListener.new(self.focused)
         self.listener.register("object:state-changed:focused")
 
-    def hears(self, name):
-        """Waits until a widget of this name gets the focus, since the last key. Returns whether it does."""
-        def told():
-            while GLib.MainContext.default().iteration(False):
-                pass
-            return name in self.heard
-        return until(told, 10)
-
     def moves(self, key, without=()):
         """Presses a key, and returns the name of what has the focus then; None when it stays. without: names to
         ignore, such as that of a button for which the event comes late."""
