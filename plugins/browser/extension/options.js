@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // The page of the settings, which are stored as they are changed.
-import { api, siteOf, troubleOf } from './settings.js';
+import { api, showTrouble, siteOf } from './settings.js';
 
 const field = document.getElementById('sites');
 const { sites = [] } = await api.storage.local.get('sites');
@@ -17,6 +17,4 @@ field.addEventListener('change', () => {
 });
 field.disabled = false;
 
-const trouble = await troubleOf();
-document.getElementById('trouble').textContent = trouble;
-document.getElementById('trouble').hidden = trouble === '';
+await showTrouble(document.getElementById('trouble'));

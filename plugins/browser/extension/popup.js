@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // The popup of the button in the toolbar: what each tab plays, with its buttons. The background tells it, and presses.
-import { api, troubleOf } from './settings.js';
+import { api, showTrouble } from './settings.js';
 
 const PLAY = 'M8 5v14l11-7z';
 const PAUSE = 'M7 5h3.5v14H7zM13.5 5H17v14h-3.5z';
@@ -52,6 +52,4 @@ document.getElementById('settings').addEventListener('click', () => {
   api.runtime.openOptionsPage();
   window.close();
 });
-const trouble = await troubleOf();
-document.getElementById('trouble').textContent = trouble;
-document.getElementById('trouble').hidden = trouble === '';
+await showTrouble(document.getElementById('trouble'));

@@ -14,11 +14,12 @@ export function siteOf(line) {
   return SITE.test(name) ? name : null;
 }
 
-// Returns what the user is told where the host cannot be reached; '' where it can.
-export async function troubleOf() {
+// Tells the user, in a part of a page, that the host cannot be reached, and hides the part where it can.
+export async function showTrouble(part) {
   const { trouble } = await api.storage.session.get('trouble');
-  return trouble ? `The program beside the extension cannot be reached: ${trouble} The README says how to install it.`
-    : '';
+  part.hidden = !trouble;
+  part.textContent = trouble
+    ? `The program beside the extension cannot be reached: ${trouble} The README says how to install it.` : '';
 }
 
 // Returns the sites that are not shown, as host names.
