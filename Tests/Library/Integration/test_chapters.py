@@ -24,8 +24,9 @@ def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
     assert session.content["artwork"] == "cover" == session.content["chapters"][0][2]
     assert fetched(session, "cover") == RED
     host.content(identifier="next", title="Next", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "cover"), ("show", "main", "main"), ("commit", "main")])
+    host.ask_all([("chapters", "main", 0, 300 * "T", "cover"), ("show", "main", "main"), ("commit", "main")])
     session.wait_item("next")
+    assert session.content["chapters"][0][1] == 256 * "T"  # The longest title of a chapter.
     assert "artwork" not in session.content and fetched(session, "cover") == RED
     assert host.seen("artwork", id="cover") == []
 
