@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Rule 13: what clients are answered, and when."""
 
+import time
+
 import pytest
 
 from testkit.bus import NAME, PATH, PLAYER
@@ -57,3 +59,12 @@ def test_what_is_read_after_the_answer_is_what_the_host_said(bus, host, client, 
                   ("complete", request, C.OK, "-")])
     client.finish(serial)
     assert client.get("PlaybackStatus") == state.capitalize()
+
+
+def test_a_host_that_has_accepted_a_value_has_half_a_second_to_commit_it(bus, host, client):
+    """Then clients are told the true value, which corrects those that have written their own into their cache."""
+    host.ask("answer", "command", C.OK, "-")
+    start, began = bus.mark(), time.monotonic()
+    client.set("Rate", Variant("d", 2.0))
+    bus.wait_changed(start, "Rate", lambda value: value == 1.0)
+    assert time.monotonic() - began >= 0.5
