@@ -51,7 +51,8 @@ import Testing
     arguments.set("rate", .double(3))
     let state = ordinaryState {
       $0.commands = [
-        CommandDescriptor(kind: .changeRate, rates: rates, rateMinimum: range.lowerBound, rateMaximum: range.upperBound)!
+        CommandDescriptor(
+          kind: .changeRate, rates: rates, rateMinimum: range.lowerBound, rateMaximum: range.upperBound)!
       ]
     }
     #expect {

@@ -224,7 +224,8 @@ final class Player: Program {
   // MARK: Commands
 
   private func take(_ request: OpaquePointer?, _ event: nowplaying_command_event) -> Int32 {
-    given.append(Given(time: world.now, kind: event.kind, position: event.time_us, title: isShown ? "Song \(engine.song)" : ""))
+    let title = isShown ? "Song \(engine.song)" : ""
+    given.append(Given(time: world.now, kind: event.kind, position: event.time_us, title: title))
     let now = { [unowned self] in world.now }
     switch event.kind {
     case NOWPLAYING_COMMAND_PLAY: return perform(request) { $0.set(.playing, at: now()) }
