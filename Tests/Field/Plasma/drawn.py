@@ -87,6 +87,10 @@ def states(look):
             look.check("the word is right", SAID[look.name][1] in look.names(), look.names())
         if name == "podcast":
             numbers(look)
+        if name == "wordy":
+            drawn = look.ask("[texts.map(t => t.text), icons.map(i => `${i.source}`)]")
+            look.check("words stand for an icon that is not there, and only then", "Listen later" in drawn[0]
+                       and "Sleep timer" not in drawn[0] and "chronometer" in drawn[1], drawn)
         if name == "six":
             signs(look, len(players))
         look.picture(f"state-{name}-{look.name}.webp")

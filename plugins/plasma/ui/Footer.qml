@@ -63,7 +63,11 @@ RowLayout {
                 if (entry.isText) rates.show(toggle, entry)
                 else session.pressControl(entry.control)
             }
-            Layout.preferredWidth: entry.isText ? Kirigami.Units.gridUnit * 3 : root.side
+            // Words have the width that they need, if there is room.
+            Layout.fillWidth: !hasIcon && !entry.isText
+            Layout.minimumWidth: root.side
+            Layout.preferredWidth: entry.isText ? Kirigami.Units.gridUnit * 3 : hasIcon ? root.side : natural
+            Layout.maximumWidth: Layout.preferredWidth
             Layout.preferredHeight: root.side
         }
     }
