@@ -26,6 +26,8 @@ PressButton {
     Accessible.name: entry.title
     Accessible.description: entry.isText ? entry.words : ""
     Accessible.role: entry.isText ? Accessible.ButtonMenu : checkable ? Accessible.CheckBox : Accessible.Button
+    // Without this, Qt 5 changes what is drawn alone.
+    Accessible.onToggleAction: clicked()
     onClicked: {
         // The press has changed `checked`, which must show the player's state instead.
         checked = Qt.binding(() => entry.isOn)
