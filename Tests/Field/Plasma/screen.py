@@ -175,6 +175,8 @@ class Screen(Surface):
 
     def focused(self, event):
         self.heard.append(event.source.get_name())
+        # Menus are in no tree: this alone tells what an entry is.
+        self.has_box = event.source.get_state_set().contains(Atspi.StateType.CHECKABLE)
 
     def follow_focus(self):
         """Collects in `heard` the names of the widgets that get the focus, as screen readers are told."""

@@ -41,11 +41,12 @@ RowLayout {
         return buttons.stars.length === 0 ? entries : entries.concat(ratings(buttons.stars))
     }
 
-    // Returns the entries of the stars, of which the last one that is filled has the mark.
+    // Returns the entries of the stars, of which those that are given are filled.
     function ratings(stars) {
-        const filled = stars.filter(each => each.isOn).length
-        return [{ text: i18n("Rating"), isSection: true }].concat(stars.map((each, index) => ({
-            text: each.title, enabled: each.enabled, isToggle: true, isOn: index === filled - 1,
+        const given = stars.filter(each => each.isOn).pop()
+        const title = i18n("Rating") + (given ? ": " + given.title : "")
+        return [{ text: title, isSection: true }].concat(stars.map(each => ({
+            text: each.title, enabled: each.enabled, iconName: each.isOn ? "rating" : "rating-unrated",
             act: () => session.pressControl(each.control)
         })))
     }
