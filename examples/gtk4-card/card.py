@@ -136,7 +136,8 @@ class Card(Gtk.Box):
         self.bar.set_sensitive(self.session.find_command(NP.CommandKind.SEEK_TO_POSITION) is not None)
         self.bar.get_adjustment().configure(max(position, 0), 0, max(length, 1), 5 * SECOND, 15 * SECOND, 0)
         say(self.elapsed, "LIVE" if is_live else time(position) if position >= 0 else "")
-        say(self.remaining, f"−{time(length - position)}" if self.bar.get_visible() else "")
+        # U+200E keeps the sign before the digits where text runs from right to left.
+        say(self.remaining, f"\u200e−{time(length - position)}" if self.bar.get_visible() else "")
         is_known, index, _ = item.get_chapter_at(position) if item else (False, 0, 0)
         row = self.chapters.get_row_at_index(index) if is_known else None
         self.chapters.select_row(row)

@@ -9,8 +9,10 @@ import org.nowplaying 1.0
 ListView {
     width: 720; height: 900; spacing: 24; topMargin: 16; bottomMargin: 16
     model: players.sessions
+    LayoutMirroring.enabled: Qt.application.layoutDirection === Qt.RightToLeft; LayoutMirroring.childrenInherit: true
     component Line: Label {
         Layout.fillWidth: true; visible: text; elide: Text.ElideRight
+        horizontalAlignment: Text.AlignLeft // mirrored with the card, whatever language a player speaks
         textFormat: Text.PlainText // whatever a player says
     }
     component Small: Line { opacity: 0.6; font.pointSize: 9 }
@@ -51,6 +53,8 @@ ListView {
             }
             Small { text: card.fails ? "" : card.session.thirdLine }
             RowLayout {
+                // Time runs to the right in every language, and the buttons with it.
+                LayoutMirroring.enabled: false; LayoutMirroring.childrenInherit: true
                 Small {
                     Layout.fillWidth: false
                     text: card.session.durationKind === NowPlaying.DurationLive ? "LIVE"
@@ -71,6 +75,7 @@ ListView {
                 }
             }
             Flow {
+                LayoutMirroring.enabled: false; LayoutMirroring.childrenInherit: true
                 Layout.fillWidth: true; spacing: 4
                 Repeater {
                     model: card.session.controls.filter(each => !each.isHeld && [

@@ -54,8 +54,8 @@ def make_probe(bus, qt):
     """Starts probe.qml, which also waits for what fake players are asked."""
     made = []
 
-    def make(*fakes, file=programs.HERE / "probe.qml"):
-        made.append(programs.Probe(bus, qt, fakes, file))
+    def make(*fakes, file=programs.HERE / "probe.qml", options=()):
+        made.append(programs.Probe(bus, qt, fakes, file, *options))
         return made[-1]
 
     yield make

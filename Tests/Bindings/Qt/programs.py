@@ -97,8 +97,8 @@ class Program:
 class Probe(Program):
     """The program probe, with a file of QML."""
 
-    def __init__(self, bus, qt, fakes, file):
-        super().__init__(bus, fakes, qt.program("probe"), str(qt.module), str(file))
+    def __init__(self, bus, qt, fakes, file, *options):
+        super().__init__(bus, fakes, qt.program("probe"), str(qt.module), str(file), *options)
         self.expected = []
         assert self.line() == "ready", self.error_text()
 

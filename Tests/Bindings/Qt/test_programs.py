@@ -162,8 +162,8 @@ def keep(probe, name):
         probe.wait(pathlib.Path(folder, f"{name}.png").exists, "a picture")
 
 
-def open_card(make_probe, player):
-    probe = make_probe(player.appear(), file=HERE / "example.qml")
+def open_card(make_probe, player, *options):
+    probe = make_probe(player.appear(), file=HERE / "example.qml", options=options)
     probe.ask(f"loader.source = '{CARD.as_uri()}'")
     probe.until("list.count === 1 && list.itemAtIndex(0) !== null")
     return probe
@@ -228,6 +228,43 @@ def test_how_the_card_in_qml_looks(bus, make_probe):
     player.change("a", Playback=playback("playing", 1.0), Content=("a{sv}", {
         **said, "duration-kind": Variant("s", "live")}))
     probe.until(TEXTS + ".includes('LIVE')")
+
+
+def test_the_card_in_qml_from_right_to_left(bus, make_probe):
+    """The cover and the words are mirrored, and time is not: neither the bar nor the buttons that move along it."""
+    player = Whole(bus, "whole")
+    player.session("a", Playback=playback(elapsed=Variant("x", 20_000_000), timestamp=Variant("x", 1)), Content=content(
+        "ضوء المساء", lines=Variant("as", ["ضوء المساء", "Marta"]), artwork=Variant("s", "cover")), Commands=(
+            "aa{sv}", [command("previous"), command("play"), command("next"), command("seek-to-position")]))
+    player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
+    probe = open_card(make_probe, player, "-reverse")
+    probe.until(BUTTONS + ".length > 2")
+    probe.until(SEEN + ".some(each => each.status === Image.Ready && each.implicitHeight === 40)")
+    place = ".map(each => { const at = each.mapToItem(list, 0, 0); return [at.x, at.y, each.width, each.height] })"
+    probe.until(SEEN + ".every(each => { const x = each.mapToItem(list, 0, 0).x; "
+                       "return x >= -1 && x + each.width <= list.width + 1 })")
+    keep(probe, "reversed")
+    words = SEEN + ".filter(each => each.textFormat === Text.PlainText)"
+    texts = dict(zip(probe.ask(TEXTS), probe.ask(words + place)))
+    [cover] = probe.ask(SEEN + ".filter(each => each.status === Image.Ready && each.implicitHeight === 40)" + place)
+    assert all(left + width <= cover[0] for left, _, width, _ in texts.values()), (texts, cover)
+    sides = probe.ask(words + ".map(each => each.effectiveHorizontalAlignment === Text.AlignRight)")
+    assert sides[:3] == [True] * 3, sides
+    assert texts["0:20"][0] < texts["−1:20"][0], texts
+    bar = SEEN + ".find(each => each.moved)"
+    assert probe.ask(f"{bar}.handle.x < {bar}.width / 2"), "the bar runs to the left"
+    buttons = probe.ask(BUTTONS + place)
+    assert [x for x, *_ in buttons[:3]] == sorted(x for x, *_ in buttons[:3]), buttons
+    parts = [*texts.values(), cover, *buttons, *probe.ask(f"[{bar}]" + place)]
+    assert not [(a, b) for i, a in enumerate(parts) for b in parts[i + 1:] if is_over(a, b)], parts
+    cut = probe.ask(words + ".filter(each => each.truncated).map(each => each.text)")
+    assert not cut, cut
+
+
+def is_over(one, other):
+    """Returns whether two places, of a part each, have an area in common."""
+    return all(max(one[side], other[side]) + 1 < min(one[side] + one[side + 2], other[side] + other[side + 2])
+               for side in (0, 1))
 
 
 def test_qmllint(bus, qt):

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Makes the picture at the top of the project's first page: the same players on desktops, on one ground. The covers are
-drawn, and are CC0. Leaves $KEEP/hero.webp.
-
-A picture of Plasma stands beside those of GNOME if it is in the folder $PARTS, as plasma.png.
+drawn, and are CC0. Leaves $KEEP/hero.webp. The pictures of Plasma are in the folder $PARTS.
 """
 
 import os
@@ -10,12 +8,12 @@ import pathlib
 
 from cards import VIEW, Cards
 from field.screen.surface import Surface, pixels, run, until
-from posed import SECOND, art, at, covers, custom, icons, interval, item, play_music, serve
-from testkit.fakes import command
-from testkit.wire import Variant
+from heroes import castaway, meridian
+from posed import covers, serve
 
 # The columns from left to right, with the words above each part.
-COLUMNS = [{"own": "GNOME 51", "ours": "GNOME 51 with our extension"}, {"plasma": "Plasma with our applet"},
+COLUMNS = [{"own": "GNOME 51", "ours": "GNOME 51 with our extension"},
+           {"song": "Plasma 6.7 with our applet", "podcast": "The same in a dark style"},
            {"lockscreen": "A lock screen with GTK 4"}]
 # The scale of the screen; in pixels of its pictures, the room between parts, and that for the words above a part.
 SCALE, GAP, HEAD = 2, 56, 64
@@ -24,36 +22,16 @@ EDGE = 10
 # A colour of the cover of the song.
 COVER = "#5b2a4a"
 TITLE_BAR = "#00ff00"
-EPISODE = "Night Skies 41: Comets"
 FONT = ("-font", "Cantarell-Bold", "-pointsize", "30", "-fill", "#3d3846")
 
 
-def meridian(made):
-    """A song, with a like and lyrics."""
-    play_music(made)
-    lyrics = "[1:24]The harbour lights are burning low\n[1:31]And I am rowing home"
-    for faces in made.objects.values():
-        for properties in faces.values():
-            if "Content" in properties:
-                properties["Content"].value["lyrics"] = Variant("s", lyrics)
-
-
-def castaway(made):
-    """A podcast with chapters and intervals."""
-    chapters = [(0, "Introduction", ""), (540 * SECOND, "The great comet", ""), (1500 * SECOND, "Letters", "")]
-    made.session("a", Playback=at(731), Commands=icons(
-        interval("skip-backward", 15), command("play"), interval("skip-forward", 30), command("next"),
-        command("seek-to-position"), command("bookmark"), command("change-rate", rates=("ad", [1.0, 1.25, 1.5])),
-        custom("sleep", "Sleep timer", "timer")), Content=item(EPISODE, "Night Skies", seconds=2710, kind="podcast",
-                                                               chapters=Variant("a(xss)", chapters), **art("comet")))
-
-
-def take(cards, name, area, radius):
-    """Keeps an area of the screen as a picture with round corners."""
+def take(shot, name, area, radius):
+    """Keeps an area of a picture as one with round corners."""
     left, top, width, height = (round(SCALE * value) for value in area)
     mask = f"roundrectangle 0,0 {width - 1},{height - 1} {radius * SCALE},{radius * SCALE}"
-    run("convert", cards.shell.shot(), "-crop", f"{width}x{height}+{left}+{top}", "+repage", "(", "+clone", "-alpha",
-        "transparent", "-fill", "white", "-draw", mask, ")", "-compose", "DstIn", "-composite", f"{name}.png")
+    run("convert", shot, "-alpha", "set", "-crop", f"{width}x{height}+{left}+{top}", "+repage", "(", "+clone",
+        "-alpha", "transparent", "-fill", "white", "-draw", mask, ")", "-compose", "DstIn", "-composite",
+        f"{name}.png")
 
 
 def take_messages(cards, name):
@@ -61,7 +39,7 @@ def take_messages(cards, name):
     left, top, width, height = cards.shell.ask(f"""(() => {{
         const all = {VIEW}.messages.map(m => m.get_transformed_extents()).reduce((a, b) => a.union(b));
         return [all.get_x(), all.get_y(), all.get_width(), all.get_height()]; }})()""")
-    take(cards, name, (left - EDGE, top - EDGE, width + 2 * EDGE, height + 2 * EDGE), 27)
+    take(cards.shell.shot(), name, (left - EDGE, top - EDGE, width + 2 * EDGE, height + 2 * EDGE), 27)
 
 
 def take_lock_screen(s, cards):
@@ -80,9 +58,18 @@ def take_lock_screen(s, cards):
     s.check("with a cover", until(lambda: pixels(cards.shell.shot(), COVER) > 9000, 30))
     left, top, width, height = cards.shell.ask(window)
     title = pixels(cards.shell.shot(), TITLE_BAR) / (SCALE * SCALE * width)
-    take(cards, "lockscreen", (left, top + title, width, height - title), 30)
+    take(cards.shell.shot(), "lockscreen", (left, top + title, width, height - title), 30)
     # It is drawn for a hand, and beside a desktop it would be too large.
     run("convert", "lockscreen.png", "-resize", "75%", "lockscreen.png")
+
+
+def take_plasma(name):
+    """Keeps a picture of Plasma with round corners."""
+    path = os.path.join(os.environ["PARTS"], f"plasma-hero-{name}.webp")
+    size = [int(side) / SCALE for side in run("identify", "-format", "%w %h", path).split()]
+    take(path, name, (0, 0, *size), 8)
+    # Both together are as high as the messages of GNOME.
+    run("convert", f"{name}.png", "-resize", "87%", f"{name}.png")
 
 
 def put_together(found):
@@ -125,8 +112,9 @@ with Surface("hero") as s:
     take_messages(cards, "ours")
     cards.shell.close_messages()
     take_lock_screen(s, cards)
-    folders = {"plasma": os.environ.get("PARTS", ".")}
-    parts = {name: pathlib.Path(folders.get(name, "."), f"{name}.png") for column in COLUMNS for name in column}
+    for name in COLUMNS[1]:
+        take_plasma(name)
+    parts = {name: pathlib.Path(f"{name}.png") for column in COLUMNS for name in column}
     put_together({name: path for name, path in parts.items() if path.exists()})
     s.check("there is a picture", pathlib.Path(os.environ["KEEP"], "hero.webp").exists())
     for player in served:

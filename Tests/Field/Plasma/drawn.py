@@ -9,9 +9,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import covers
+import heroes
 from field.screen.surface import pixels, run
 from looks import CUT, OUTSIDE, OVERLAPPING, SMALL, Look, Shot
 from people import music, podcast, radio, speakers
+from posed import covers as drawn_covers, serve
 from screen import WIDTH, Atspi, GLib, until
 from states import LONG, STATES, bare, film, pictureless, station, video, window
 
@@ -87,6 +89,10 @@ def states(look):
             look.check("the word is right", SAID[look.name][1] in look.names(), look.names())
         if name == "podcast":
             numbers(look)
+        if name == "wordy":
+            drawn = look.ask("[texts.map(t => t.text), icons.map(i => `${i.source}`)]")
+            look.check("words stand for an icon that is not there, and only then", "Listen later" in drawn[0]
+                       and "Sleep timer" not in drawn[0] and "chronometer" in drawn[1], drawn)
         if name == "six":
             signs(look, len(players))
         look.picture(f"state-{name}-{look.name}.webp")
@@ -248,6 +254,34 @@ def choices(look):
     look.end()
 
 
+def stars(look):
+    """Stars are no switches: those that are given are filled."""
+    said = music()
+    settled(look, lambda: {**said, "content": {**said["content"], "user_rating": 0.6},
+                           "commands": [*said["commands"], "set-rating 5"]})
+    passed = look.open_menu("More", "4 stars")
+    look.check("stars have no check boxes", passed[-1:] == ["4 stars"] and not look.has_box, passed)
+    look.keep("stars", look.shot())
+    look.key("Escape")
+    look.end()
+
+
+def asks(look):
+    """A player is asked for its cover, and not again for the colours of it."""
+    served = serve(look, heroes.meridian, drawn_covers())
+    look.sees("a song is seen", heroes.SONG)
+    until(lambda: look.ask(f"{PICTURES}.length"))
+    look.rests()
+    # In Plasma 5 the window has another size at first.
+    asked = served.player.called("GetArtwork")
+    small = [call for call in asked if min(call[1:]) < LARGEST]
+    look.check("its cover is asked for once", asked and not small and len({*map(str, asked)}) == len(asked), asked)
+    behind = Shot(look).within(look.ask("place(text('The Quiet Coast'))"))
+    look.check("and has its colours behind the words", max(map(max, behind[:4])) < 0.7, behind[:1])
+    served.stop()
+    look.sees("nothing is left", look.nothing)
+
+
 def mutes(look):
     settled(look, lambda: {**music(), "commands": [*music()["commands"], "mute"]})
     look.press("Volume")
@@ -304,7 +338,7 @@ def sizes(look):
         look.end()
 
 
-TESTS = {"english": (heads, drags, changes, broadcasts, choices, mutes, grooves, lists, marks, sizes)}
+TESTS = {"english": (heads, drags, changes, broadcasts, choices, stars, asks, mutes, grooves, lists, marks, sizes)}
 
 
 def show(name):

@@ -1,13 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Makes the pictures of the README, twice as large as the applet is seen: the one of a panel in Plasma 5, and all
-others in Plasma 6, where no window is as small as a panel."""
+others in Plasma 6, where no window is as small as a panel. If it is asked, it makes those of the project's first page:
+hero-song and hero-podcast."""
 
 import os
 import subprocess
 import sys
 
+import heroes
 from people import Picture, arabic, failed, music, podcast, radio, speakers
+from posed import covers, serve
 from states import film
+
+
+class Hero(Picture):
+    """The players of the project's first page: a song, which plays, and a podcast."""
+
+    def begin(self, *_):
+        drawn = covers()
+        self.served = [serve(self, player, drawn) for player in (heroes.meridian, heroes.castaway)]
+
+    def __exit__(self, *error):
+        for player in self.served:
+            player.stop()
+        super().__exit__(*error)
 
 
 def make(name):
@@ -41,6 +57,13 @@ def make(name):
         case "error":
             with Picture(name, failed, music, radio) as picture:
                 picture.keeps("Sign in to play this episode")
+        case "hero-song":
+            with Hero(name) as picture:
+                picture.keeps(heroes.SONG, "Castaway")
+        case "hero-podcast":
+            with Hero(name, is_dark=True) as picture:
+                picture.press("Castaway")
+                picture.keeps(heroes.EPISODE, "Meridian")
         case "arabic":
             with Picture(name, arabic, podcast, layout="rtl", language="ar", title="قيد التشغيل الآن") as picture:
                 picture.keeps("ضوء المساء على الميناء")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Presses the buttons of players like those of people, with the pointer, and again by keys alone: each player gets the
-command that the button promises."""
+"""Presses the buttons of players like those of people, with the pointer, again by keys alone, and by the actions that
+screen readers use: each player gets the command that the button promises."""
 
 from field.screen.surface import run
 from people import Picture, failed, music, podcast, speakers
@@ -37,24 +37,42 @@ def keyed(*steps):
     return act
 
 
-# For each button the player, the beginning of what that gets, and both ways to press it.
+def read(*steps):
+    """Returns an action of names, each with the name of the action of that part, if it is not the first one."""
+    def act(s):
+        for step in steps:
+            s.act(*step)
+    return act
+
+
+# For each button the player, the beginning of what that gets, and the ways to press it.
 BUTTONS = {
-    "a like": (music, "like", pressed("Like"), keyed(("to", "Like"), ("key", "space"))),
+    "a like": (music, "like", pressed("Like"), keyed(("to", "Like"), ("key", "space")), read(["Like"])),
     "a skip": (podcast, "skip-forward 30", pressed("Forward by 30 seconds"),
-               keyed(("to", "Forward by 30 seconds"), ("key", "space"))),
+               keyed(("to", "Forward by 30 seconds"), ("key", "space")), read(["Forward by 30 seconds"])),
     "the speed": (podcast, "change-rate 1.5", pressed("Speed", "1.5×"),
-                  keyed(("to", "Speed"), ("key", "space"), ("sees", "1.5×"), ("key", "Down"), ("key", "Return"))),
+                  keyed(("to", "Speed"), ("key", "space"), ("sees", "1.5×"), ("key", "Down"), ("key", "Return")),
+                  read(["Speed"], ["1.5×"])),
     "a room": (speakers, "level kitchen", pressed("Devices", "Kitchen", role="slider", part=0.9),
-               keyed(("to", "Devices"), ("key", "space"), ("sees", "Bathroom"), ("to", "Kitchen"), ("key", "Right"))),
-    "an error's button": (failed, "raise", pressed("Open"), keyed(("to", "Open"), ("key", "space"))),
+               keyed(("to", "Devices"), ("key", "space"), ("sees", "Bathroom"), ("to", "Kitchen"), ("key", "Right")),
+               read(["Devices"], ["Kitchen", "slider", "Increase"])),
+    "a room's button": (speakers, "step living 1", pressed("Devices", "Living Room: louder"),
+                        keyed(("to", "Devices"), ("key", "space"), ("sees", "Bathroom"), ("to", "Living Room: louder"),
+                              ("key", "space")), read(["Devices"], ["Living Room: louder"])),
+    "an error's button": (failed, "raise", pressed("Open"), keyed(("to", "Open"), ("key", "space")), read(["Open"])),
     "a chapter": (podcast, "seek-to-position 1420", pressed("Chapters", "Wine and war, 23:40"),
                   keyed(("to", "Chapters"), ("key", "space"), ("sees", "Wine and war, 23:40"), ("key", "Down"),
-                        ("key", "Return"))),
+                        ("key", "Return")), read(["Chapters"], ["Wine and war, 23:40"])),
+    "the position": (podcast, "seek-to-position 7", None, None, read(["Position", "slider", "Increase"])),
+    "the volume": (music, "volume 0.640", None, None, read(["Volume"], ["Volume", "slider", "Increase"])),
 }
+WAYS = "the pointer", "keys", "a screen reader"
 
-with Picture("presses", scale=1) as picture:
-    for what, (player, wanted, by_pointer, by_keys) in BUTTONS.items():
-        for way, act in (("the pointer", by_pointer), ("keys", by_keys)):
+with Picture("presses", scale=1, seconds=900) as picture:
+    for what, (player, wanted, *acts) in BUTTONS.items():
+        for way, act in zip(WAYS, acts):
+            if not act:
+                continue
             picture.begin(player)
             content = player()["content"]
             picture.sees(f"{what} is there", content["title"])
@@ -63,6 +81,11 @@ with Picture("presses", scale=1) as picture:
             picture.follow_focus()
             act(picture)
             got = until(lambda: [each for each in picture.got if each.startswith(wanted)])
-            picture.check(f"{what}, by {way}", got, got or [each for each in picture.got if each != "shown"])
+            told = [each for each in picture.got if each != "shown"]
+            picture.check(f"{what}, by {way}", got and len(got) == 1, told)
             picture.got.clear()
             picture.end()
+    picture.begin(music, podcast)
+    picture.sees("both have a tab", "Meridian", "Castaway")
+    picture.act("Castaway")
+    picture.sees("a tab, by a screen reader", "Night Skies")

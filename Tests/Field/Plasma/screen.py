@@ -144,10 +144,39 @@ class Screen(Surface):
         # Moves the pointer away from the part again, because the part's tool tip would cover others.
         run("xdotool", "mousemove", str(self.around[0] - 1), str(self.around[1] - 1))
 
+    # Driving it as a screen reader does
+
+    def act(self, name, role=None, action=None):
+        """Does an action of the first visible part with a name, and perhaps a role; action: its name, if it is not the
+        part's first one. Each part can also be given the focus."""
+        def part():
+            for node in self.nodes():
+                try:
+                    if (node.get_name() == name and role in (None, node.get_role_name()) and not self.is_tip(node)
+                            and node.get_state_set().contains(Atspi.StateType.SHOWING) and self.actions(node)):
+                        return node
+                except GLib.Error:
+                    continue
+            return None
+
+        node = until(part, 30)
+        assert node, f"there is no {name} that can be pressed among {self.names()}"
+        actions = self.actions(node)
+        assert action in (None, *actions), f"{name} has no {action}, but {actions}"
+        node.get_action_iface().do_action(actions[action] if action else min(actions.values()))
+
+    def actions(self, node):
+        """Returns the names of the actions of a part that do something, each with its number."""
+        face = node.get_action_iface()
+        names = [face.get_action_name(index) for index in range(face.get_n_actions())] if face else []
+        return {name: index for index, name in reversed([*enumerate(names)]) if name != "SetFocus"}
+
     # Driving it by the keyboard
 
     def focused(self, event):
         self.heard.append(event.source.get_name())
+        # Menus are in no tree: this alone tells what an entry is.
+        self.has_box = event.source.get_state_set().contains(Atspi.StateType.CHECKABLE)
 
     def follow_focus(self):
         """Collects in `heard` the names of the widgets that get the focus, as screen readers are told."""

@@ -83,6 +83,12 @@ def bare():
     return {key: value for key, value in music().items() if key != "cover"}
 
 
+def wordy():
+    """A song with buttons of the player's own: one whose icon Breeze lacks, and one whose icon Breeze calls
+    otherwise."""
+    return {**music(), "commands": [*PLAYS, "custom later:radio Listen later", "custom sleep:timer Sleep timer"]}
+
+
 def long(script):
     title, artist = LONG[script]
     return {**music(), "content": {"title": title, "artists": [artist], "album": title, "duration": 4000}}
@@ -111,6 +117,7 @@ STATES = {
     "interrupted": ((interrupted,), ["Evening Light on the Harbour", "Interrupted", "Play"]),
     "remote": ((speakers,), ["Evening Light on the Harbour", "Devices"]),
     "bare": ((bare,), ["Evening Light on the Harbour"]),
+    "wordy": ((wordy,), ["Listen later", "Sleep timer"]),
     **{script: ((lambda script=script: long(script),), [LONG[script][0]]) for script in LONG},
     "six": ((music, podcast, radio, book, film, other(6)), ["Meridian", "Castaway", "Antenna", "Leafturn", "Lumen"]),
 }

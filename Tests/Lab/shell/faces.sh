@@ -11,7 +11,8 @@ suite_desktops() { # Real desktops, with a player in C, with mpv and with VLC.
   # Inputs: @wire plugins/mpv plugins/vlc plugins/common @desktops Tests/Field/Desktops/run
   #   Tests/Field/Desktops/xfce.py Tests/Field/Desktops/nemo.py Tests/Field/Desktops/kdeconnect.py
   #   Tests/Field/Desktops/bluez.py Tests/Field/Desktops/gnome.py Tests/Field/Desktops/plasma.py
-  #   Tests/Field/Desktops/hero Tests/Field/Desktops/hero.py Tests/Field/Desktops/pictures.py
+  #   Tests/Field/Desktops/hero Tests/Field/Desktops/hero.py Tests/Field/Desktops/heroes.py
+  #   Tests/Field/Desktops/pictures.py
   #   Tests/Field/Desktops/player.py
   prepare_packages libavformat-dev libdbus-1-dev libmpv-dev libswscale-dev libvlccore-dev
   build_plain

@@ -14,15 +14,10 @@ Item {
     property bool isAnimated: true
     // The most width of a picture that is whole.
     property real widest: width
-    // Whether the colours of the picture are wanted, too.
-    property bool hasGround: false
 
     readonly property bool isVideo: session !== null && (session.mediaType === NowPlaying.MediaVideo
         || session.kind === NowPlaying.ContentMovie || session.kind === NowPlaying.ContentTvShow)
     readonly property bool hasPicture: still.status === Image.Ready
-    // The address of a small picture with the colours, which is there as soon as the picture is.
-    readonly property string ground: hasGround && hasPicture ? shown.source : ""
-    readonly property size groundSize: Qt.size(6, 6)
 
     // The addresses of the pictures to try, one after the other; and how many of these have failed.
     readonly property string wanted: session && side > 0
@@ -60,7 +55,7 @@ Item {
     function take() {
         if (next.status === Image.Error) failures++
         else if (coming === "") show("")
-        else if (next.status === Image.Ready && nextGround.status !== Image.Loading) show(coming)
+        else if (next.status === Image.Ready) show(coming)
     }
     function show(source) {
         if (shown.source !== source || shown.side !== side) shown = { source: source, side: side }
@@ -74,7 +69,7 @@ Item {
     onComingChanged: if (coming !== shown.source) patience.restart()
     Timer { id: patience; interval: 400; onTriggered: if (root.coming !== root.shown.source) root.show("") }
 
-    // All three ask for a picture in the same way, so that the last one finds it in memory.
+    // Both ask for a picture in the same way, so that the other one finds it in memory.
     Image {
         id: next
         visible: false
@@ -82,16 +77,6 @@ Item {
         fillMode: still.fillMode
         sourceSize: Qt.size(root.side, root.side)
         source: root.coming
-        onStatusChanged: Qt.callLater(root.take)
-    }
-    Image {
-        id: nextGround
-        visible: false
-        asynchronous: true
-        fillMode: Image.PreserveAspectCrop
-        sourceSize: root.groundSize
-        // Behind the first one: a picture that fails is not asked for twice.
-        source: root.hasGround && next.status === Image.Ready ? root.coming : ""
         onStatusChanged: Qt.callLater(root.take)
     }
     Item {

@@ -80,6 +80,8 @@ ColumnLayout {
         snapMode: T.Slider.NoSnap
         wheelEnabled: false
         Accessible.name: i18n("Position")
+        Accessible.onIncreaseAction: root.step(5000)
+        Accessible.onDecreaseAction: root.step(-5000)
         // In Qt 5 a slider with a right-to-left locale is mirrored, whatever its layout is.
         locale: Qt.locale("C")
         onPressedChanged: if (!pressed) root.goTo(value)

@@ -26,6 +26,8 @@ QtObject {
     // Icons of this applet, for words that icon themes do not cover.
     readonly property var own: ["bookmark", "bookmark-filled", "heart", "heart-filled", "skip-back", "skip-forward",
                                 "thumb-down", "thumb-down-filled", "thumb-up", "thumb-up-filled"]
+    // Names of Breeze for icons that it calls otherwise than freedesktop.
+    readonly property var breeze: ({ timer: "chronometer" })
 
     function row(row) { return all.filter(each => each.row === row) }
     function placed(slots) { return row(NowPlaying.RowCentral).filter(each => slots.includes(each.slot)) }
@@ -55,7 +57,7 @@ QtObject {
     // Returns the icon for a word: the address of one of this applet, the name of one of the theme, or "".
     function iconOf(word) {
         if (own.includes(word)) return { iconName: Qt.resolvedUrl("../icons/np-" + word + "-symbolic.svg"), isOwn: true }
-        const name = word ? surface.iconName(word) : ""
-        return { iconName: surface.hasIcon(name) ? name : "", isOwn: false }
+        const names = word ? [surface.iconName(word), breeze[word] || ""] : []
+        return { iconName: names.find(name => surface.hasIcon(name)) || "", isOwn: false }
     }
 }

@@ -18,6 +18,7 @@ PC3.ItemDelegate {
     Accessible.name: value === "" ? words : words + ", " + value
     Accessible.checkable: true
     Accessible.checked: isOn
+    Accessible.onPressAction: if (enabled) clicked()
 
     // The row's own label would read the text as markup.
     contentItem: ColumnLayout {

@@ -14,6 +14,8 @@ PressButton {
     // An arc around a number is larger.
     readonly property int drawn: entry.number === "" ? side : Math.round(side * 28 / 22)
     readonly property bool hasIcon: !entry.isText && entry.iconName !== ""
+    // The width that its words need.
+    readonly property int natural: Math.ceil(label.implicitWidth) + leftPadding + rightPadding
 
     // Called when the button is pressed: sends its command. A button with a menu has another function.
     property var act: () => session.pressControl(entry.control)
@@ -24,6 +26,8 @@ PressButton {
     Accessible.name: entry.title
     Accessible.description: entry.isText ? entry.words : ""
     Accessible.role: entry.isText ? Accessible.ButtonMenu : checkable ? Accessible.CheckBox : Accessible.Button
+    // Without this, Qt 5 changes what is drawn alone.
+    Accessible.onToggleAction: clicked()
     onClicked: {
         // The press has changed `checked`, which must show the player's state instead.
         checked = Qt.binding(() => entry.isOn)
@@ -71,6 +75,7 @@ PressButton {
             Accessible.ignored: true
         }
         PC3.Label {
+            id: label
             anchors.fill: parent
             visible: !root.hasIcon
             textFormat: Text.PlainText

@@ -41,11 +41,12 @@ RowLayout {
         return buttons.stars.length === 0 ? entries : entries.concat(ratings(buttons.stars))
     }
 
-    // Returns the entries of the stars, of which the last one that is filled has the mark.
+    // Returns the entries of the stars, of which those that are given are filled.
     function ratings(stars) {
-        const filled = stars.filter(each => each.isOn).length
-        return [{ text: i18n("Rating"), isSection: true }].concat(stars.map((each, index) => ({
-            text: each.title, enabled: each.enabled, isToggle: true, isOn: index === filled - 1,
+        const given = stars.filter(each => each.isOn).pop()
+        const title = i18n("Rating") + (given ? ": " + given.title : "")
+        return [{ text: title, isSection: true }].concat(stars.map(each => ({
+            text: each.title, enabled: each.enabled, iconName: each.isOn ? "rating" : "rating-unrated",
             act: () => session.pressControl(each.control)
         })))
     }
@@ -63,7 +64,11 @@ RowLayout {
                 if (entry.isText) rates.show(toggle, entry)
                 else session.pressControl(entry.control)
             }
-            Layout.preferredWidth: entry.isText ? Kirigami.Units.gridUnit * 3 : root.side
+            // Words have the width that they need, if there is room.
+            Layout.fillWidth: !hasIcon && !entry.isText
+            Layout.minimumWidth: root.side
+            Layout.preferredWidth: entry.isText ? Kirigami.Units.gridUnit * 3 : hasIcon ? root.side : natural
+            Layout.maximumWidth: Layout.preferredWidth
             Layout.preferredHeight: root.side
         }
     }

@@ -14,6 +14,8 @@ PlasmaExtras.Representation {
     property string list: ""
     property Page page: null
     readonly property bool isSeen: visible && Window.visibility !== Window.Hidden
+    // The heading goes over the margins of a popup. In Plasma 5 the page does not.
+    readonly property real overhang: collapseMarginsHint ? Math.max(0, leftPadding - heading.leftInset) : 0
 
     // The keys of Plasma's own applet.
     function press(event) {
@@ -66,6 +68,7 @@ PlasmaExtras.Representation {
     }
 
     header: Heading {
+        id: heading
         surface: root.surface
         sessions: sessions
         list: root.list
@@ -84,6 +87,8 @@ PlasmaExtras.Representation {
                 session: modelData
                 surface: root.surface
                 isSeen: root.isSeen
+                overhang: root.overhang
+                overhangTop: heading.visible ? 0 : root.overhang
                 list: root.list
                 onOpened: list => root.list = list
                 Component.onCompleted: root.page = this

@@ -81,6 +81,7 @@ PlasmaExtras.PlasmoidHeading {
 
                     height: bar.height
                     Accessible.name: name
+                    Accessible.onPressAction: clicked()
                     onClicked: root.sessions.chosen = session
                     Keys.onLeftPressed: root.sessions.step(root.mirrored ? 1 : -1)
                     Keys.onRightPressed: root.sessions.step(root.mirrored ? -1 : 1)

@@ -22,6 +22,10 @@ FocusScope {
     readonly property color ink: ground.visible ? "white" : Kirigami.Theme.textColor
     readonly property real dim: ground.visible ? 0.85 : 0.7
 
+    // How far the colours of the picture go beyond the sides, and beyond the top: over the margins of a popup.
+    property real overhang: 0
+    property real overhangTop: 0
+
     // Asks for a list, or for the session again.
     signal opened(string list)
 
@@ -56,11 +60,17 @@ FocusScope {
                 Layout.preferredHeight: root.side + root.margin * 2
                 Layout.maximumHeight: Layout.preferredHeight
 
-                // The colours of the picture behind it: a picture of a few pixels that is drawn large is a blur, also
+                // The colours of the picture behind it: its copy of a few pixels that is drawn large is a blur, also
                 // without OpenGL. It is as dark as white words on any picture need it.
                 Item {
                     id: ground
-                    anchors.fill: parent
+                    objectName: "ground"
+                    anchors {
+                        fill: parent
+                        leftMargin: -root.overhang
+                        rightMargin: -root.overhang
+                        topMargin: -root.overhangTop
+                    }
                     visible: colours.status === Image.Ready
                     clip: true
                     Image {
@@ -68,9 +78,14 @@ FocusScope {
                         // The edge of the picture is beyond that of the place.
                         anchors { fill: parent; margins: -Kirigami.Units.gridUnit }
                         asynchronous: true
-                        sourceSize: cover.groundSize
-                        source: cover.ground
+                        // Asked for as that of the cover is, it is in memory.
+                        sourceSize: Qt.size(cover.shown.side, cover.shown.side)
+                        source: cover.hasPicture ? cover.shown.source : ""
                         fillMode: Image.PreserveAspectCrop
+                        mipmap: true
+                        layer.enabled: true
+                        layer.smooth: true
+                        layer.textureSize: Qt.size(6, 6)
                     }
                     Rectangle { anchors.fill: parent; color: "black"; opacity: 0.6 }
                 }
@@ -79,7 +94,6 @@ FocusScope {
                     anchors { left: parent.left; top: parent.top; bottom: parent.bottom; margins: root.margin }
                     width: implicitWidth
                     widest: root.width * 0.44
-                    hasGround: true
                     // Players do not answer for animated artwork before a surface has said that it shows some.
                     isAnimated: root.isSeen
                     session: root.session

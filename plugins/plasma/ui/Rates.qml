@@ -54,6 +54,8 @@ PC3.Popup {
                 root.close()
             }
             onClicked: choose()
+            // Without this, Qt 5 changes what is drawn alone.
+            Accessible.onToggleAction: choose()
             Keys.onReturnPressed: choose()
             Keys.onEnterPressed: choose()
         }

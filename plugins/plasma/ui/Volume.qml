@@ -49,6 +49,12 @@ RowLayout {
         stepSize: 0.04
         snapMode: T.Slider.NoSnap
         Accessible.name: root.words
+        // For screen readers: without these, Qt changes what is drawn alone.
+        Accessible.onIncreaseAction: turn(1)
+        Accessible.onDecreaseAction: turn(-1)
+        function turn(steps) {
+            if (enabled) root.chosen(Math.max(0, Math.min(1, root.level + steps * stepSize)))
+        }
         onMoved: root.chosen(value)
         Layout.fillWidth: true
         Layout.preferredHeight: Math.max(implicitHeight, Math.round(Kirigami.Units.gridUnit * 4 / 3))

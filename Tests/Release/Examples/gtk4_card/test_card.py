@@ -29,11 +29,13 @@ def below(widget):
     return [widget, *(found for child in widget for found in below(child))]
 def find(name):
     return [each for each in below(card["cards"]) if type(each).__name__ == name and each.is_visible()]
-def edge(widget):
+def place(widget):
     place = widget.compute_bounds(widget.get_root())[1]
-    return place.get_x() + place.get_width()
+    return place.get_x(), place.get_y(), place.get_width(), place.get_height()
+def edge(widget):
+    return place(widget)[0] + place(widget)[2]
 def answer(*_):
-    print(json.dumps(eval(sys.stdin.readline(), {**card, "find": find, "edge": edge})), flush=True)
+    print(json.dumps(eval(sys.stdin.readline(), {**card, "below": below, "find": find, "place": place, "edge": edge})), flush=True)
     return True
 GLib.io_add_watch(0, GLib.IO_IN, answer)
 exec(open(sys.argv[0]).read(), card)
@@ -109,7 +111,7 @@ def test_what_is_seen_of_a_player_of_the_library(bus, show):
             command("custom", id=("s", "x"), title=("s", "Sleep"), icon=("s", "no-such-icon"))]))
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
     card = show(player.appear())
-    card.until(TEXTS, ["Whole", "Song", "Her", "1:00", "−0:40", "10", "1.5×", "Sleep", "End", "La la"])
+    card.until(TEXTS, ["Whole", "Song", "Her", "1:00", "\u200e−0:40", "10", "1.5×", "Sleep", "End", "La la"])
     card.until("find('Image')[0].get_paintable() and find('Image')[0].get_paintable().get_intrinsic_height()", 40)
     assert card.ask("[each.get_icon_name() for each in find('Image')[1:4]]") == [
         "media-seek-backward-symbolic", "media-playback-start-symbolic", "media-skip-forward-symbolic"]
@@ -158,6 +160,42 @@ def test_how_it_looks(bus, show):
     player.change("a", Playback=playback("error", **{"error-kind": Variant("s", "network")}))
     card.until(TEXTS + "[2]", "There is no connection")
     keep(card, "error")
+
+
+def test_from_right_to_left(bus, show):
+    """All is mirrored, as GTK does it: the cover, the bar, and the buttons with their arrows; nothing overlaps."""
+    player = Whole(bus, "whole")
+    player.session("a", Playback=playback(elapsed=Variant("x", 20_000_000), timestamp=Variant("x", 1)), Content=content(
+        lines=Variant("as", ["ضوء المساء على الميناء", "مارتا لندكويست"])), Commands=("aa{sv}", [
+            command("previous"), command("play"), command("next"), command("seek-to-position"), *OWN[:2]]))
+    card = show(player.appear())
+    card.until("len(find('Button')) > 3", True)
+    card.ask("Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL)")
+    titles = "{each.get_tooltip_text(): place(each) for each in find('Button')}"
+    card.until(f"(lambda found: found['Previous'][0] > found['Play'][0] > found['Next'][0])({titles})", True)
+    keep(card, "reversed")
+    texts = card.ask("{each.get_text(): place(each) for each in find('Label')}")
+    [cover] = card.ask("[place(each) for each in find('Image') if each.get_width() >= 128]")
+    assert all(left + width <= cover[0] for left, _, width, _ in texts.values()), (texts, cover)
+    assert texts["0:20"][0] > texts["\u200e−1:20"][0], texts
+    [bar] = card.ask("[place(each) for each in find('Scale')]")
+    [thumb] = card.ask("[place(each) for each in below(find('Scale')[0]) if each.get_css_name() == 'slider']")
+    assert thumb[0] > bar[0] + bar[2] / 2, ("the bar runs to the right", thumb, bar)
+    assert all(card.ask("[each.get_direction() == Gtk.TextDirection.RTL for each in find('Image')]"))
+    buttons = card.ask(f"list({titles}.values())")
+    # Words of a button are in it.
+    alone = [part for part in texts.values() if not any(is_over(part, button) for button in buttons)]
+    assert len(alone) == 5, texts
+    parts = [*alone, cover, bar, *buttons]
+    assert not [(a, b) for i, a in enumerate(parts) for b in parts[i + 1:] if is_over(a, b)], parts
+    assert min(part[0] for part in parts) >= 0 and max(part[0] + part[2] for part in parts) <= 720, parts
+    assert not card.ask("[each.get_text() for each in find('Label') if each.get_layout().is_ellipsized()]")
+
+
+def is_over(one, other):
+    """Returns whether two places, of a part each, have an area in common."""
+    return all(max(one[side], other[side]) + 1 < min(one[side] + one[side + 2], other[side] + other[side + 2])
+               for side in (0, 1))
 
 
 def test_what_is_live(bus, show):
