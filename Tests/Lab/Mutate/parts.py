@@ -36,12 +36,13 @@ class Part:
     share: int = 90
     endings: tuple = tuple(LANGUAGES)
 
-    def sources(self, only=""):
-        """Yields the name and the text of each file that is changed."""
+    def sources(self, only=None):
+        """Yields the name and the text of each file that is changed.
+        - only: parts of the names of those that are wanted."""
         for folder in self.folders:
             for path in sorted((ROOT / folder).rglob("*")):
                 name = str(path.relative_to(ROOT))
-                if path.suffix in self.endings and name not in NOT_BUILT and only in name:
+                if path.suffix in self.endings and name not in NOT_BUILT and any(part in name for part in only or [""]):
                     text = path.read_text()
                     if not text.startswith(MADE):
                         yield name, text

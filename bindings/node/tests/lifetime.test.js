@@ -94,7 +94,7 @@ test('the collector takes what is closed, in every order', async () => {
     const { Surface } = require(${JSON.stringify(`${PACKAGE}/surface.js`)});
     (async () => {
       let before;
-      for (let turn = 0; turn < 60; turn += 1) {
+      for (let turn = 0; turn < 120; turn += 1) {
         const app = new np.App('a' + turn % 3);
         const sessions = [1, 2, 3].map(() => new np.Session(app, { onVolume() {} }));
         for (const session of sessions) {
@@ -118,5 +118,5 @@ test('the collector takes what is closed, in every order', async () => {
       gc();
       console.log(process.memoryUsage().rss - before);
     })();`, 0, ['--expose-gc']);
-  assert.ok(Number(stdout) < 8e6, stdout);
+  assert.ok(Number(stdout) < 16e6, stdout); // 90 apps that stay take 27 MB and more
 });

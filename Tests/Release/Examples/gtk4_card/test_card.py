@@ -35,7 +35,8 @@ def place(widget):
 def edge(widget):
     return place(widget)[0] + place(widget)[2]
 def answer(*_):
-    print(json.dumps(eval(sys.stdin.readline(), {**card, "below": below, "find": find, "place": place, "edge": edge})), flush=True)
+    names = {**card, "below": below, "find": find, "place": place, "edge": edge}
+    print(json.dumps(eval(sys.stdin.readline(), names)), flush=True)
     return True
 GLib.io_add_watch(0, GLib.IO_IN, answer)
 exec(open(sys.argv[0]).read(), card)
