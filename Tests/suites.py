@@ -13,7 +13,8 @@ usage: Tests/suites.py stale [--run] [--minutes N]
 A suite is a function of Tests/run, of Tests/run-long, or of faces.sh or machines.sh in Tests/Lab/shell. Its first
 comment says what it does, and its last, "# Inputs:", names what it judges, as paths and patterns. A word @NAME stands
 for the paths in the line "# Inputs @NAME:" of Tests/Lab/shell/suites.sh. A comment "# Needs: VARIABLE, …" between them
-names a variable of the environment without which the suite cannot run, and what it stands for.
+names a variable of the environment without which the suite cannot run, and what it stands for. A comment "# Takes: N
+hours" or "N minutes" says how long a suite takes that has not passed yet.
 """
 
 import argparse
@@ -62,6 +63,7 @@ class Suite(NamedTuple):
     command: str
     inputs: tuple
     needs: str
+    takes: int  # seconds, or 0 where nothing is known
 
     def judges(self, file: str) -> bool:
         return any(matches(path, file) for path in self.inputs)
@@ -106,7 +108,9 @@ def suites() -> dict:
             paths = tuple(path for word in listed for path in shared.get(word, [word]))
             command = f"{'Tests/run' if script == 'Tests/run' else 'Tests/run-long'} {name}"
             needs = re.search(r"# Needs: (.*)", comment)
-            found[command] = Suite(command, paths, needs[1] if needs else "")
+            takes = re.search(r"# Takes: ([\d.]+) (hours|minutes)\n", comment)
+            seconds = int(float(takes[1]) * (3600 if takes[2] == "hours" else 60)) if takes else 0
+            found[command] = Suite(command, paths, needs[1] if needs else "", seconds)
     return found
 
 
@@ -159,14 +163,20 @@ def stale() -> list:
         folders = changed(suite, row["commit"]) if row else None
         if folders != []:
             found.append((suite, row, folders))
-    return sorted(found, key=lambda each: (each[1] is None, each[1][SECONDS] if each[1] else 0))
+    return sorted(found, key=lambda each: (each[1] is None, expected(*each[:2])))
+
+
+def expected(suite: Suite, row: dict | None) -> int:
+    """Returns how many seconds a suite takes, as far as this is known."""
+    return row[SECONDS] if row else suite.takes
 
 
 def print_stale() -> None:
     for suite, row, folders in stale():
         reason = ("never passed whole" if not row else "its commit is not in this history" if folders is None else
                   ", ".join(folders)) + (f"; needs {suite.missing}" if suite.missing else "")
-        print(f"{suite.command:25} {f'{row[SECONDS]} s' if row else 'unknown':>8}  {reason}")
+        seconds = expected(suite, row)
+        print(f"{suite.command:25} {f'{seconds} s' if seconds else 'unknown':>8}  {reason}")
 
 
 def run_stale(minutes: float) -> int:
@@ -176,7 +186,7 @@ def run_stale(minutes: float) -> int:
     for suite, row, _ in stale():
         if suite.missing:
             print(f"{suite.command} needs {suite.missing}")
-        elif time.monotonic() - start + (row[SECONDS] if row else 0) >= minutes * 60:
+        elif time.monotonic() - start + expected(suite, row) >= minutes * 60:
             print(f"{suite.command} does not fit into the time")
         elif subprocess.run(suite.command.split(), cwd=ROOT, check=False).returncode:
             failed.append(suite.command)

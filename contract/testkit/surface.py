@@ -230,6 +230,13 @@ class Surface(Connection):
     def follow(self, name):
         return Copy(self, name)
 
+    def only(self, name):
+        """Follows a player with one session. Returns the session once it is there."""
+        copy = self.follow(name)
+        self.wait(copy.sessions, "it has a session")
+        (identifier,) = copy.sessions()
+        return copy[identifier]
+
     def drain(self):
         """Applies the signals that have arrived; replies stay in the inbox."""
         while (message := self.receive(0)) is not None:

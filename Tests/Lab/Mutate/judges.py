@@ -5,15 +5,26 @@ import itertools
 import json
 import time
 
-from parts import LIBRARY, PARTS, ROOT
+from parts import LIBRARY, PARTS, ROOT, part_of
 from suites import Suites, is_of_surfaces
-from trees import CORE, ENGINE, Hang, LibraryTree, PartTree, SwiftTree, swift_compiler
+from trees import Hang, LibraryPlace, LibraryTree, PartTree, swift_compiler
 
 WORK = ROOT / "build/mutate"
 # The total seconds of the tests of a part that run before the others.
 FIRST = 60
 # Tests of the engine in Swift that compute for two thirds of its time.
 VIDEOS = "Video"
+
+
+# The targets of tests in Swift that have something of a module; ABI has none.
+ALL_SWIFT = r"^NowPlaying\w+Tests\."
+SWIFT_TESTS = {"ABI": "", "Engine": r"^NowPlayingEngineTests\.", "Surface": r"^NowPlayingSurfaceTests\.",
+               "Boundary": r"^NowPlayingSurfaceTests\."}
+
+
+def tested_in(change):
+    """Returns the expression for the tests in Swift that judge a change, or ""."""
+    return SWIFT_TESTS.get(change.file.split("/")[2], ALL_SWIFT)
 
 
 class Judge:
@@ -25,33 +36,18 @@ class Judge:
     def judge(self, change):
         """Returns the verdict, the test that noticed the change, and the seconds of each stage. The cheapest stage
         comes first."""
-        times, refused = {}, False
+        times = {}
         for name, stage in self.stages(change).items():
             start = time.monotonic()
             verdict, by = stage(change)
             times[name] = round(time.monotonic() - start, 1)
-            if verdict == "refused":
-                refused = True
-            elif verdict:
+            if verdict:
                 return verdict, by, times
-            elif name == "build" and refused:  # the Swift build is a suite, too
-                return "noticed", "swift build", times
         return "survived", "", times
 
     def stages(self, _):
+        """Returns what is tried, in this order, by names. Each returns a verdict, or "", and the test that noticed."""
         return {"build": self.build, "first": self.first_tests, "tests": self.tests}
-
-    def build(self, change):
-        self.tree.change(change)
-        try:
-            return ("", "") if self.compiles(change.file) else ("invalid", "")
-        except Hang:
-            return "invalid", ""  # the compiler does not end
-        finally:
-            self.tree.restore(change)
-
-    def compiles(self, file):
-        return self.tree.build(file)
 
     def first_tests(self, change):
         """Runs the tests that are most likely to notice a change, as far as they take little time."""
@@ -78,51 +74,47 @@ class PartJudge(Judge):
         super().__init__(*others)
         self.part = part
 
-    def compiles(self, file):
-        return self.tree.build(self.part, file)
+    def build(self, change):
+        self.tree.change(change)
+        try:
+            return ("", "") if self.tree.build(self.part, change.file) else ("invalid", "")
+        except Hang:
+            return "invalid", ""  # the compiler does not end
+        finally:
+            self.tree.restore(change)
 
 
 class LibraryJudge(Judge):
-    """Judges changes of the library, by the tests in Swift, too."""
-
-    def __init__(self, core, engine, *others):
-        super().__init__(*others)
-        self.core, self.engine = core, engine
+    """Judges changes of the library, by the tests in Swift and the simulation, too."""
 
     def stages(self, change):
-        stages, module = super().stages(change), change.file.split("/")[2]
-        if module != "ABI":  # of which the tests in Swift have nothing
-            stages = {"Engine": self.quick_engine_tests, **stages, "videos": self.video_tests}
-        if module == "Core":
-            stages = {"Core": self.core_tests, **stages}
-        return stages
+        stages = {"simulation": self.simulation, "first": self.first_tests, "tests": self.tests}
+        if tested_in(change):
+            stages = {"Swift": self.quick_swift_tests, **stages, "videos": self.video_tests}
+        return {"build": self.build, **stages}
+
+    def build(self, change):
+        return ("", "") if self.tree.turn_on(change) else ("invalid", "")
 
     def durations(self, change):
         if change.file.startswith("Sources/Library/Surface/"):  # of which the others' library has nothing
             return {name: seconds for name, seconds in super().durations(change).items() if is_of_surfaces(name)}
         return super().durations(change)
 
-    def core_tests(self, change):
-        return self.swift_tests(self.core, change)
-
-    def quick_engine_tests(self, change):
-        return self.swift_tests(self.engine, change, "--skip", VIDEOS)
+    def quick_swift_tests(self, change):
+        return self.noticed("Swift", self.tree.failing_test("--filter", tested_in(change), "--skip", VIDEOS))
 
     def video_tests(self, change):
-        return self.swift_tests(self.engine, change, "--filter", VIDEOS)
+        if "Surface" in tested_in(change):  # which has no videos
+            return "", ""
+        return self.noticed("Swift", self.tree.failing_test("--filter", VIDEOS))
+
+    def simulation(self, _):
+        return self.noticed("simulation", self.tree.failing_seed())
 
     @staticmethod
-    def swift_tests(tree, change, *which):
-        tree.change(change)
-        try:
-            if not tree.build():
-                return "refused", ""
-            test = tree.failing_test(*which)
-            return ("noticed", f"{tree.kind}: {test}") if test else ("", "")
-        except Hang:
-            return "noticed", f"{tree.kind}: the build hangs"
-        finally:
-            tree.restore(change)
+    def noticed(kind, test):
+        return ("noticed", f"{kind}: {test}") if test else ("", "")
 
 
 def measure(name, suites, state, believes):
@@ -139,8 +131,9 @@ def measure(name, suites, state, believes):
         path.write_text(json.dumps({"state": state, "durations": known["durations"] | suites.durations}))
 
 
-def prepare(options, results, trees):
-    """Returns the judges of the parts for each job. Appends the working trees to `trees` as they are made."""
+def prepare(options, changes, results, trees):
+    """Returns the judges of the parts for each job. Appends the working trees to `trees` as they are made.
+    - changes: the first of those that may be tried."""
     def made(tree, *words):
         trees.append(tree)
         tree.build_unchanged(*words)
@@ -160,11 +153,14 @@ def prepare(options, results, trees):
     judges = [{} for _ in jobs]
     others = [name for name in options.parts if PARTS[name] is not LIBRARY]
     if "library" in options.parts:
-        libraries = [made(LibraryTree(ROOT, WORK / f"library-{number}", swiftc)) for number in jobs]
-        cores = [made(SwiftTree(ROOT, WORK / f"core-{number}", CORE)) for number in jobs]
-        engines = [made(SwiftTree(ROOT, WORK / f"engine-{number}", ENGINE)) for number in jobs]
-        for number, suites in enumerate(suites_of("library", libraries)):
-            judges[number]["library"] = LibraryJudge(cores[number], engines[number], libraries[number], suites, results)
+        library = made(LibraryTree(ROOT, WORK / "library", swiftc, [
+            change for change in changes if part_of(change.file) == "library"]))
+        places = []
+        for number in jobs:
+            places.append(LibraryPlace(library, number))
+            trees.append(places[-1])
+        for number, suites in enumerate(suites_of("library", places)):
+            judges[number]["library"] = LibraryJudge(places[number], suites, results)
     if others:
         places = [made(PartTree(ROOT, WORK / f"parts-{number}", swiftc), [PARTS[name] for name in others])
                   for number in jobs]

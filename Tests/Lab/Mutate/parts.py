@@ -14,6 +14,8 @@ TYPES = "-Werror=incompatible-pointer-types -Werror=int-conversion"
 # Leaves out tests that compare the computing time of two programs: the machine's load decides them more than a change
 # does.
 NO_COSTS = ["-k", "not cost"]
+# Compared with the data of which it is made, by `contract/generate --check`.
+MADE = "// Made by contract/generate"
 # Compiled with NOWPLAYING_OPEN_SD_BUS alone, which the suite `sdbus` tests.
 NOT_BUILT = ["Sources/Library/Platform/open_sdbus.c"]
 
@@ -40,7 +42,9 @@ class Part:
             for path in sorted((ROOT / folder).rglob("*")):
                 name = str(path.relative_to(ROOT))
                 if path.suffix in self.endings and name not in NOT_BUILT and only in name:
-                    yield name, path.read_text()
+                    text = path.read_text()
+                    if not text.startswith(MADE):
+                        yield name, text
 
 
 def with_cmake(source, folder, *words, installed=INSTALLED):

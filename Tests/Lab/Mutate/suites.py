@@ -7,8 +7,9 @@ import time
 from pathlib import Path
 
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
-# Programs that test the library as it runs: a change of the sources does not alter the header.
-NOT_C_TESTS = "^(header|library|surface-library|program)-"
+# Programs that do not judge a change: those that look at the header, which is not changed, or at the size or the time of
+# what the optimiser makes.
+NOT_C_TESTS = "^(header|library|surface-library|program)-|costs"
 # How many seconds a test may take beyond its normal duration before it counts as hanging.
 HANG = 30
 # The same limit while the normal duration is not known: some tests flood a bus, and the machine may be busy.
@@ -26,8 +27,8 @@ class Batch:
     def __init__(self, tree, number, names, durations, words=()):
         self.names, self.durations, self.words = names, durations, words
         self.passed, self.failed, self.took = set(), None, {}
-        self.output = tree.folder.with_suffix(f".{number}.output")
-        self.report = tree.folder.with_suffix(f".{number}.report")
+        self.output = tree.file(f"{number}.output")
+        self.report = tree.file(f"{number}.report")
         self.report.write_text("")
         self.process = tree.start(self.command(), self.output, {"TEST_REPORT": str(self.report)})
         self.size, self.since = 0, time.monotonic()

@@ -8,14 +8,22 @@ import signal
 import subprocess
 import tempfile
 import time
-from pathlib import Path
+from pathlib import Path, PurePath
+
+from changes import LANGUAGES
+from dormant import VARIABLE, DormantFile, switch_of, switches
 
 # Builds without optimisation, which would take two thirds of the time for each change.
 OPTIMISED, QUICK = "${swift_flags} ${optimisation}", "${swift_flags} ${optimisation} -Onone"
-CORE = ["NowPlayingCore", "SwiftSupport", "NowPlayingCoreTests"]
-ENGINE = ["CNowPlayingSystemd", "CNowPlayingPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus",
-          "NowPlayingBoundary", "NowPlayingEngine", "NowPlayingSurface", "SwiftSupport", "NowPlayingBusTests",
-          "NowPlayingEngineTests", "NowPlayingSurfaceTests"]
+BUS, KEPT = "contract/testkit/bus.py", '"LD_LIBRARY_PATH"'
+# The tests of the library are compiled by these targets of CMake's and of SwiftPM's.
+TARGETS = ["Tests/all", "kitchen"]
+SWIFT_TARGETS = ["CNowPlayingSystemd", "CNowPlayingPlatform", "NowPlayingC", "NowPlayingCore", "NowPlayingBus",
+                 "NowPlayingBoundary", "NowPlayingEngine", "NowPlayingSurface", "SwiftSupport", "NowPlayingCoreTests",
+                 "NowPlayingBusTests", "NowPlayingEngineTests", "NowPlayingSurfaceTests"]
+ERROR = re.compile(r"^(\S+):(\d+):\d+: error: ", re.MULTILINE)
+# The seeds that the simulation plays for each change.
+SEEDS = ["1", "100"]
 
 
 def swift_compiler():
@@ -26,17 +34,27 @@ class Hang(Exception):
     """Raised when a command does not end."""
 
 
-def copy_tree(source, target):
-    """Copies the files that git tracks or would add. Unchanged files keep their times, so that the build skips them."""
+def copy_tree(source, target, texts=None):
+    """Copies the files that git tracks or would add. Unchanged files keep their times, so that the build skips them.
+    - texts: other texts for some files, by their names."""
+    texts = texts or {}
     listed = subprocess.run(["git", "-C", source, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
                             check=True, capture_output=True, text=True).stdout.split("\0")
-    wanted = {name for name in listed if name and (source / name).is_file()}
+    wanted = {name for name in listed if name and ((source / name).is_file() or (source / name).is_symlink())}
+    wanted |= set(texts)
     for name in wanted:
-        data, path = (source / name).read_bytes(), target / name
+        path = target / name
+        if (source / name).is_symlink():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.unlink(missing_ok=True)
+            path.symlink_to((source / name).readlink())
+            continue
+        data = texts[name].encode() if name in texts else (source / name).read_bytes()
         if not path.is_file() or path.read_bytes() != data:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-            shutil.copymode(source / name, path)
+            if (source / name).is_file():
+                shutil.copymode(source / name, path)
     for folder in ("Sources", "Tests", "bindings", "contract", "examples", "plugins"):
         for path in (target / folder).rglob("*"):
             if path.is_file() and str(path.relative_to(target)) not in wanted:
@@ -44,9 +62,11 @@ def copy_tree(source, target):
 
 
 class Tree:
-    def __init__(self, source, folder):
-        self.source, self.folder, self.running = source, folder, set()
-        self.log = folder.with_suffix(".log")
+    def __init__(self, source, folder, texts=None, name=""):
+        """- texts: other texts for some files than the source has.
+        - name: that of a further place in a tree that is there."""
+        self.source, self.folder, self.running, self.name = source, folder, set(), name or folder.name
+        self.log = self.file("log")
         self.log.write_text("")
         # A folder for files that killed tests leave behind. It is outside the tree, because the path of a socket must
         # be short.
@@ -54,7 +74,12 @@ class Tree:
         self.temporary.chmod(0o755)  # VLC refuses to run as root, so it runs as nobody
         self.environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", 
                             "PYTHONPATH": str(source / "Tests/Lab/Mutate"), "TMPDIR": str(self.temporary)}
-        copy_tree(source, folder)
+        if not name:
+            copy_tree(source, folder, texts)
+
+    def file(self, ending):
+        """Returns a path beside the tree."""
+        return self.folder.with_name(f"{self.name}.{ending}")
 
     def close(self):
         for process in list(self.running):
@@ -94,7 +119,7 @@ class Tree:
 
     def run(self, command, limit, folder=None):
         """Returns the exit code and the output of a command, which may be silent for `limit` seconds."""
-        output = self.folder.with_suffix(".output")
+        output = self.file("output")
         process, size, since = self.start(command, output, folder=folder), 0, time.monotonic()
         try:
             while process.poll() is None:
@@ -128,22 +153,27 @@ class Tree:
         path.write_text("\n".join(lines))
 
 
+def replaced(text, before, after):
+    if before not in text:
+        raise SystemExit(f"Tests/Lab/Mutate/trees.py does not find {before!r}.")
+    return text.replace(before, after)
+
+
+def quick(project):
+    """Returns the text of CMakeLists.txt without the optimiser."""
+    return replaced(project, OPTIMISED, QUICK)
+
+
 class CMakeTree(Tree):
     """Builds by CMake, and without the optimiser."""
 
-    def __init__(self, source, folder, swiftc):
-        super().__init__(source, folder)
+    def __init__(self, source, folder, swiftc, texts=None):
+        super().__init__(source, folder, texts)
         self.swiftc = swiftc
 
-    def build_targets(self, *targets):
-        project = self.folder / "CMakeLists.txt"
-        text = project.read_text()
-        if OPTIMISED not in text:
-            raise SystemExit(f"Tests/Lab/Mutate/trees.py does not find {OPTIMISED!r} in CMakeLists.txt.")
-        project.write_text(text.replace(OPTIMISED, QUICK))
+    def configure(self):
         self.must(["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DCMAKE_Swift_COMPILER={self.swiftc}",
                    "-DCMAKE_C_FLAGS=-DTIMEOUT_S=15"])  # of a change that hangs there is much to wait for
-        self.must(["cmake", "--build", "build", "--target", *targets])
 
     def must(self, command):
         """Runs a command in the unchanged tree, which must succeed."""
@@ -155,8 +185,12 @@ class CMakeTree(Tree):
 class PartTree(CMakeTree):
     """Builds the program, the bindings and the plugins, as the table of parts says."""
 
+    def __init__(self, source, folder, swiftc):
+        super().__init__(source, folder, swiftc, {"CMakeLists.txt": quick((source / "CMakeLists.txt").read_text())})
+
     def build_unchanged(self, parts):
-        self.build_targets("Tests/all", "kitchen", "nowplaying")
+        self.configure()
+        self.must(["cmake", "--build", "build", "--target", *TARGETS, "nowplaying"])
         self.must(["cmake", "--install", "build", "--prefix", "build/installed"])
         for part in parts:
             for command in [*part.setup, *part.build]:
@@ -176,56 +210,6 @@ class PartTree(CMakeTree):
         return all(self.run(self.placed(command), 300)[0] == 0 for command in part.build)
 
 
-class LibraryTree(CMakeTree):
-    """Builds the library, which the programs of the tests load."""
-
-    def build_unchanged(self):
-        self.build_targets("Tests/all", "kitchen")
-        libraries = ["NowPlayingABI", "NowPlayingSurface"]
-        commands = self.run(["ninja", "-C", "build", "-t", "commands", *libraries], 60)[1].splitlines()
-        self.compilers = [line for line in commands if " -c " in line and "/Library/Platform/" in line]
-        self.modules = [(name[1], line) for line in commands if (name := re.search(r" -module-name (\S+)", line))]
-        self.imports = {module: self.imported(module) for module, _ in self.modules}
-        self.archives = [line for line in commands if " qc libNowPlaying" in line]
-        self.links = [line for line in commands if " -shared " in line]
-        # Programs that have the functions of CNowPlayingPlatform in them.
-        listed = ["ninja", "-C", "build", "-t", "commands", "Tests/Library/Platform/all"]
-        commands = self.run(listed, 60)[1].splitlines()
-        self.programs = [line for line in commands if " -o Tests/Library/Platform/platform_" in line]
-        self.products = [path for path in (self.folder / "build").rglob("*")
-                         if path.suffix in (".a", ".swiftmodule")
-                         or path.suffix == ".o" and (
-                             "CNowPlayingPlatform.dir" in path.parts or path.parent.name == "build")
-                         or path.match("libnowplaying*.so.*") and not path.is_symlink()
-                         or path.match("Tests/Library/Platform/platform_*") and path.is_file()]
-        self.unchanged = [path.read_bytes() for path in self.products]
-
-    def steps(self, file):
-        """Returns the commands that build the library after a change to a file. Ninja would also rebuild the previously
-        changed file, whose time is new because it was restored."""
-        if file.endswith(".c"):
-            return [line for line in self.compilers if line.endswith("/" + file)] + self.links + self.programs
-        changed, steps = {"NowPlaying" + file.split("/")[2]}, []
-        for module, line in self.modules:  # each follows the modules that it imports
-            if changed & {module, *self.imports[module]}:
-                changed.add(module)
-                steps.append(line)
-        return steps + self.archives + self.links
-
-    def imported(self, module):
-        """Returns the modules that a module's files import."""
-        folder = self.folder / "Sources/Library" / module.removeprefix("NowPlaying")
-        texts = [path.read_text() for path in folder.rglob("*.swift")]
-        return {name for text in texts for name in re.findall(r"^(?:\w+ )*import (\w+)", text, re.MULTILINE)}
-
-    def build(self, file):
-        """Builds the library with a change to a file, and returns whether it compiles. All other files of the build are
-        as in the unchanged tree."""
-        for path, data in zip(self.products, self.unchanged):
-            path.write_bytes(data)
-        return all(self.run(["sh", "-c", line], 300, self.folder / "build")[0] == 0 for line in self.steps(file))
-
-
 def only(manifest, names):
     """Returns a manifest with only these targets, and no products."""
     kept = []
@@ -237,40 +221,96 @@ def only(manifest, names):
                       "  swiftLanguageModes: [.v6]", ")", ""])
 
 
-class SwiftTree(Tree):
-    """Builds the same sources as Swift programs have them, and some of their tests in Swift."""
+class LibraryTree(CMakeTree):
+    """Builds the library with many changes that lie dormant, once by CMake, as programs in C load it, and once by
+    SwiftPM, with the tests in Swift."""
 
-    def __init__(self, source, folder, targets):
-        super().__init__(source, folder)
-        self.kind = folder.name.rpartition("-")[0]
-        manifest = folder / "Package.swift"
-        manifest.write_text(only(manifest.read_text(), targets))
-        self.limit = 3600.0
+    def __init__(self, source, folder, swiftc, changes):
+        self.numbers = {change.name: number for number, change in enumerate(changes)}
+        by_file = {}
+        for number, change in enumerate(changes):
+            by_file.setdefault(change.file, []).append((number, change))
+        self.files = {file: DormantFile((source / file).read_text(), LANGUAGES[PurePath(file).suffix],
+                                        switch_of(file), these) for file, these in by_file.items()}
+        for dormant in self.files.values():
+            self.forget(dormant.left_out)
+        texts = {file: dormant.written() for file, dormant in self.files.items()}
+        for module, text in switches(self.files):
+            texts[module] = text
+        texts["Package.swift"] = only((source / "Package.swift").read_text(), SWIFT_TARGETS)
+        texts["CMakeLists.txt"] = quick((source / "CMakeLists.txt").read_text())
+        # A private bus gives its programs few variables of the environment.
+        texts[BUS] = replaced((source / BUS).read_text(), KEPT, f'{KEPT}, "{VARIABLE}"')
+        super().__init__(source, folder, swiftc, texts)
 
     def build_unchanged(self):
-        if not self.build(3600):
-            raise SystemExit(f"The unchanged tree does not build; see {self.log}.")
-        start = time.monotonic()
-        if test := self.failing_test():
-            raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
-        # Allows for a busy machine: a test is not hanging as long as it takes twice its measured time.
-        self.limit = 40 + 2 * (time.monotonic() - start)
+        """Builds both. Afterwards `numbers` has the number of each change that compiles, by its name."""
+        count = len(self.numbers)
+        self.build_dormant(["swift", "build", "--build-tests", "-j", "2"])
+        self.configure()
+        self.build_dormant(["cmake", "--build", "build", "--target", *TARGETS, "--", "-k", "0"])
+        self.build_dormant(["swift", "build", "--build-tests", "-j", "2"])
+        print(f"{len(self.numbers)} of {count} changes compile", flush=True)
 
-    def build(self, limit=900):
-        return self.run(["swift", "build", "--build-tests", "-j", "2"], limit)[0] == 0
+    def forget(self, numbers):
+        self.numbers = {name: number for name, number in self.numbers.items() if number not in numbers}
+
+    def build_dormant(self, command):
+        """Builds until nothing is left that does not compile."""
+        while True:
+            code, output = self.run(command, 3600)
+            if code == 0:
+                return
+            refused = {(file, number) for name, line in ERROR.findall(output) for file, dormant in
+                       self.files.items() if name.endswith(file) for number in dormant.blamed(int(line))}
+            if not refused:
+                raise SystemExit(f"The tree with all changes does not build:\n{output[-3000:]}")
+            for file, number in refused:
+                self.files[file].drop(number)
+            self.forget({number for _, number in refused})
+            for file in {file for file, _ in refused}:
+                (self.folder / file).write_text(self.files[file].written())
+
+
+class LibraryPlace(Tree):
+    """Runs tests in a tree of the library, with one change on, or with none."""
+
+    def __init__(self, tree, number):
+        self.numbers = tree.numbers
+        super().__init__(tree.source, tree.folder, name=f"{tree.name}-{number}")
+        self.limit = 60  # the tests in Swift print something each few seconds
+        if number == 0 and (test := self.failing_test() or self.failing_seed()):
+            raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
+
+    def turn_on(self, change):
+        """Returns whether the change is in the tree."""
+        self.environment[VARIABLE] = str(self.numbers.get(change.name, ""))
+        return change.name in self.numbers
 
     def failing_test(self, *which):
-        """Returns a test that fails, or "" when all pass. The tests must fail twice: one that fails now and then has
-        noticed nothing. which: words of `swift test` that name some tests."""
-        found = ""
+        """Returns a test in Swift that fails, or "" when all pass. The test must fail twice: one that fails now and
+        then has noticed nothing. which: words that name some tests."""
+        program = [".build/debug/NowPlayingPackageTests.xctest", "--testing-library", "swift-testing"]
+        found, again = "", which
         for _ in range(2):
             try:
-                code, output = self.run(["swift", "test", "--skip-build", *which], self.limit)
+                code, output = self.run([*program, *again], self.limit)
             except Hang:
-                found = found or "no end"
-                continue
+                return "no end"
             if code == 0:
                 return ""
-            failed = re.search(r"Test (\S+) (?:failed|recorded)", output)
+            if failed := re.search(r"Test ((\w+)\S*) (?:failed|recorded)", output):
+                again = ["--filter", rf"/{failed[2]}\("]
             found = failed[1] if failed else "swift test"
         return found
+
+    def failing_seed(self):
+        """Returns what the simulation finds, or "". A seed that fails without the change finds nothing."""
+        try:
+            code, output = self.run(["build/Tests/Library/Simulation/simulation", *SEEDS], self.limit)
+        except Hang:
+            return "no end"
+        if code == 0:
+            return ""
+        found = re.search(r"^FAIL seed (\d+): (.*)", output, re.MULTILINE)
+        return f"seed {found[1]}: {found[2]}" if found else f"exit code {code}"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import CNowPlayingPlatform
+import Foundation
 import Testing
 
 @testable import NowPlayingBus
@@ -25,6 +27,11 @@ import Testing
     #expect(attempts.takeNext() == 0)
     attempts.greet(now)
     #expect(attempts.isReady && attempts.hasTried)
+  }
+
+  @Test(arguments: [(ENOENT, true), (ENOTDIR, true), (ECONNREFUSED, false), (EACCES, false), (ETIMEDOUT, false)])
+  func onlyWhatIsNotThereIsMissing(_ error: Int32, _ isMissing: Bool) {
+    #expect(np_is_missing(-error) == isMissing)
   }
 
   @Test mutating func theyBecomeRare() {

@@ -102,6 +102,7 @@ import Testing
     ("Cookie: The Film", "Cookie: The Film"), ("X-Api-Key: 0123abcdef, x", "X-Api-Key: ***, x"),
     ("Secret: Part Two", "Secret: Part Two"), ("with Bearer 0123abcd.ef-_ now", "with Bearer *** now"),
     ("Bearer of bad news", "Bearer of bad news"), ("Overbearer 0123abcdef", "Overbearer 0123abcdef"),
+    ("xBearer 0123abcdef", "xBearer 0123abcdef"),
   ]) func whatLooksLikeASecretIsReplaced(_ text: String, _ wanted: String) {
     #expect(Secret.redacted(text) == wanted)
     #expect(Secret.redacted(wanted) == wanted)

@@ -44,6 +44,24 @@ import Testing
     for (word, given) in wrong { #expect(call(word, given).error == .invalidArgument, "\(word) \(given)") }
   }
 
+  @Test(arguments: [
+    ([1.0, 2], 0.0...0, ""), ([], 0.25...2, ", nor from 0.25 to 2"), ([1], 1...1.125, ", nor from 1 to 1.125"),
+  ]) func aRefusalSaysWhichRatesThereAre(_ rates: [Double], _ range: ClosedRange<Double>, _ wanted: String) {
+    var arguments = CommandArguments()
+    arguments.set("rate", .double(3))
+    let state = ordinaryState {
+      $0.commands = [
+        CommandDescriptor(
+          kind: .changeRate, rates: rates, rateMinimum: range.lowerBound, rateMaximum: range.upperBound)!
+      ]
+    }
+    #expect {
+      try SessionCall("change-rate", arguments, state, now: 0)
+    } throws: { error in
+      (error as? ProtocolRefusal)?.sentence == "\"rate\" is not one of the command's rates" + wanted
+    }
+  }
+
   @Test func theChecksAreInTheirOrder() {
     for word in ["", "Play", "resume", "stop"] { #expect(call(word, ["item": nil]).error == .notOffered) }
     #expect(call("next", ["item": nil]).error == .disabled)

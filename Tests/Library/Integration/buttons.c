@@ -22,17 +22,6 @@ static nowplaying_command button(char **word) {
   return made;
 }
 
-/* button SESSION KIND ENABLED ACTIVE SLOT STEPS ID TITLE SHORT_TITLE ICON [SUPPORTED [INTERVAL]], alone */
-nowplaying_status do_button(char **words, int count) {
-  nowplaying_command made = button(words + 2);
-  int64_t interval = count > 3 + BUTTON_WORDS ? integer(words[3 + BUTTON_WORDS]) : 0;
-  made.supported = count > 2 + BUTTON_WORDS ? (uint32_t)integer(words[2 + BUTTON_WORDS]) : 0;
-  made.intervals_us = &interval;
-  made.interval_count = interval > 0;
-  made.tag = 100;
-  return nowplaying_session_set_command(session(words), &made);
-}
-
 /* buttons SESSION [KIND ENABLED ACTIVE SLOT STEPS ID TITLE SHORT_TITLE ICON]…, in the place of all commands */
 nowplaying_status do_buttons(char **words, int count) {
   nowplaying_command list[MAX_WORDS / BUTTON_WORDS];
@@ -101,11 +90,6 @@ nowplaying_status do_tracks(char **words, int count) {
     list[made].selected = (int32_t)integer(word[5]);
   }
   return nowplaying_session_set_tracks(session(words), list, (size_t)made);
-}
-
-/* muted SESSION 0|1 */
-nowplaying_status do_muted(char **words, int count) {
-  return nowplaying_session_set_muted(session(words), (int32_t)integer(words[2]));
 }
 
 /* Returns a time, or NOWPLAYING_TIME_UNKNOWN for "-". */

@@ -8,9 +8,9 @@ usage: python3 -m pytest -p no:cacheprovider [--build=DIR] [--bus=dbus-daemon|db
 
 import pytest
 
-
 from testkit.bus import NAME as TESTER, PATH, PROPERTIES, ROOT, Bus
 from testkit.run import built, finish
+from testkit.surface import Surface
 
 NAME = ROOT + ".playerctld"
 pytest_plugins = ["testkit.plugin"]
@@ -44,6 +44,14 @@ def host(bus):
 @pytest.fixture
 def client(bus, host):
     return bus.client(TESTER)
+
+
+@pytest.fixture
+def session(bus, host):
+    """Yields the host's session as a surface sees it."""
+    surface = Surface(bus)
+    yield surface.only(TESTER)
+    surface.close()
 
 
 @pytest.fixture

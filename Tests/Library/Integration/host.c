@@ -191,19 +191,9 @@ static nowplaying_status do_enable(char **words, int count) {
   return nowplaying_session_set_command_enabled(session(words), (int32_t)integer(words[2]), (int32_t)integer(words[3]));
 }
 
-/* mode SESSION KIND MODE */
-static nowplaying_status do_mode(char **words, int count) {
-  return nowplaying_session_set_command_mode(session(words), (int32_t)integer(words[2]), (int32_t)integer(words[3]));
-}
-
 /* volume SESSION VOLUME */
 static nowplaying_status do_volume(char **words, int count) {
   return nowplaying_session_set_volume(session(words), strtod(words[2], NULL));
-}
-
-/* volume_maximum SESSION VOLUME */
-static nowplaying_status do_volume_maximum(char **words, int count) {
-  return nowplaying_session_set_volume_maximum(session(words), strtod(words[2], NULL));
 }
 
 /* display_name NAME */
@@ -252,37 +242,34 @@ static const struct {
   int words;
   nowplaying_status (*run)(char **words, int count);
 } verbs[] = {
-    {"session", 3, do_session},       {"free", 2, do_free},
-    {"free_app", 1, do_free_app},     {"content", 4, do_content},
-    {"text", 4, do_text},             {"texts", 3, do_texts},
-    {"integer", 4, do_integer},       {"number", 4, do_number},
-    {"duration", 4, do_duration},     {"art", 3, do_art},
-    {"show", 3, do_show},             {"snapshot", 7, do_snapshot},
-    {"commands", 2, do_commands},     {"enable", 4, do_enable},
-    {"mode", 4, do_mode},             {"volume", 3, do_volume},
-    {"commit", 2, do_commit},         {"primary", 3, do_primary},
-    {"get_primary", 2, do_get_primary}, {"bus_state", 1, do_bus_state},
-    {"answer", 4, do_answer},         {"complete", 4, do_complete},
-    {"art_file", 3, do_art_file},     {"art_data", 3, do_art_data},
-    {"art_thread", 3, do_art_thread}, {"unref", 2, do_unref},
-    {"request_state", 2, do_request_state}, {"loop", 1, do_loop},
-    {"hold", 1, do_hold},             {"await", 1, do_await},
-    {"nest", 1, do_nest},             {"leave", 1, do_leave},
-    {"turns", 1, do_turns},           {"fullscreen", 2, do_fullscreen},
-    {"close_input", 1, do_close_input}, {"volume_maximum", 3, do_volume_maximum},
+    {"session", 3, do_session},        {"free", 2, do_free},
+    {"free_app", 1, do_free_app},      {"content", 4, do_content},
+    {"text", 4, do_text},              {"texts", 3, do_texts},
+    {"integer", 4, do_integer},        {"number", 4, do_number},
+    {"duration", 4, do_duration},      {"art", 3, do_art},
+    {"show", 3, do_show},              {"snapshot", 7, do_snapshot},
+    {"commands", 2, do_commands},      {"enable", 4, do_enable},
+    {"volume", 3, do_volume},          {"commit", 2, do_commit},
+    {"primary", 3, do_primary},        {"get_primary", 2, do_get_primary},
+    {"bus_state", 1, do_bus_state},    {"answer", 4, do_answer},
+    {"complete", 4, do_complete},      {"art_file", 3, do_art_file},
+    {"art_data", 3, do_art_data},      {"art_thread", 3, do_art_thread},
+    {"unref", 2, do_unref},            {"request_state", 2, do_request_state},
+    {"loop", 1, do_loop},              {"hold", 1, do_hold},
+    {"await", 1, do_await},            {"nest", 1, do_nest},
+    {"leave", 1, do_leave},            {"turns", 1, do_turns},
+    {"fullscreen", 2, do_fullscreen},  {"close_input", 1, do_close_input},
     {"display_name", 2, do_display_name}, {"bus_name", 1, do_bus_name},
-    {"art_url", 3, do_art_url},
-    {"queue", 2, do_queue},           {"long_queue", 3, do_long_queue},
-    {"queue_row", 3, do_queue_row},   {"request_row", 2, do_request_row},
-    {"playlists", 1, do_playlists},   {"active_playlist", 2, do_active_playlist},
-    {"remote", 3, do_session},        {"devices", 2, do_devices},
-    {"position", 5, do_position},     {"extra", 4, do_extra},
-    {"provide", 5, do_provide},       {"provide_thread", 5, do_provide_thread},
-    {"skip", 4, do_skip},             {"buttons", 2, do_buttons},
-    {"custom", 5, do_custom},         {"chapters", 2, do_chapters},
+    {"art_url", 3, do_art_url},        {"queue", 2, do_queue},
+    {"long_queue", 3, do_long_queue},  {"request_row", 2, do_request_row},
+    {"playlists", 1, do_playlists},    {"active_playlist", 2, do_active_playlist},
+    {"remote", 3, do_session},         {"devices", 2, do_devices},
+    {"position", 5, do_position},      {"extra", 4, do_extra},
+    {"provide", 5, do_provide},        {"provide_thread", 5, do_provide_thread},
+    {"skip", 4, do_skip},              {"buttons", 2, do_buttons},
+    {"custom", 5, do_custom},          {"chapters", 2, do_chapters},
     {"many_chapters", 4, do_many_chapters}, {"tracks", 2, do_tracks},
-    {"muted", 3, do_muted},           {"detail", 11, do_detail},
-    {"button", 11, do_button},
+    {"detail", 11, do_detail},
 };
 
 /** Splits a line into words and undoes their percent-encoding, in place. */

@@ -99,18 +99,15 @@ nowplaying_status do_request_row(char **words, int count);
 /** The commands of lists.c. */
 nowplaying_status do_queue(char **words, int count);
 nowplaying_status do_long_queue(char **words, int count);
-nowplaying_status do_queue_row(char **words, int count);
 nowplaying_status do_playlists(char **words, int count);
 nowplaying_status do_active_playlist(char **words, int count);
 
 /** The commands of buttons.c. */
 nowplaying_status do_buttons(char **words, int count);
-nowplaying_status do_button(char **words, int count);
 nowplaying_status do_custom(char **words, int count);
 nowplaying_status do_chapters(char **words, int count);
 nowplaying_status do_many_chapters(char **words, int count);
 nowplaying_status do_tracks(char **words, int count);
-nowplaying_status do_muted(char **words, int count);
 nowplaying_status do_detail(char **words, int count);
 
 /** The commands of loops.c. */

@@ -22,11 +22,6 @@ nowplaying_status do_queue(char **words, int count) {
   return status;
 }
 
-/* queue_row SESSION ROW: the row that plays */
-nowplaying_status do_queue_row(char **words, int count) {
-  return nowplaying_session_set_queue_row(session(words), integer(words[2]));
-}
-
 /* long_queue SESSION COUNT: songs with the ids 0, 1, 2 … */
 nowplaying_status do_long_queue(char **words, int count) {
   size_t length = (size_t)integer(words[2]);

@@ -6,10 +6,9 @@ import os
 import pytest
 
 from lab.artwork import NAME, give, path_of, playing, show, url_now
-from testkit.bus import PLAYER, is_changed
+from testkit.bus import is_changed
 from testkit.host import C
 from testkit.images import BLUE, GREEN, RED
-from testkit.wire import DBusError, Variant
 
 
 def turned(host, name="main"):
@@ -52,25 +51,6 @@ def test_a_player_appears_with_its_artwork(make_bus, art):
     # Nothing was sent but the state with which a player appears.
     (first,) = bus.signals(0)
     assert first["Metadata"]["mpris:artUrl"].value == url
-
-
-def test_no_artwork_is_asked_for_when_the_bus_is_lost(make_bus, art):
-    bus = make_bus().start()
-    host, client = playing(bus)
-    host.may_lose_bus = True
-    show(bus, host, client, art, "red", RED)
-    start = len(host.events)
-    bus.kill()
-    host.wait("bus_state", start=start, state=C.BUS_NONE)
-    host.content(identifier="two", title="Two", art="blue")
-    turned(host)
-    assert host.seen("artwork", start=start) == []
-    bus.start()
-    give(host, "blue", "art_data", art(BLUE), start)
-    bus.wait_name(NAME)
-    client = bus.client(NAME)
-    bus.wait_for(lambda: "mpris:artUrl" in client.metadata(), "the artwork")
-    assert path_of(client.metadata()["mpris:artUrl"]).read_bytes() == BLUE
 
 
 # Shown until the picture is there.
@@ -191,59 +171,3 @@ def test_a_session_is_not_asked_for_the_artwork_of_another(bus, art):
     give(host, "blue", "art_data", art(BLUE))
     assert path_of(url_now(bus, client, start)).read_bytes() == BLUE
     assert [event["id"] for event in host.seen("artwork", session="second")] == ["blue"]
-
-
-# By which id.
-
-@pytest.mark.parametrize("ids", [("caf\u00e9", "cafe\u0301"), (b"\xff.jpg", b"\xfe.jpg"), (b"\xff", "\ufffd"),
-                                 (b"\x80", "\uef80"), (b"/covers/M\xfcller", b"/covers/M\xf6ller")],
-                         ids=["normal-form", "invalid", "replacement", "private-use", "latin-1"])
-def test_ids_that_differ_are_two_pictures(bus, art, ids):
-    host, client = playing(bus)
-    raw = [identifier if isinstance(identifier, bytes) else identifier.encode() for identifier in ids]
-    urls, tracks = [], []
-    for identifier, data in zip(raw, (RED, BLUE)):
-        start, events = bus.mark(), len(host.events)
-        host.content(identifier=identifier, title="Item", art=identifier)
-        # The host gets its own id back, byte for byte.
-        give(host, identifier.decode(errors="surrogateescape"), "art_data", art(data), events)
-        urls.append(url_now(bus, client, start))
-        tracks.append(client.metadata()["mpris:trackid"])
-    assert [path_of(url).read_bytes() for url in urls] == [RED, BLUE]
-    assert tracks[0] != tracks[1]
-
-
-# Texts whose comparison could take long.
-
-def processor_time(host):
-    """Returns the processor time of all threads, in seconds."""
-    with open(f"/proc/{host.pid}/stat") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-MARKS = "".join("\u0316\u0301"[n % 2] for n in range(32_000))
-
-
-def test_combining_marks_do_not_keep_the_loop_busy(bus):
-    """Comparing two such lyrics by canonical equivalence would take seconds."""
-    host, _ = playing(bus)
-    before = processor_time(host)
-    for number in range(3):
-        start = bus.mark()
-        first = chr(0x302 + number)
-        host.content(identifier="marks", title="Marks", fields=[("text", "LYRICS", first + MARKS)])
-        bus.wait_changed(start, "Metadata", lambda value: value.get("xesam:asText") is not None
-                         and value["xesam:asText"].value.startswith(first))
-    assert processor_time(host) - before < 0.5
-
-
-def test_combining_marks_of_a_client_do_not_either(bus):
-    host, client = playing(bus)
-    before = processor_time(host)
-    for interface, name in ((PLAYER, MARKS * 4), (MARKS * 4, "Volume"), (PLAYER, "Volume" + MARKS * 4)):
-        with pytest.raises(DBusError):
-            client.set(name, Variant("d", 0.5), interface=interface)
-    with pytest.raises(DBusError):
-        client.set("LoopStatus", Variant("s", MARKS * 4))
-    assert processor_time(host) - before < 0.5

@@ -17,15 +17,6 @@ from testkit.wire import DBusError
 BOTH = pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
 
 
-def followed(bus):
-    """Makes a surface, and returns its copy of the player's session."""
-    surface = Surface(bus)
-    copy = surface.follow(NAME)
-    surface.wait(copy.sessions, "it has a session")
-    (identifier,) = copy.sessions()
-    return copy[identifier]
-
-
 @pytest.fixture
 def follow(bus):
     """Yields a function that starts a host, and a surface that follows the host's session."""
@@ -33,7 +24,7 @@ def follow(bus):
 
     def follow(*options, **arguments):
         host, _ = playing(bus, *options, **arguments)
-        session = followed(bus)
+        session = Surface(bus).only(NAME)
         surfaces.append(session.surface)
         return host, session
 
@@ -61,25 +52,6 @@ def test_what_is_provided_is_the_picture_at_every_size(art, follow, options):
     assert host.seen("artwork") == []
 
 
-def test_one_file_for_surfaces_that_come_and_go(bus, art, follow):
-    """The memory file of a picture is made once for as long as the item stays."""
-    host, session = follow()
-    provide(host, "cover", art(RED))
-    host.content(identifier="one", title="One", art="cover")
-    session.wait_item("one")
-    assert get(session) == RED
-    session.surface.close()
-    files = set()
-    for _ in range(5):
-        again = followed(bus)
-        again.wait_item("one")
-        assert again.content["artwork"] == "cover"
-        message = again.surface.reply(again.start_artwork("cover", 0, 0))
-        files.add(os.fstat(message.descriptors[0]).st_ino)
-        again.surface.close()
-    assert len(files) == 1
-
-
 @BOTH
 def test_a_surface_waits_for_what_is_provided(art, follow, options):
     host, session = follow(*options)
@@ -99,37 +71,6 @@ def test_a_surface_waits_for_what_is_provided(art, follow, options):
     assert get(session, 77, 77) == RED
 
 
-@BOTH
-def test_another_picture_has_another_id(art, follow, options):
-    """By the protocol the same id is the same picture, and surfaces do not ask again."""
-    host, session = follow(*options)
-    provide(host, "cover", art(RED))
-    host.content(identifier="one", title="One", art="cover")
-    session.wait_item("one")
-    assert get(session) == RED
-    seen = {"cover": RED}
-    for picture in (BLUE, RED, BLUE):
-        last = session.content["artwork"]
-        provide(host, "cover", art(picture))
-        session.wait(lambda it: it.content["artwork"] != last, "another id")
-        assert get(session, 99, 99) == picture == seen.setdefault(session.content["artwork"], picture)
-    assert len(seen) == 2
-    session.surface.refused(session.start_artwork("cover"), "NotFound")
-    # The same bytes are the same picture.
-    session.surface.settle()
-    start = len(session.copy.signals)
-    provide(host, "cover", art(BLUE))
-    session.surface.settle()
-    assert not any("Content" in change for change in session.sent(start))
-    # Other changes leave the id as it is.
-    host.volume(0.25)
-    session.wait(lambda it: it.volume == 0.25, "the volume")
-    assert seen[session.content["artwork"]] == BLUE
-    host.content(identifier="two", title="Two", art="cover")
-    session.wait_item("two")
-    assert get(session) == BLUE
-
-
 def test_a_request_ends_with_its_item_also_when_nobody_follows(bus, follow):
     host, session = follow()
     host.ask("answer", "artwork", C.PENDING, "-")
@@ -143,37 +84,6 @@ def test_a_request_ends_with_its_item_also_when_nobody_follows(bus, follow):
     assert client.metadata()["xesam:title"] == "One"  # the host has been told of it before
     host.content(identifier="two", title="Two")
     host.wait("cancelled", request=request, state=C.ERROR_CANCELLED)
-
-
-def test_a_picture_after_one_that_was_asked_for_or_failed(art, follow):
-    host, session = follow()
-    for number, status in enumerate((C.ERROR_NO_SUCH_CONTENT, C.OK)):
-        host.ask("answer", "artwork", status, art(RED) if status == C.OK else "-")
-        host.content(identifier=f"item {number}", title="Item", art=f"cover {number}")
-        session.wait_item(f"item {number}")
-        if status == C.OK:
-            assert get(session, 300, 300) == RED
-        else:
-            session.surface.refused(session.start_artwork(f"cover {number}", 300, 300), "NotFound")
-        provide(host, f"cover {number}", art(BLUE))
-        session.wait(lambda it: it.content["artwork"] != f"cover {number}", "another id")
-        assert get(session, 300, 300) == BLUE
-
-
-@BOTH
-def test_without_a_picture_there_is_no_artwork(art, follow, options):
-    host, session = follow(*options)
-    provide(host, "cover", "-", "none")
-    host.content(identifier="one", title="One", art="cover")
-    session.wait_item("one")
-    assert "artwork" not in session.content
-    session.surface.refused(session.start_artwork("cover"), "NotFound")
-    provide(host, "cover", art(RED))
-    session.wait(lambda it: "artwork" in it.content, "an artwork")
-    assert get(session) == RED
-    provide(host, "cover", "-", "none")
-    session.wait(lambda it: "artwork" not in it.content, "no artwork")
-    assert host.seen("artwork") == []
 
 
 @BOTH
@@ -231,7 +141,7 @@ def test_a_copy_on_a_disk_that_stands_still(bus, art):
     """Flatpak and Snap write to a real disk, which other programs may keep busy: no client waits for it."""
     gate = bus.directory + "/gate"
     host, client = playing(bus, UNASKED, environment={**odd_disk(bus), "SLOW_DISK": gate})
-    session = followed(bus)
+    session = Surface(bus).only(NAME)
     for identifier, how in ("one", "data"), ("two", "file"):
         provide(host, identifier, art(png((len(identifier), 4, 4))), how)
         host.content(identifier=identifier, title=identifier, art=identifier)
@@ -255,7 +165,7 @@ def test_a_copy_that_somebody_removes(make_bus, art, memory):
     bus = make_bus().start()
     runtime = memory["XDG_RUNTIME_DIR"]
     host, _ = playing(bus, UNASKED, environment=memory)
-    session = followed(bus)
+    session = Surface(bus).only(NAME)
     provide(host, "cover", art(RED))
     host.content(identifier="one", title="One", art="cover")
     session.wait_item("one")

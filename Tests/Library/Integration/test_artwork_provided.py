@@ -3,8 +3,7 @@
 
 import pytest
 
-from lab.artwork import (NAME, UNASKED, files_below, item, metadata_signals, path_of, playing, provide, settled,
-                             show, url_now)
+from lab.artwork import NAME, UNASKED, item, metadata_signals, path_of, playing, provide, settled, show, url_now
 from testkit.host import C
 from testkit.images import BLUE, GREEN, RED, png
 
@@ -60,17 +59,6 @@ def test_from_another_thread(bus, art):
         host.ask_all([*new, (*order, art(data))] if number % 2 else [(*order, art(data)), *new])
         assert host.wait("provided", id=f"cover {number}")["status"] == C.OK
         assert path_of(url_now(bus, client, start)).read_bytes() == data
-
-
-@pytest.mark.parametrize("place", ["https://example.org/cover.png", None], ids=["web", "file"])
-def test_an_address_is_emitted_as_it_is(bus, art, place):
-    host, client = playing(bus, UNASKED)
-    url = place or "file://" + str(art(RED))
-    provide(host, "cover", url, "url")
-    start = bus.mark()
-    host.ask_all(item("one", "cover"))
-    assert url_now(bus, client, start) == url
-    assert files_below(bus.directory) == []
 
 
 # Questions of the callback.
@@ -138,28 +126,6 @@ def test_a_picture_after_a_failure(bus, art):
 
 
 # Another picture, and none
-
-@pytest.mark.parametrize("options", [(), (UNASKED,)], ids=["callback", "no-callback"])
-def test_a_better_picture_takes_its_place(bus, art, options):
-    host, client = playing(bus, *options)
-    provide(host, "cover", art(RED))
-    start = bus.mark()
-    host.ask_all(item("one", "cover"))
-    red = url_now(bus, client, start)
-    start = bus.mark()
-    provide(host, "cover", art(RED))
-    settled(bus, host)
-    assert metadata_signals(bus, start) == []
-    provide(host, "cover", art(BLUE))
-    blue = url_now(bus, client, start)
-    assert path_of(blue).read_bytes() == BLUE and blue != red
-    settled(bus, host)
-    assert len(metadata_signals(bus, start)) == 1
-    # The replacement is the one that is remembered.
-    host.ask_all(item("two", "other"))
-    start = bus.mark()
-    host.ask_all(item("three", "cover"))
-    assert url_now(bus, client, start) == blue
 
 
 def test_a_provided_picture_takes_the_place_of_one_that_was_asked_for(bus, art):

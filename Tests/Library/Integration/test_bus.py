@@ -13,7 +13,7 @@ from testkit.bus import NAME
 from testkit.host import C, SECOND, now_us
 from testkit.images import RED
 from testkit.plugin import bus  # one for each test
-from testkit.process import memory, wait_rare
+from testkit.process import memory
 from testkit.run import LOOPS
 from test_log import said
 
@@ -32,33 +32,6 @@ def restart(bus, host, down=0.0):
     host.wait("bus_state", state=C.BUS_NONE, start=events)
     time.sleep(down)  # sleeps: how long the bus is away
     bus.start()
-
-
-@LOOPS
-def test_rule_16_no_bus_and_then_a_bus(make_bus, loop):
-    bus = make_bus()
-    host = bus.host(*loop)
-    at = now_us()
-    host.session()
-    host.commands("PLAY", "PAUSE", "NEXT")
-    host.snapshot("PLAYING", 60 * SECOND, at=at)
-    host.content(title="Before the bus", artists=["Nobody"])
-    host.ask("primary", "main", "application")
-    # The application primary is granted without a bus.
-    host.wait("primary_result", which=C.PRIMARY_APPLICATION, status=C.OK)
-    assert host.ask("get_primary", "main")["value"] == C.PRIMARY_APPLICATION
-    assert host.ask("bus_state")["value"] == C.BUS_NONE
-    wait_rare(host)
-    host.content(title="Shortly before the bus", artists=["Nobody"])
-    bus.start()
-    wait_back(bus)
-    client = bus.client(NAME)
-    assert client.metadata()["xesam:title"] == "Shortly before the bus"
-    before = now_us()
-    assert 60 * SECOND + before - at <= client.get("Position") <= 60 * SECOND + now_us() - at
-    host.wait("bus_state", state=C.BUS_PUBLISHED)
-    client.do("Next")
-    host.wait("command", kind=C.COMMAND_NEXT)
 
 
 @LOOPS
@@ -93,18 +66,6 @@ def test_rule_16_bus_restarted_while_playing(bus, loop, down):
     bus.wait_changed(0, "PlaybackStatus", lambda value: value == "Paused")
     client.do("Play")
     host.wait("command", kind=C.COMMAND_PLAY)
-
-
-def test_rule_16_system_primary_after_a_restart(bus):
-    host = bus.host()
-    host.publish()
-    host.ask("primary", "main", "system")
-    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
-    restart(bus, host)
-    wait_back(bus)
-    wait_back(bus, "org.nowplaying.SystemPrimary")
-    both = C.PRIMARY_APPLICATION | C.PRIMARY_SYSTEM
-    bus.wait_for(lambda: host.ask("get_primary", "main")["value"] == both, "both primaries")
 
 
 def test_rule_16_the_bus_of_the_runtime_directory(bus):

@@ -3,58 +3,14 @@
 
 import os
 
-import pytest
-
-from testkit.host import C
+from testkit.host import C, SECOND
 from testkit.images import BLUE, GREEN, RED
 from testkit.received import sealed_bytes
-from test_beyond import SECOND, follow
-
-
-@pytest.fixture
-def session(bus, host):
-    surface, session = follow(bus)
-    yield session
-    surface.close()
 
 
 def fetched(session, identifier):
     """Returns the bytes of the picture with an id."""
     return sealed_bytes(session.surface.reply(session.start_artwork(identifier)).descriptors[0])
-
-
-def test_chapters_are_emitted_with_the_item(host, client, session):
-    host.content(identifier="book", title="Book", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "-", 60 * SECOND, "-", "picture", 60 * SECOND, "Drei", "-"),
-                  ("show", "main", "main"), ("commit", "main")])
-    session.wait_item("book")
-    assert session.get("Content").value["chapters"].signature == "a(xss)"
-    assert [tuple(chapter) for chapter in session.content["chapters"]] == [
-        (0, "One", ""), (60 * SECOND, "", "picture"), (60 * SECOND, "Drei", "")]
-    assert not any("hapter" in key for key in client.metadata())
-    host.ask_all([("chapters", "main"), ("show", "main", "main"), ("commit", "main")])
-    session.wait(lambda it: "chapters" not in it.content, "no chapters")
-
-
-def test_titles_of_chapters_are_cut_and_many_are_sent(host, session):
-    host.content(identifier="long", title="Long", commit=False)
-    host.ask_all([("many_chapters", "main", 1024, 300), ("show", "main", "main"), ("commit", "main")])
-    session.wait_item("long")
-    chapters = session.content["chapters"]
-    assert len(chapters) == 1024 and {len(title) for _, title, _ in chapters} == {256}
-
-
-def test_the_picture_of_a_chapter_is_asked_for_by_its_id(host, session):
-    host.content(identifier="book", title="Book", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "first", SECOND, "Two", "second"), ("show", "main", "main"),
-                  ("commit", "main")])
-    session.wait_item("book")
-    start = len(host.events)
-    call = session.start_artwork("second", 64, 64)
-    assert host.wait("artwork", start)["id"] == "second"
-    host.ask("answer", "artwork", C.ERROR_NO_SUCH_CONTENT, "-")
-    session.copy.surface.refused(session.start_artwork("third"), "NotFound")
-    del call
 
 
 def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
@@ -68,8 +24,9 @@ def test_items_and_chapters_share_the_ids_of_pictures(host, session, folder):
     assert session.content["artwork"] == "cover" == session.content["chapters"][0][2]
     assert fetched(session, "cover") == RED
     host.content(identifier="next", title="Next", commit=False)
-    host.ask_all([("chapters", "main", 0, "One", "cover"), ("show", "main", "main"), ("commit", "main")])
+    host.ask_all([("chapters", "main", 0, 300 * "T", "cover"), ("show", "main", "main"), ("commit", "main")])
     session.wait_item("next")
+    assert session.content["chapters"][0][1] == 256 * "T"  # The longest title of a chapter.
     assert "artwork" not in session.content and fetched(session, "cover") == RED
     assert host.seen("artwork", id="cover") == []
 

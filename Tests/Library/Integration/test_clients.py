@@ -8,7 +8,7 @@ import pytest
 
 from abi import headers
 from testkit.bus import NAME, PATH, PLAYER, PLAYLISTS, ROOT
-from testkit.host import ALL_COMMANDS, C, SECOND
+from testkit.host import ALL_COMMANDS, C, SECOND, now_us
 from testkit.mpris_types import OPTIONAL, SPECIFIED
 from testkit.wire import DBusError
 
@@ -56,6 +56,15 @@ def test_rule_17_playerctl_follows_each_change(bus, host):
     host.snapshot("STOPPED", 0)
     assert follow.line() == "Stopped|Zweites Lied ü|A, B|61000000|Tester"
     follow.stop()
+
+
+def test_rule_07_moving_position_is_seen_by_playerctl(bus, host):
+    at = now_us()
+    host.snapshot("PLAYING", 30 * SECOND, rate=2.0, at=at)
+    before = now_us()
+    position = float(bus.playerctl("position"))
+    after = now_us()
+    assert 30 + 2 * (before - at) / 1e6 - 0.001 <= position <= 30 + 2 * (after - at) / 1e6 + 0.001
 
 
 def test_rule_17_glib_hears_the_signals(bus, host):

@@ -114,3 +114,16 @@ def test_loop_modes_that_are_not_supported_are_refused(host, client):
     host.commands(f"CHANGE_REPEAT_MODE/{1 << C.REPEAT_OFF | 1 << C.REPEAT_ALL}")
     error = client.refused(client.start_set("LoopStatus", Variant("s", "Track")))
     assert error.name == "org.freedesktop.DBus.Error.NotSupported" and error.text
+
+
+def test_a_volume_callback_alone(bus):
+    """A player that only follows clients has a volume from the start."""
+    host = bus.player(volume=None)
+    client = bus.client(NAME)
+    assert client.get("Volume") == 1.0
+    client.set("Volume", Variant("d", 0.4))
+    assert host.wait("volume")["volume"] == 0.4
+    host.volume(-1)
+    start = len(host.events)
+    client.set("Volume", Variant("d", 0.4))
+    assert client.get("Volume") == 1.0 and host.seen("volume", start) == []

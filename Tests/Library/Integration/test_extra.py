@@ -3,19 +3,7 @@
 
 import pytest
 
-from testkit.bus import NAME
 from testkit.host import C
-from testkit.surface import Surface
-
-
-@pytest.fixture
-def session(bus, host):
-    surface = Surface(bus)
-    copy = surface.follow(NAME)
-    surface.wait(copy.sessions, "it has a session")
-    (identifier,) = copy.sessions()
-    yield copy[identifier]
-    surface.close()
 
 
 def give(host, *pairs):
@@ -76,12 +64,3 @@ def test_as_much_as_there_may_be(bus, host, client, session):
     give(host, (keys[5], "-"), ("test:more", "x" * (C.MAX_TEXT_BYTES + 1)))
     assert own(client) == {key: text for key, text in wanted.items() if key != keys[5]} | {
         "test:more": "x" * C.MAX_TEXT_BYTES}
-
-
-@pytest.mark.parametrize("key", ["a title", "a.title", "test:", ":a", "a b:c", "test:a b", "mpris:length", "xesam:own",
-                                 "nowplaying:own", "test:ä", b"test:\xff", "test:\n", "test:" + "x" * 60])
-def test_what_is_no_key_changes_nothing(host, client, key):
-    host.ask("extra", "main", key, "x", expect=C.ERROR_INVALID_ARGUMENT)
-    host.ask("extra", "main", key, "-", expect=C.ERROR_INVALID_ARGUMENT)
-    give(host)
-    assert own(client) == {}

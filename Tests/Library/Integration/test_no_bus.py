@@ -6,8 +6,6 @@ import os
 import socket
 import time
 
-import pytest
-
 from lab.odd import is_sent
 from testkit.bus import NAME, ROOT
 from testkit.host import C
@@ -194,16 +192,3 @@ def test_an_address_that_refuses_later(make_bus, loop):
         host.wait("log", message="Connects to the bus")
     bus.wait_name(NAME)
     is_sent(bus, host, "Second")
-
-
-@pytest.mark.parametrize("which", [0, 1])
-def test_each_address_of_a_list_is_watched(make_bus, folder, which):
-    bus = make_bus()
-    paths = [f"{folder}/a/bus", f"{folder}/b/bus"]
-    pair = Pair(bus, "Pair", "--address=" + ";".join("unix:path=" + path for path in paths)).settle()
-    pair.wait_rare()
-    rest(pair)
-    bus.start()
-    os.mkdir(os.path.dirname(paths[which]))
-    os.symlink(bus.socket, paths[which])
-    pair.found_in_time()

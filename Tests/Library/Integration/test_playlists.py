@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """The playlists of an app, by MPRIS's Playlists."""
 
-import pytest
-
 from testkit.bus import NAME, PLAYLISTS, ROOT
-from testkit.host import C
-from testkit.wire import ERROR, DBusError
+from testkit.wire import ERROR
 
 # Id, name, icon, and when it was made, changed and played.
 THREE = ["1:beta:-:-:-:-", "2:Alpha:-:-:-:-", "3:gamma:-:-:-:-"]
@@ -98,26 +95,6 @@ def test_rule_14_playerctld_does_not_find_them_at_once(bus, playerctld):
     assert [(m.type, m.error_name) for m in answers] == [(ERROR, "org.freedesktop.DBus.Error.UnknownInterface")]
 
 
-def test_a_playlist_is_as_the_host_says(bus):
-    host, client = publish(bus)
-    start = bus.mark()
-    host.ask("playlists", "a/b c:A list:icon:-:-:-")
-    bus.wait_changed(start, "PlaylistCount", lambda value: value == 1)
-    assert client.do("GetPlaylists", "uusb", 0, 9, "User", False, interface=PLAYLISTS) == [
-        [("/org/nowplaying/playlist/a_2fb_20c", "A list", "icon")]]
-    assert client.get("Orderings", PLAYLISTS) == ["Alphabetical", "User"]
-
-
-def test_the_active_playlist(bus):
-    host, client = publish(bus, *THREE)
-    start = bus.mark()
-    host.ask("active_playlist", "2")
-    bus.wait_changed(start, "ActivePlaylist", lambda value: value == (True, (playlist(2), "Alpha", "")))
-    # For an id that is not in the list, no playlist is active.
-    host.ask("active_playlist", "9")
-    bus.wait_changed(start, "ActivePlaylist", lambda value: value == (False, ("/", "", "")))
-
-
 def test_what_has_changed_is_sent(bus):
     host, client = publish(bus, *THREE)
     host.ask("active_playlist", "3")
@@ -128,15 +105,6 @@ def test_what_has_changed_is_sent(bus):
     said = [(m.member, m.body) for m in bus.since(start) if m.interface == PLAYLISTS]
     assert said == [("PlaylistChanged", [(playlist(3), "delta", "")])]
     assert client.get("ActivePlaylist", PLAYLISTS) == (True, (playlist(3), "delta", ""))
-
-
-def test_clients_activate_one(bus):
-    host, client = publish(bus, *THREE)
-    client.do("ActivatePlaylist", "o", playlist(3), interface=PLAYLISTS)
-    assert host.wait("activate_playlist")["id"] == "3"
-    host.ask("answer", "playlist", C.ERROR_COMMAND_FAILED, "It is empty")
-    error = client.refused(client.start_do("ActivatePlaylist", "o", playlist(2), interface=PLAYLISTS))
-    assert "It is empty" in str(error)
 
 
 def test_one_that_is_not_there(bus):
@@ -151,27 +119,6 @@ def test_unknown_order_is_refused(bus):
     host, client = publish(bus, *THREE)
     serial = client.start_do("GetPlaylists", "uusb", 0, 9, "Random", False, interface=PLAYLISTS)
     assert "InvalidArgs" in client.refused(serial).name
-
-
-def test_without_the_callback_there_is_no_trace(bus):
-    host = bus.host()
-    host.ask("playlists", *THREE)
-    host.publish()
-    bus.wait_name(NAME)
-    client = bus.client(NAME)
-    with pytest.raises(DBusError, match="UnknownInterface"):
-        client.get_all(PLAYLISTS)
-
-
-@pytest.mark.parametrize("lists, why", [(["1:One:-:-:-:-", "1:Two:-:-:-:-"],
-                                         "two playlists have the same id (index 1)"),
-                                        ([":Nameless:-:-:-:-"], "a playlist has no id or no name (index 0)"),
-                                        (["1:One:-:-:-:-", "2::-:-:-:-"], "a playlist has no id or no name (index 1)")])
-def test_wrong_playlists_are_refused(bus, lists, why):
-    host, client = publish(bus, *THREE)
-    host.expected_bugs.append("client bug: nowplaying_app_set_playlists: " + why)
-    host.ask("playlists", *lists, expect=C.ERROR_INVALID_ARGUMENT)
-    assert listed(client) == ["beta", "Alpha", "gamma"]
 
 
 def test_they_survive_the_bus(bus):

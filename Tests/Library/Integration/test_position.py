@@ -50,16 +50,6 @@ def asked(host, start=0):
     return len(host.seen("position", start))
 
 
-def test_rule_07_the_engine_is_believed(bus, player):
-    host, client = player()
-    for elapsed, speed in (0, 0), (1 * SECOND, 1), (60 * SECOND, 1), (3 * SECOND, 0):
-        engine(host, elapsed, speed)
-        before = now_us()
-        for read in (lambda: client.get("Position"), lambda: client.get_all()["Position"].value):
-            position = read()
-            assert elapsed <= position <= elapsed + speed * (now_us() - before) + 100_000
-
-
 # Clients may have counted on for the 50 ms in which the pause was not sent.
 @pytest.mark.parametrize("off, seeks", [(200_000, 0), (350_000, 1)])
 def test_rule_07_seeked_follows_where_clients_believe_otherwise(bus, player, off, seeks):
@@ -71,16 +61,6 @@ def test_rule_07_seeked_follows_where_clients_believe_otherwise(bus, player, off
         host.volume(volume)
         bus.wait_changed(start, "Volume", lambda value: value == volume)
     assert [item for item in bus.signals(start) if isinstance(item, int)] == [off] * seeks
-
-
-def test_rule_07_a_difference_counts_from_then_on(bus, player):
-    """A corrected position stays, even when the engine no longer answers, and when something else is committed."""
-    host, client = player()
-    engine(host, 90 * SECOND, 0)
-    client.get("Position")
-    engine(host, 0, 0, status=C.ERROR_COMMAND_FAILED)
-    host.volume(0.5)
-    assert 90 * SECOND <= client.get("Position") <= 100 * SECOND
 
 
 def test_what_was_set_before_may_be_set_again(bus, player):

@@ -3,11 +3,11 @@
 
 import pytest
 
+from lab.odd import Withheld, behind, is_sent, no_errors, reply
 from lab.primary import ALL, bits, player, take
 from testkit.bus import NAME, ROOT
 from testkit.checker import TOKEN
 from testkit.host import C, SECOND
-from test_signals import titled
 
 
 def sent_until_marker(bus, host, start, session):
@@ -93,23 +93,6 @@ def test_rule_15_freeing_the_primary_shows_nobody(bus):
     assert bus.client(NAME).metadata()["xesam:title"] == "One"
 
 
-def test_system_primary_of_one(bus):
-    host = player(bus, "A")
-    assert bits(host) == C.PRIMARY_APPLICATION and bus.owner(TOKEN) is None
-    take(bus, host)
-    host.wait("primary_changed", primary=ALL)
-    assert bits(host) == ALL
-    assert bus.owner(TOKEN) == bus.owner(ROOT + ".A")
-    events = len(host.events)
-    host.ask("primary", "main", "resign")
-    host.wait("primary_changed", primary=C.PRIMARY_APPLICATION, start=events)
-    bus.wait_name(TOKEN, present=False)
-    assert bits(host) == C.PRIMARY_APPLICATION
-    take(bus, host)
-    host.ask("free", "main")
-    bus.wait_name(TOKEN, present=False)
-
-
 def test_system_primary_is_asked_for_before_the_first_dispatch(bus):
     """Most players do this: make everything, then run the loop. There is a bus, so the result is not NO_BUS."""
     host = bus.host("--fd-loop-later")
@@ -118,20 +101,6 @@ def test_system_primary_is_asked_for_before_the_first_dispatch(bus):
     host.ask("primary", "main", "system")
     host.ask("loop")
     assert host.wait("primary_result", which=C.PRIMARY_SYSTEM)["status"] == C.OK
-
-
-def test_system_primary_is_application_primary_too(bus):
-    start = bus.mark()
-    host = bus.host()
-    host.publish("one", title="One")
-    host.session("two")
-    host.content("two", title="Two")
-    host.ask("primary", "two", "system")
-    host.wait("primary_result", session="two", which=C.PRIMARY_SYSTEM, status=C.OK)
-    assert (bits(host, "one"), bits(host, "two")) == (0, ALL)
-    bus.wait_name(NAME)
-    bus.wait_changed(start, "Metadata", titled("Two"))  # a session that does not play is not shown at once
-    assert bus.client(NAME).metadata()["xesam:title"] == "Two"
 
 
 @pytest.mark.parametrize("way", ["resign", "free", "exit", "crash"])
@@ -156,28 +125,19 @@ def test_the_one_before_resumes(bus, way):
     assert len(events) == 2
 
 
-def test_a_process_that_may_not_own_the_token(make_bus):
-    """In a sandbox the host becomes the application primary, but not the system primary, and the result says so."""
-    bus = make_bus([("deny", TOKEN)]).start()
-    host = player(bus, "A", "--interruptions", state="PAUSED")
-    events = len(host.events)
-    host.ask_all([("primary", "main", "system"),
-                  ("snapshot", "main", C.STATE_PLAYING, 0, 0, 1, 1), ("commit", "main")])
-    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.ERROR_NOT_PERMITTED, start=events)
-    assert bits(host) == C.PRIMARY_APPLICATION
-    bus.wait_changed(0, "PlaybackStatus", lambda value: value == "Playing")
-    assert bus.playerctl("metadata", "title") == "Song of A"
-    # A client that asks again is answered again.
-    take(bus, host, status=C.ERROR_NOT_PERMITTED)
-
-
-def test_a_stranger_who_does_not_let_go(bus):
-    """A foreign process holds the token without ALLOW_REPLACEMENT."""
-    stranger = bus.client()
-    stranger.request_name(TOKEN, 0)
-    host = player(bus, "A", "--interruptions")
-    take(bus, host, status=C.ERROR_NOT_PERMITTED)
-    assert bits(host) == C.PRIMARY_APPLICATION
-    stranger.close()
-    bus.wait_for(lambda: bits(host) == ALL, "the token comes when the stranger goes")
-    assert host.seen("interruption") == []
+def test_a_late_answer_to_an_earlier_question(make_bus):
+    """The host resigned and has asked again when the bus refuses the first request: this late refusal has no effect."""
+    bus = make_bus().start()
+    odd = Withheld(bus, name=TOKEN)
+    host = behind(bus, odd.proxy)
+    bus.wait_name(ROOT + ".Tester")
+    for count, word in enumerate(("system", "resign", "system")):
+        host.ask("primary", "main", word)
+        odd.wait_kept(count // 2 + 1)
+    odd.link.say(reply(odd.asked[0], "s", "No", error="org.freedesktop.DBus.Error.AccessDenied"))
+    is_sent(bus, host, "Second")
+    assert [event["status"] for event in host.seen("primary_result", which=C.PRIMARY_SYSTEM)] == [C.ERROR_CANCELLED]
+    odd.link.say(odd.kept[1])
+    host.wait("primary_result", which=C.PRIMARY_SYSTEM, status=C.OK)
+    assert bits(host) == ALL
+    no_errors(host)

@@ -24,10 +24,7 @@ def warnings(host):
 def urls(bus):
     """Returns the item's URL as clients of MPRIS see it, and as surfaces see it."""
     surface = Surface(bus)
-    copy = surface.follow(NAME)
-    surface.wait(copy.sessions, "it has a session")
-    (identifier,) = copy.sessions()
-    url = copy[identifier].content["url"]
+    url = surface.only(NAME).content["url"]
     surface.close()
     return bus.client(NAME).metadata()["xesam:url"], url
 

@@ -3,9 +3,7 @@
 
 import pytest
 
-from testkit.bus import NAME
 from testkit.host import C
-from testkit.surface import Surface
 
 
 @pytest.fixture
@@ -13,33 +11,16 @@ def host(bus):
     return bus.player(commands=("PLAY", "PAUSE", "SEEK_FORWARD"))
 
 
-@pytest.fixture
-def copy(bus, host):
-    surface = Surface(bus)
-    copy = surface.follow(NAME)
-    surface.wait(copy.sessions, "it has a session")
-    yield copy
-    surface.close()
-
-
-def test_a_command_that_is_disabled_while_it_is_held_is_let_go(host, copy):
-    (identifier,) = copy.sessions()
-    copy[identifier].send("seek-forward", phase="begin")
+def test_a_command_that_is_disabled_while_it_is_held_is_let_go(host, session):
+    session.send("seek-forward", phase="begin")
     host.wait("command", kind=C.COMMAND_SEEK_FORWARD, phase=C.PHASE_BEGIN)
     start = len(host.events)
     host.ask_all([("enable", "main", C.COMMAND_SEEK_FORWARD, 0), ("commit", "main")])
     host.wait("command", start, kind=C.COMMAND_SEEK_FORWARD, phase=C.PHASE_END)
 
 
-def send(host, copy, command, **given):
-    """Sends a command, and returns the event that the host gets."""
-    (identifier,) = copy.sessions()
-    start = len(host.events)
-    copy[identifier].send(command, **given)
-    return host.wait("command", start)
-
-
-def test_which_animated_artwork_is_shown(host, copy):
+def test_which_animated_artwork_is_shown(host, session):
+    copy = session.copy
     copy.register("1:1")
     assert host.wait("aspect_ratios")["ratios"] == 1
     start = len(host.events)
@@ -51,9 +32,10 @@ def test_which_animated_artwork_is_shown(host, copy):
 
 
 @pytest.mark.parametrize("times", [1, 3])
-def test_a_session_that_comes_as_the_primary(host, copy, times):
+def test_a_session_that_comes_as_the_primary(host, session, times):
     """The former primary is emitted as no longer primary before the new one is emitted as primary, even if changes of
     the former one are delayed."""
+    copy = session.copy
     for number in range(times):
         name = f"next {number}"
         host.ask_all([("volume", "main", number / 10), ("commit", "main"), ("session", name, name), ("commit", name),

@@ -6,7 +6,7 @@ import pytest
 from testkit.bus import NAME, ROOT, TRACK_LIST
 from testkit.host import C
 from testkit.mpris_types import NO_TRACK
-from testkit.wire import ERROR, DBusError
+from testkit.wire import ERROR
 
 SONGS = ["a:One", "b:Two", "c:Three"]
 
@@ -113,28 +113,6 @@ def test_a_queue_is_there_with_its_metadata(bus):
         {"mpris:trackid": track("c"), "xesam:title": "Three"}, {"mpris:trackid": track("a"), "xesam:title": "One"}]
 
 
-def test_without_a_queue_there_is_no_trace(bus):
-    host, client = publish(bus)
-    assert client.get("HasTrackList", ROOT) is False
-    with pytest.raises(DBusError, match="UnknownInterface"):
-        client.get_all(TRACK_LIST)
-    introspection, = client.call(NAME, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Introspectable", "Introspect")
-    assert TRACK_LIST not in introspection
-
-
-def test_the_interface_comes_and_goes_with_the_queue(bus):
-    host, client = publish(bus)
-    start = bus.mark()
-    set_queue(host, *SONGS)
-    bus.wait_changed(start, "HasTrackList", lambda value: value)
-    assert tracks(client) == [track(entry) for entry in "abc"]
-    start = bus.mark()
-    set_queue(host)
-    bus.wait_changed(start, "HasTrackList", lambda value: not value)
-    with pytest.raises(DBusError, match="UnknownInterface"):
-        client.get_all(TRACK_LIST)
-
-
 def test_it_is_that_of_the_session_that_is_shown(bus):
     host, client = publish(bus, *SONGS)
     host.session("other")
@@ -233,13 +211,6 @@ def test_what_cannot_be_added(bus, uri, error):
     assert not host.seen("queue_add")
 
 
-def test_the_host_fails_and_says_why(bus):
-    host, client = publish(bus, *SONGS)
-    host.ask("answer", "queue", C.ERROR_COMMAND_FAILED, "It is gone")
-    error = client.refused(client.start_do("GoTo", "o", track("a"), interface=TRACK_LIST))
-    assert "It is gone" in str(error)
-
-
 def test_too_many_tracks_at_a_time(bus):
     host, client = publish(bus, *SONGS)
     found, = client.do("GetTracksMetadata", "ao", [track("a")] * 200, interface=TRACK_LIST)
@@ -266,6 +237,46 @@ def test_one_that_goes_before_clients_have_seen_it(bus):
         bus.wait_changed(start, "HasTrackList", lambda value: value)
         turns.append(host.ask("turns")["value"])
     assert turns[1] - turns[0] < 20, "the loop wakes for what is gone"
+
+
+def test_a_row_is_that_of_the_queue_committed_last(bus):
+    host, client = publish(bus, "a:One", "b:Two", "a:One")
+    first, _, second = tracks(client)
+    host.ask("answer", "queue", C.PENDING, "-")
+    calls = [client.start_do("GoTo", "o", path, interface=TRACK_LIST) for path in (first, second)]
+    requests = [host.wait("queue_go_to", row=row)["request"] for row in (0, 2)]
+
+    def rows():
+        return [host.ask("request_row", request)["value"] for request in requests]
+
+    assert rows() == [0, 2]
+    host.ask("queue", "main", "x:New", "a:One", "b:Two", "y:New", "a:One")
+    assert rows() == [0, 2], "only staged"
+    host.ask("commit", "main")
+    assert rows() == [1, 4]
+    set_queue(host, "b:Two", "a:One")
+    host.ask("request_row", requests[0], expect=C.ERROR_NO_SUCH_CONTENT)
+    assert host.ask("request_row", requests[1])["value"] == 1
+    for request in requests:
+        host.ask("complete", request, C.OK, "-")
+    assert host.ask("request_row", requests[1])["value"] == 1, "also after its answer"
+    for call in calls:
+        client.reply(call)
+    set_queue(host)
+    host.ask("request_row", requests[1], expect=C.ERROR_NO_SUCH_CONTENT)
+
+
+def test_an_entry_that_is_gone_has_no_effect(bus):
+    host, client = publish(bus, "a:One", "b:Two", "a:One")
+    gone = tracks(client)[2]
+    set_queue(host, "a:One", "b:Two")
+    client.do("GoTo", "o", gone, interface=TRACK_LIST)
+    client.do("RemoveTrack", "o", gone, interface=TRACK_LIST)
+    assert not host.seen("queue_go_to") and not host.seen("queue_remove")
+    start = len(host.events)
+    client.do("AddTrack", "sob", "file:///new.flac", gone, False, interface=TRACK_LIST)
+    added = host.wait("queue_add", start)
+    assert (added["after"], added["row"]) == ("b", 1)
 
 
 def test_it_survives_the_bus(bus):

@@ -138,19 +138,6 @@ def test_6_6_who_steps_down_is_notified_first(surface, main, side):
         assert applications == [("side", "ApplicationPrimary", False), ("main", "ApplicationPrimary", True)]
 
 
-def test_6_6_also_in_a_storm(surface, main, side):
-    for number in range(30):
-        main.set_volume(number / 100)
-        side.send(("play", "pause")[number % 2])
-    surface.settle()
-    believed = {"main": True, "side": False}
-    for name, key, value in primaries(surface, 0):
-        if key == "ApplicationPrimary":
-            believed[name] = value
-            assert sum(believed.values()) <= 1
-    assert main.get("ApplicationPrimary").value is True and side.get("ApplicationPrimary").value is False
-
-
 def test_6_devices_are_sent_as_one_property(surface, kitchen):
     start = kitchen.quiet()
     before = time.monotonic()

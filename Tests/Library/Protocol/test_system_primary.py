@@ -4,7 +4,6 @@
 from testkit.protocol import SESSION, TOKEN
 from testkit.reference import ReferencePlayer
 from testkit.surface import Surface
-from testkit.wire import CALL
 
 
 def owner_of_token(bus):
@@ -24,14 +23,6 @@ def test_7_the_owners_session_says_so(bus, main, side):
     bus.wait_for(lambda: owner_of_token(bus) is None, "the name is free")
     main.wait(lambda it: it.application_primary, "main is application primary")
     assert not main.system_primary
-
-
-def test_7_how_it_is_requested(bus, side):
-    start = bus.mark()
-    take(side)
-    asked = [m.body for m in bus.since(start) if m.type == CALL and m.member == "RequestName" and m.body[0] == TOKEN]
-    assert asked == [[TOKEN, 3]]
-    assert {m.sender for m in bus.since(start) if m.member == "RequestName"} == {side.copy.owner}
 
 
 def test_7_who_lost_it_waits_for_it(bus, side):
@@ -57,23 +48,11 @@ def test_7_a_sandbox_may_forbid_the_name(make_bus):
 
 
 def test_7_two_players(bus, reference):
-    """A surface that handles the signals in the bus's order never sees two sessions as the system primary at once,
-    unless a signal was delayed."""
+    """The passive checker looks whether a surface ever sees two sessions as the system primary."""
     second = ReferencePlayer.start(bus)
     surface = reference.surface()
     theirs = surface.follow(second.local)
     one, two = surface.local["side"], theirs["side"]
-    believed = set()
-
-    def never_two():
-        for message in [m for m in bus.since(start) if m.member == "PropertiesChanged" and len(m.body) == 3]:
-            said = message.body[1].get("SystemPrimary")
-            if said is not None and said.value:
-                believed.add(message.sender)
-            elif said is not None:
-                believed.discard(message.sender)
-            assert len(believed) <= 1, "two sessions are system primary"
-    start = bus.mark()
     take(one)
     surface.settle()
     two.send("play").wait(lambda it: it.system_primary, "it has taken it")
@@ -81,6 +60,5 @@ def test_7_two_players(bus, reference):
     surface.settle()
     two.send("pause").wait(lambda it: not it.system_primary, "it has given it back")
     one.wait(lambda it: it.system_primary, "it has it back")
-    never_two()
     assert not surface.call(two.copy.owner, two.path, "org.freedesktop.DBus.Properties", "Get", "ss", SESSION,
                             "SystemPrimary")[0].value

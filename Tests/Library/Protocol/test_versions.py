@@ -6,6 +6,7 @@ import pytest
 from testkit.passive import PROPERTIES
 from testkit.protocol import ANIMATED, APP_PATH, SESSION, SURFACES
 from testkit.wire import Variant
+from test_surfaces import wait_ratios
 
 # Values under keys that this version does not know, also of types that it does not use.
 LATER = {"colour": Variant("u", 7), "shape": Variant("(dd)", (1.0, 2.0)), "shades": Variant("a(si)", [("deep", 1)]),
@@ -15,10 +16,6 @@ LATER = {"colour": Variant("u", 7), "shape": Variant("(dd)", (1.0, 2.0)), "shade
 
 def register(surface, declaration):
     return surface.call(surface.local.owner, APP_PATH, SURFACES, "Register", "a{sv}", declaration)
-
-
-def wait_ratios(surface, *wanted):
-    surface.wait(lambda: surface.local.app("AspectRatios") == list(wanted), f"the ratios are {wanted}")
 
 
 @pytest.mark.parametrize("declaration", [

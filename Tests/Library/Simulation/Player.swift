@@ -87,7 +87,8 @@ final class Player: Program {
     let time: Int64
     let kind: Int32
     let position: Int64
-    let song: Int
+    /// "" while the host shows nothing.
+    let title: String
   }
 
   let world: World
@@ -223,7 +224,8 @@ final class Player: Program {
   // MARK: Commands
 
   private func take(_ request: OpaquePointer?, _ event: nowplaying_command_event) -> Int32 {
-    given.append(Given(time: world.now, kind: event.kind, position: event.time_us, song: engine.song))
+    let title = isShown ? "Song \(engine.song)" : ""
+    given.append(Given(time: world.now, kind: event.kind, position: event.time_us, title: title))
     let now = { [unowned self] in world.now }
     switch event.kind {
     case NOWPLAYING_COMMAND_PLAY: return perform(request) { $0.set(.playing, at: now()) }

@@ -53,8 +53,9 @@ extension SurfaceSimulation {
     }
     for given in player.given where given.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION {
       let action = watcher.asked.first { $0.kind == given.kind && $0.position == given.position }
-      let song = "Song \(given.song)"
-      if let title = action?.shown.title, title != song { fail("S4", "a position of \(title) was given for \(song)") }
+      if let title = action?.shown.title, title != given.title {
+        fail("S4", "a position of '\(title)' was given for '\(given.title)'")
+      }
       if action == nil { fail("S4", "the host was given a position that nobody asked for, \(given.position)") }
     }
   }

@@ -6,9 +6,8 @@ from ctypes import c_void_p
 
 from abi import headers
 from lab import ROOT, library
-import pytest
 from lab.library import COMMAND, LIBRARY, STATUS, numbers
-from lab.structs import Command, Event, Snapshot
+from lab.structs import Event
 from testkit import commands, page
 from testkit.fakes import SESSION, TRACKS, Plain, Whole, command, path, playback, track, variants
 from testkit.surface import plain
@@ -198,35 +197,12 @@ def test_a_change_of_the_tracks_is_reported(bus, make_shown):
 # ------------------------------------------------------------------------------------------- Other versions ---------
 
 
-def through(struct, field):
-    """Returns the size of an earlier version of a struct, whose last field is this one."""
-    place = getattr(struct, field)
-    return place.offset + place.size
-
-
-@pytest.mark.parametrize("struct, last, function", [
-    (Command, "rate_maximum", "get_command"), (Snapshot, "reserved", "get_snapshot")])
-def test_a_surface_of_an_earlier_version(bus, make_shown, struct, last, function):
-    """A surface that was compiled with a shorter struct gets nothing written beyond the struct's end."""
-    line = playback("error", 0.0, **{"error": Variant("s", "Broken"), "error-kind": Variant("s", "network")})
-    player, shown, view = start(bus, make_shown, own("a"), command("play"), Playback=line)
-    size = through(struct, last)
-    place = (ctypes.c_ubyte * ctypes.sizeof(struct))(*[0xAA] * ctypes.sizeof(struct))
-    ctypes.c_size_t.from_buffer(place).value = size
-    first = ctypes.c_size_t(0) if struct is Command else ctypes.c_int64(library.UNKNOWN)
-    get = getattr(LIBRARY, "nowplaying_surface_session_" + function)
-    assert get(c_void_p(view.handle), first, ctypes.byref(place)) == 0
-    assert bytes(place[size:]) == b"\xaa" * (len(place) - size)
-    given = struct.from_buffer(place)
-    assert given.kind == COMMAND["CUSTOM"] if struct is Command else given.state == 5
-
-
 def test_a_command_of_an_earlier_version(bus, make_shown):
     """The event of an earlier version ends before the id and the rating, which are then not read."""
     player, shown, view = start(bus, make_shown, own("a"), command("play"), command("set-rating"))
     for name, status in (("PLAY", "OK"), ("CUSTOM", "INVALID_ARGUMENT")):
         event = Event(kind=COMMAND[name], id=b"a", rating=0.5)
-        event.struct_size = through(Event, "toggle")
+        event.struct_size = Event.toggle.offset + Event.toggle.size
         outcome = library.Outcome(shown)
         shown.outcomes.append(outcome)
         found = LIBRARY.nowplaying_surface_send_command(shown.handle, c_void_p(view.handle), ctypes.byref(event),

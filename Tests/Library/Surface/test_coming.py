@@ -3,24 +3,24 @@
 when they send a signal."""
 
 import pytest
-from testkit.bus import PLAYER, PROPERTIES, ROOT
-from testkit.fakes import MANAGER, Plain, Slow, Whole, variants
+from testkit.bus import PLAYER, PROPERTIES
+from testkit.fakes import MANAGER, Plain, Slow, Whole
 
 
 class Late(Plain):
-    """A player whose first calls of a member get another answer."""
+    """A player that has its object after it was asked some times."""
 
-    def __init__(self, bus, name, rounds, answer="org.freedesktop.DBus.Error.UnknownObject", interface=PLAYER):
+    def __init__(self, bus, name, rounds):
         super().__init__(bus, name)
-        self.rounds, self.refusal, self.interface = rounds, answer, interface
-        whole = self.answers[PROPERTIES, "GetAll"]
-        self.answers[PROPERTIES, "GetAll"] = lambda call: self.refusal if self.is_early(call) else whole(call)
+        self.rounds, whole = rounds, self.answers[PROPERTIES, "GetAll"]
+        self.answers[PROPERTIES, "GetAll"] = lambda call: (
+            "org.freedesktop.DBus.Error.UnknownObject" if self.is_early(call) else whole(call))
 
     def asked(self):
-        return len([body for body in self.called("GetAll") if body == [self.interface]])
+        return len([body for body in self.called("GetAll") if body == [PLAYER]])
 
     def is_early(self, call):
-        return call.body == [self.interface] and self.asked() <= self.rounds
+        return call.body == [PLAYER] and self.asked() <= self.rounds
 
 
 @pytest.mark.parametrize("count, rounds", [(1, 1), (50, 2)])
@@ -71,12 +71,3 @@ def test_no_answer_of_org_nowplaying(bus, make_shown):
     assert shown.find(session_id="a").abilities & 1
     player.change("a", Volume=("d", 0.5))
     shown.wait_for(shown.find(session_id="a"), lambda view: view.volume == 0.5)
-
-
-def test_who_it_is_comes_later(bus, make_shown):
-    player = Late(bus, "late", 1, interface=ROOT)
-    player.faces[ROOT] |= variants(Identity=("s", "Its name"))
-    shown = make_shown(player.appear())
-    shown.find(display_name="late")
-    shown.find(display_name="Its name")
-    assert player.asked() == 2

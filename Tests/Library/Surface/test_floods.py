@@ -58,14 +58,6 @@ def test_a_flood_makes_nobody_deaf(bus, make_shown, others):
     shown.wait_for(view, lambda view: view.lines[0] == "Next")
 
 
-def test_a_flood_of_mpris(bus, make_shown):
-    _, other, shown, _, view = start(bus, make_shown)
-    flood(other, 2, changed(PATH, PLAYER, Metadata=("a{sv}", song("Flood"))))
-    other.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
-    shown.wait_for(view, lambda view: view.lines[0] == "Flood")
-    shown.wait_for(view, lambda view: view.lines[0] == "Truth", "the truth")
-
-
 def test_a_burst_delays_nothing(bus, make_shown):
     """Normal players cause such bursts, also with long lyrics, and 50 at once: they are not asked again. The lyrics are
     twice as long as those of any song, and leave room for the time that a busy machine takes from the surface."""
@@ -156,27 +148,6 @@ def test_answers_are_work_too(wide):
     player.answers[PROPERTIES, "GetAll"] = answer
     player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
     shown.wait_for(view, lambda view: view.lines[0] == "Truth", "the truth")
-    shown.close()
-
-
-def test_a_flood_of_many_players(wide):
-    """Many players together flood a surface, although the messages of each player alone would be no flood."""
-    players, other = [Plain(wide, f"p{number}") for number in range(60)], Plain(wide, "other")
-    shown = Shown(wide.address, *[player.appear() for player in players], other.appear())
-    other_view = shown.find(display_name="other")
-    shown.wait(lambda: shown.listed, "all")
-    signal = encode(changed(PATH, PLAYER, Metadata=("a{sv}", song("Flood", **{"xesam:asText": Variant("s", ORDERED)}))))
-    for _ in range(10):
-        for player in players:
-            player.socket.sendall(signal)
-    other.change(Metadata=("a{sv}", song("Two")))
-    shown.wait(lambda: shown.again(other_view).lines[0] == "Two", "the other's change", 30)
-    # The surface ignores the signals of such players for a while, and then asks the players one after the other.
-    player = players[-1]
-    player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Truth"))
-    # The entry is another one if it was left out meanwhile: players of one process with one song are one playback.
-    shown.wait(lambda: any(view.display_name == "p59" and view.lines[0] == "Truth" for view in shown.entries.values()),
-               "the truth", 30)
     shown.close()
 
 

@@ -144,18 +144,6 @@ def test_a_flood_is_one_change_a_turn(bus, make_shown):
     assert len(shown.events) - before <= min(turns, 499)
 
 
-def test_a_flood_asks_few_questions(bus, make_shown):
-    """One call is pending at a time, and one more follows when something has changed meanwhile."""
-    player = Plain(bus, "plain")
-    shown = make_shown(player.appear())
-    view = shown.find(display_name="plain")
-    shown.settle(player)
-    for number in range(200):
-        player.change(PlaybackStatus=("s", ("Playing", "Paused")[number % 2]))
-    shown.settle(player)
-    assert shown.again(view).state == "paused" and 1 <= player.questions() <= 20
-
-
 def test_nobody_waits_for_a_session_that_has_gone(bus, make_shown):
     """The player of a removed session may never answer."""
     player, shown, view = start(bus, make_shown)

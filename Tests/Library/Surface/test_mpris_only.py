@@ -233,19 +233,6 @@ def test_the_players_own_words(bus, make_shown, answer, status, message):
     assert (outcome.status, outcome.message) == (status, message)
 
 
-def test_who_leaves_answers_nothing_more(bus, make_shown):
-    player, shown, view = start(bus, make_shown)
-    player.answers[PLAYER, "Next"] = lambda call: None
-    outcome = shown.send(view, "NEXT")
-    shown.wait(lambda: player.called("Next"), "the call")
-    shown.others.remove(player)
-    player.close()
-    assert outcome.wait().status == "CANCELLED"
-    shown.wait(lambda: not shown.entries, "the end of the entry")
-    assert shown.events[-2][0] == "removed" and shown.events[-1][0] == "ordered"
-    assert shown.send(view, "NEXT").wait().status == "CANCELLED"
-
-
 def test_names(bus, make_shown):
     """Two names of one connection are one entry, playerctld is left out, and a name may change its owner."""
     player, shown, view = start(bus, make_shown)

@@ -45,14 +45,20 @@ def test_a_player_keeps_the_last_of_many_names(bus, make_shown):
     assert shown.find(bus_name=ROOT + ".n19") and len(shown.entries) == 1
 
 
-def test_more_names_than_are_followed(bus, make_shown):
-    """The 257th player is followed when another one leaves."""
+def too_many(bus, make_shown):
+    """Starts more players than a surface follows; returns them and the surface."""
     players = [Plain(bus, f"p{number}") for number in range(258)]
     shown = make_shown(*players)
     for player in players:
         player.appear()
         shown.pump()
     shown.wait(lambda: shown.listed and len(shown.entries) == 256, "256 entries", 30)
+    return players, shown
+
+
+def test_more_names_than_are_followed(bus, make_shown):
+    """The 257th player is followed when another one leaves."""
+    players, shown = too_many(bus, make_shown)
     gone = next(player for player in players if any(view.display_name == player.wanted_name.split(".")[-1]
                                                     for view in shown.entries.values()))
     names = {view.key for view in shown.entries.values()}
@@ -68,12 +74,7 @@ def test_more_names_than_are_followed(bus, make_shown):
 @pytest.mark.long
 def test_a_name_that_comes_and_goes_beside_too_many(bus, make_shown):
     """All names are listed at most once a second."""
-    players = [Plain(bus, f"p{number}") for number in range(260)]
-    shown = make_shown(*players)
-    for player in players:
-        player.appear()
-        shown.pump()
-    shown.wait(lambda: shown.listed and len(shown.entries) == 256, "256 entries", 30)
+    players, shown = too_many(bus, make_shown)
     surface, start, begun = players[0].calls[0].sender, bus.mark(), time.monotonic()
     for _ in range(5):
         for player in players[:30]:

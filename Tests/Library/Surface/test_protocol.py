@@ -172,17 +172,3 @@ def test_signals_from_before_the_answer_are_of_another_time(bus, make_shown):
     assert view.volume == 0.5
     player.change("a", Volume=("d", 0.2))
     assert shown.wait_for(view, lambda view: view.volume == 0.2)
-
-
-def test_a_bus_that_comes_back(make_bus, make_shown, bus):
-    player = Whole(bus, "whole")
-    player.session("a")
-    shown = make_shown(player.appear())
-    view = shown.find(session_id="a")
-    shown.others.clear()
-    player.close()
-    bus.kill()
-    shown.wait(lambda: shown.bus_state == 0, "the end of the bus")
-    assert not shown.entries and shown.send(view, "PLAY").wait().status == "NO_BUS"
-    bus.start()
-    shown.wait(lambda: shown.bus_state == 1 and shown.listed == 2, "the bus")

@@ -387,14 +387,3 @@ def test_the_bus_goes_while_the_player_is_asked(bus, make_shown):
     bus.kill()
     answers = [each.wait() for each in asked]
     assert {(answer.status, answer.message) for answer in answers} == {("CANCELLED", "The session bus has gone")}
-
-
-def test_a_player_that_leaves_while_it_is_asked(bus, make_shown):
-    player = Listing(bus, "plain", "One").appear()
-    player.answers[TRACK_LIST, "GetTracksMetadata"] = lambda call: None
-    shown = make_shown(player)
-    waiting = shown.follow_queue(shown.find(display_name="plain"))
-    shown.wait(lambda: player.asked()[1], "the question")
-    shown.others.remove(player)
-    player.close()
-    assert waiting.wait().status == "CANCELLED" and not shown.entries

@@ -65,3 +65,28 @@ def test_each_function_has_a_table_of_unwinding(name, tmp_path):
     made = subprocess.run(["clang", f"--target={target}", *words, "-S", "-x", "ir", "-", "-o", "-"], input=text,
                           check=True, capture_output=True, text=True).stdout
     assert re.search(r"\.cfi_offset|\.save", made) and ".cantunwind" not in made, made
+
+
+def test_the_stack_is_given_back_after_a_call_that_uses_it(tmp_path):
+    # As Swift's withUnsafeTemporaryAllocation: the stack pointer is saved in another block than it is restored.
+    target = read_by_cmake(HERE / "s390x.cmake", tmp_path)["CMAKE_C_COMPILER_TARGET"]
+    text = """define void @calls(i64 %size, i1 %wanted) nounwind {
+  %saved = call ptr @llvm.stacksave.p0()
+  %room = alloca i8, i64 %size
+  br i1 %wanted, label %use, label %end
+use:
+  call void @other(ptr %room)
+  call void @llvm.stackrestore.p0(ptr %saved)
+  br label %end
+end:
+  ret void
+}
+declare void @other(ptr)
+declare ptr @llvm.stacksave.p0()
+declare void @llvm.stackrestore.p0(ptr)
+"""
+    text, words = runpy.run_path(HERE / "swiftc")["for_linux"](text, target)
+    made = subprocess.run(["clang", f"--target={target}", *words, "-O2", "-S", "-x", "ir", "-", "-o", "-"], input=text,
+                          check=True, capture_output=True, text=True).stdout
+    used = made.partition("# %use")[2]
+    assert re.search(r"brasl.*other(?s:.)*lgr\s+%r15", used) and not re.search(r"lgr\s+%r15(?s:.)*brasl", used), made

@@ -4,7 +4,6 @@
 
 usage: driver.py     with the library in $NOWPLAYING_LIBRARY
 """
-import contextlib
 import logging
 import sys
 import time
@@ -18,13 +17,7 @@ import nowplaying as np
 
 KINDS = {"music": np.Music, "podcast": np.Podcast, "book": np.Book, "movie": np.Movie, "tv-show": np.TVShow,
          "radio": np.Radio, "home-media": np.HomeMedia, "generic": np.Generic}
-LISTS = {"artists", "album_artists", "composers", "lyricists", "genres", "comments", "musicbrainz_track_ids",
-         "musicbrainz_album_ids", "musicbrainz_artist_ids", "musicbrainz_album_artist_ids"}
-INTEGERS = {"track_number", "disc_number", "beats_per_minute", "play_count", "chapter", "chapter_count", "season",
-            "episode"}
-FLAGS = {"explicit", "excluded_from_suggestions", "advertisement"}
-RATINGS = {"user_rating", "auto_rating"}
-ITEM = {"kind", "media_type", "duration", "artwork", "picture", "form", "chapters", "extra", "tags"}
+ITEM = {"artwork", "picture", "form", "chapters", "extra", "tags"}
 ARGUMENTS = {"seek-to-position": "position", "skip-forward": "interval", "skip-backward": "interval",
              "seek-forward": "phase", "seek-backward": "phase", "change-rate": "rate", "change-repeat-mode": "mode",
              "change-shuffle-mode": "mode", "feedback": "mode", "set-rating": "rating", "mute": "on"}
@@ -34,8 +27,7 @@ MODES = {"change-repeat-mode": np.RepeatMode, "change-shuffle-mode": np.ShuffleM
 def say(verb, **values):
     """Prints a line. Handlers run on another thread, so it is written at once."""
     pairs = (f"{key}={quote(str(value), safe='.')}" for key, value in values.items())
-    sys.stdout.write(" ".join([verb, *pairs]) + "\n")
-    sys.stdout.flush()
+    print(" ".join([verb, *pairs]) + "\n", end="", flush=True)
 
 
 def texts(value):
@@ -56,6 +48,10 @@ def word(enumeration, text):
     return enumeration[text.replace("-", "_").upper()]
 
 
+def duration(text):
+    return {"live": np.Duration.LIVE, "continuous": np.Duration.CONTINUOUS}.get(text) or float(text)
+
+
 def text_of(value):
     """Returns a value of an event as it is written."""
     if isinstance(value, bool):
@@ -66,6 +62,16 @@ def text_of(value):
 def made(form, picture):
     """Returns a picture in the form in which a host has it."""
     return {"file": Path, "data": lambda path: Path(path).read_bytes(), "address": np.Artwork.url}[form](picture)
+
+
+FIELDS = {  # How the text of a field is read; other fields are text.
+    "duration": duration, "media_type": lambda text: word(np.MediaType, text),
+    **dict.fromkeys(("artists", "album_artists", "composers", "lyricists", "genres", "comments",
+                     *(f"musicbrainz_{each}_ids" for each in ("track", "album", "artist", "album_artist"))), texts),
+    **dict.fromkeys(("track_number", "disc_number", "beats_per_minute", "play_count", "chapter", "chapter_count",
+                     "season", "episode"), int),
+    **dict.fromkeys(("explicit", "excluded_from_suggestions", "advertisement"), lambda text: text == "true"),
+    **dict.fromkeys(("user_rating", "auto_rating"), float)}
 
 
 class Driver:
@@ -132,16 +138,8 @@ class Driver:
 
     def do_content(self, kind, **values):
         given = {key.replace("-", "_"): value for key, value in values.items()}
-        duration, form, picture = given.get("duration"), given.get("form", "file"), given.get("picture")
-        fields = {
-            key: texts(value) if key in LISTS else int(value) if key in INTEGERS else value == "true"
-            if key in FLAGS else float(value) if key in RATINGS else value
-            for key, value in given.items() if key not in ITEM}
-        if duration:
-            fields["duration"] = {"live": np.Duration.LIVE, "continuous": np.Duration.CONTINUOUS}.get(
-                duration) or float(duration)
-        if "media_type" in given:
-            fields["media_type"] = word(np.MediaType, given["media_type"])
+        form, picture = given.get("form", "file"), given.get("picture")
+        fields = {key: FIELDS.get(key, str)(value) for key, value in given.items() if key not in ITEM}
         if "artwork" in given:
             fields["artwork"] = self.artwork(given["artwork"], form, picture)
         if "chapters" in given:
@@ -162,11 +160,9 @@ class Driver:
 
     def do_snapshot(self, state, position=None, rate="1", text="", kind="other", **others):
         at = None if position is None else float(position)
-        if state == "none":
-            self.staged["snapshot"] = None
-            return
-        if state == "failed":
-            self.staged["snapshot"] = np.Snapshot.failed(text, word(np.ErrorKind, kind), at)
+        if state in ("none", "failed"):
+            failed = np.Snapshot.failed(text, word(np.ErrorKind, kind), at)
+            self.staged["snapshot"] = failed if state == "failed" else None
             return
         options = {key.replace("-", "_"): float(others[key]) for key in ("default-rate", "buffered") if key in others}
         if "seekable" in others:
@@ -274,8 +270,7 @@ class Driver:
             waiting.set_exception(np.NowPlayingError(failed))
 
     def do_primary(self, which="application"):
-        {"application": self.session.request_application_primary,
-         "system": self.session.request_system_primary}[which]()
+        getattr(self.session, f"request_{which}_primary")()
 
     def do_resign(self):
         self.session.resign_system_primary()
@@ -294,10 +289,9 @@ class Driver:
                 say("failed", text=error)
             else:
                 say("ok")
-        with contextlib.ExitStack() as stack:
-            for each in self.app, self.session:
-                if each:
-                    stack.callback(each.close)
+        for each in self.session, self.app:
+            if each:
+                each.close()
 
 
 class Complaints(logging.Handler):

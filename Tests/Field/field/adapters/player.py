@@ -264,10 +264,7 @@ class Player(scene.Scene):
         if not self.surfaces:
             self.surfaces.append(Surface(self.bus))
         self.bus.wait_name(self.bus_name)
-        copy = self.surfaces[-1].follow(self.bus_name)
-        self.surfaces[-1].wait(copy.sessions, "it has a session")
-        (identifier,) = copy.sessions()
-        return copy[identifier]
+        return self.surfaces[-1].only(self.bus_name)
 
 
 def thread_of(pid, name):
