@@ -13,11 +13,14 @@ from shell import start_phosh
 class Looked:
     """phosh with our change, as a process that tells what it draws."""
 
-    def __init__(self, surface, size, scale=1):
-        """size: that of the screen in its own pixels; the places here are larger ones, by the scale."""
+    def __init__(self, surface, size, scale=1, from_right=False):
+        """size: that of the screen in its own pixels; the places here are larger ones, by the scale. from_right:
+        whether text runs from right to left."""
         self.surface, self.scale = surface, scale
         self.file = pathlib.Path("looked.json").resolve()
         os.environ.update(GTK_MODULES=f"{surface.programs}/looker.so", LOOKED=str(self.file))
+        if from_right:
+            os.environ.update(LOOKED_FROM_RIGHT="1")
         start_phosh(surface, size, scale, f"{surface.programs}/phosh")
         del os.environ["GTK_MODULES"]
         assert until(self.file.exists, 40), surface.log("phoc")
@@ -51,8 +54,17 @@ class Looked:
         return part[0]["x"] + part[0]["width"] // 2, part[0]["y"] + part[0]["height"] // 2
 
     def click(self, name):
-        x, y = self.place(name)
+        places = []
+        # The button may be moving while the card comes.
+        until(lambda: places.append(self.place(name)) or places[-3:] == places[-1:] * 3)
+        x, y = places[-1]
         self.surface.click(x * self.scale, y * self.scale)
+
+    def act(self, name):
+        """Does a button's action, as a screen reader does."""
+        self.place(name)
+        pathlib.Path(f"{self.file}.press").write_text(name, encoding="utf-8")
+        os.kill(self.pid, signal.SIGUSR2)
 
     def picture(self, to):
         """Writes a picture of the card alone."""

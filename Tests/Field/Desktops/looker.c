@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A module for programs with GTK 3, which load it by $GTK_MODULES: on SIGUSR1 it writes the labels, pictures and
  * buttons of phosh's media player that are on the lock screen to the file $LOOKED, with the places where they are
- * drawn. */
+ * drawn. On SIGUSR2 it does the first action of the button whose name is in the file $LOOKED.press, as AT-SPI does it for
+ * a screen reader. With $LOOKED_FROM_RIGHT, text runs from right to left. */
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <json-glib/json-glib.h>
@@ -38,7 +39,7 @@ static JsonObject *describe(GtkWidget *widget) {
 
 static void look_at(GtkWidget *widget, gpointer parts) {
   if (!gtk_widget_get_mapped(widget)) return;
-  if (GTK_IS_LABEL(widget) || GTK_IS_IMAGE(widget) || GTK_IS_BUTTON(widget))
+  if (GTK_IS_LABEL(widget) || GTK_IS_IMAGE(widget) || GTK_IS_BUTTON(widget) || GTK_IS_PROGRESS_BAR(widget))
     json_array_add_object_element(parts, describe(widget));
   if (GTK_IS_CONTAINER(widget)) gtk_container_forall(GTK_CONTAINER(widget), look_at, parts);
 }
@@ -46,6 +47,31 @@ static void look_at(GtkWidget *widget, gpointer parts) {
 static void find_player(GtkWidget *widget, gpointer parts) {
   if (g_str_equal(G_OBJECT_TYPE_NAME(widget), "PhoshMediaPlayer")) look_at(widget, parts);
   else if (GTK_IS_CONTAINER(widget)) gtk_container_forall(GTK_CONTAINER(widget), find_player, parts);
+}
+
+/* Presses the button with the name, which is set to NULL then. */
+static void press(GtkWidget *widget, gpointer name) {
+  char **wanted = name;
+  AtkObject *accessible = gtk_widget_get_accessible(widget);
+  if (*wanted && GTK_IS_BUTTON(widget) && gtk_widget_get_mapped(widget) &&
+      g_strcmp0(atk_object_get_name(accessible), *wanted) == 0) {
+    *wanted = NULL;
+    atk_action_do_action(ATK_ACTION(accessible), 0);
+  } else if (*wanted && GTK_IS_CONTAINER(widget)) {
+    gtk_container_forall(GTK_CONTAINER(widget), press, name);
+  }
+}
+
+static gboolean obey(gpointer data) {
+  char *path = g_strconcat(g_getenv("LOOKED"), ".press", NULL), *name = NULL;
+  g_file_get_contents(path, &name, NULL, NULL);
+  char *wanted = name;
+  GList *windows = gtk_window_list_toplevels();
+  for (GList *each = windows; each; each = each->next) press(each->data, &wanted);
+  g_list_free(windows);
+  g_free(name);
+  g_free(path);
+  return G_SOURCE_CONTINUE;
 }
 
 static gboolean tell(gpointer data) {
@@ -64,6 +90,8 @@ static gboolean tell(gpointer data) {
 
 G_MODULE_EXPORT void gtk_module_init(int *count, char ***words);
 void gtk_module_init(int *count, char ***words) {
+  if (g_getenv("LOOKED_FROM_RIGHT")) gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL);
   g_unix_signal_add(SIGUSR1, tell, NULL);
+  g_unix_signal_add(SIGUSR2, obey, NULL);
   tell(NULL); /* says that the signal may come */
 }
