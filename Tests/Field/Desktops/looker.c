@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
 /* A module for programs with GTK 3, which load it by $GTK_MODULES: on SIGUSR1 it writes the labels, pictures and
  * buttons of phosh's media player that are on the lock screen to the file $LOOKED, with the places where they are
- * drawn. On SIGUSR2 it does the first action of the button whose name is in the file $LOOKED.press, as AT-SPI does it for
- * a screen reader. With $LOOKED_FROM_RIGHT, text runs from right to left. */
+ * drawn. On SIGUSR2 it does the first action of the button whose name is in the file $LOOKED.press, as AT-SPI does it
+ * for a screen reader. With $LOOKED_FROM_RIGHT, text runs from right to left. */
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <json-glib/json-glib.h>
