@@ -90,12 +90,10 @@ class Tree:
         for path in self.temporary.iterdir():
             shutil.rmtree(path, ignore_errors=True)
 
-    # ---- Commands ----
-
-    def start(self, command, output, environment=None, folder=None):
+    def start(self, command, output, environment=None):
         """Starts a command whose output goes to a file."""
         with open(output, "w") as file:
-            process = subprocess.Popen([str(word) for word in command], cwd=folder or self.folder,
+            process = subprocess.Popen([str(word) for word in command], cwd=self.folder,
                                        env=self.environment | (environment or {}), stdin=subprocess.DEVNULL,
                                        stdout=file, stderr=subprocess.STDOUT, start_new_session=True)
         self.running.add(process)
@@ -117,10 +115,10 @@ class Tree:
         self.kill(process)
         process.wait()
 
-    def run(self, command, limit, folder=None):
+    def run(self, command, limit):
         """Returns the exit code and the output of a command, which may be silent for `limit` seconds."""
         output = self.file("output")
-        process, size, since = self.start(command, output, folder=folder), 0, time.monotonic()
+        process, size, since = self.start(command, output), 0, time.monotonic()
         try:
             while process.poll() is None:
                 time.sleep(0.05)  # sleeps: paces a loop that waits for a condition
@@ -136,22 +134,6 @@ class Tree:
                 log.write(f"$ {command}\n{text}\n")
         return process.returncode, text
 
-    # ---- Changes ----
-
-    def change(self, change):
-        self.write(change, change.before, change.after)
-
-    def restore(self, change):
-        self.write(change, change.after, change.before)
-
-    def write(self, change, before, after):
-        path = self.folder / change.file
-        lines = path.read_text().split("\n")
-        if lines[change.number] != before:
-            raise RuntimeError(f"{path} is not the file that was read")
-        lines[change.number] = after
-        path.write_text("\n".join(lines))
-
 
 def replaced(text, before, after):
     if before not in text:
@@ -159,16 +141,12 @@ def replaced(text, before, after):
     return text.replace(before, after)
 
 
-def quick(project):
-    """Returns the text of CMakeLists.txt without the optimiser."""
-    return replaced(project, OPTIMISED, QUICK)
-
-
 class CMakeTree(Tree):
     """Builds by CMake, and without the optimiser."""
 
     def __init__(self, source, folder, swiftc, texts=None):
-        super().__init__(source, folder, texts)
+        project = replaced((source / "CMakeLists.txt").read_text(), OPTIMISED, QUICK)
+        super().__init__(source, folder, {**(texts or {}), "CMakeLists.txt": project})
         self.swiftc = swiftc
 
     def configure(self):
@@ -185,9 +163,6 @@ class CMakeTree(Tree):
 class PartTree(CMakeTree):
     """Builds the program, the bindings and the plugins, as the table of parts says."""
 
-    def __init__(self, source, folder, swiftc):
-        super().__init__(source, folder, swiftc, {"CMakeLists.txt": quick((source / "CMakeLists.txt").read_text())})
-
     def build_unchanged(self, parts):
         self.configure()
         self.must(["cmake", "--build", "build", "--target", *TARGETS, "nowplaying"])
@@ -198,6 +173,20 @@ class PartTree(CMakeTree):
 
     def placed(self, command):
         return [word.replace("{tree}", str(self.folder)) for word in command]
+
+    def change(self, change):
+        self.write(change, change.before, change.after)
+
+    def restore(self, change):
+        self.write(change, change.after, change.before)
+
+    def write(self, change, before, after):
+        path = self.folder / change.file
+        lines = path.read_text().split("\n")
+        if lines[change.number] != before:
+            raise RuntimeError(f"{path} is not the file that was read")
+        lines[change.number] = after
+        path.write_text("\n".join(lines))
 
     def build(self, part, file):
         """Builds a part with a change to a file, and returns whether it compiles. A file that was changed earlier, and
@@ -238,7 +227,6 @@ class LibraryTree(CMakeTree):
         for module, text in switches(self.files):
             texts[module] = text
         texts["Package.swift"] = only((source / "Package.swift").read_text(), SWIFT_TARGETS)
-        texts["CMakeLists.txt"] = quick((source / "CMakeLists.txt").read_text())
         # A private bus gives its programs few variables of the environment.
         texts[BUS] = replaced((source / BUS).read_text(), KEPT, f'{KEPT}, "{VARIABLE}"')
         super().__init__(source, folder, swiftc, texts)

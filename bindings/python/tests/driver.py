@@ -4,6 +4,7 @@
 
 usage: driver.py     with the library in $NOWPLAYING_LIBRARY
 """
+import contextlib
 import logging
 import sys
 import time
@@ -27,7 +28,8 @@ MODES = {"change-repeat-mode": np.RepeatMode, "change-shuffle-mode": np.ShuffleM
 def say(verb, **values):
     """Prints a line. Handlers run on another thread, so it is written at once."""
     pairs = (f"{key}={quote(str(value), safe='.')}" for key, value in values.items())
-    print(" ".join([verb, *pairs]) + "\n", end="", flush=True)
+    sys.stdout.write(" ".join([verb, *pairs]) + "\n")
+    sys.stdout.flush()
 
 
 def texts(value):
@@ -160,9 +162,11 @@ class Driver:
 
     def do_snapshot(self, state, position=None, rate="1", text="", kind="other", **others):
         at = None if position is None else float(position)
-        if state in ("none", "failed"):
-            failed = np.Snapshot.failed(text, word(np.ErrorKind, kind), at)
-            self.staged["snapshot"] = failed if state == "failed" else None
+        if state == "none":
+            self.staged["snapshot"] = None
+            return
+        if state == "failed":
+            self.staged["snapshot"] = np.Snapshot.failed(text, word(np.ErrorKind, kind), at)
             return
         options = {key.replace("-", "_"): float(others[key]) for key in ("default-rate", "buffered") if key in others}
         if "seekable" in others:
@@ -289,9 +293,10 @@ class Driver:
                 say("failed", text=error)
             else:
                 say("ok")
-        for each in self.session, self.app:
-            if each:
-                each.close()
+        with contextlib.ExitStack() as stack:
+            for each in self.app, self.session:
+                if each:
+                    stack.callback(each.close)
 
 
 class Complaints(logging.Handler):
