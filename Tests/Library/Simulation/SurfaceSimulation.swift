@@ -93,8 +93,12 @@ final class SurfaceSimulation: Stage {
 
   private func flood(_ player: ForeignPlayer, _ count: Int64) {
     if player.state.title.isEmpty { return }
-    lateUntil[player.busName] = world.now + Self.rest
+    expect(player, lateUntil: world.now + Self.rest)
     player.flood(count)
+  }
+
+  private func expect(_ player: ForeignPlayer, lateUntil time: Int64) {
+    lateUntil[player.busName] = max(lateUntil[player.busName] ?? .min, time)
   }
 
   /// Notes that a player is asked for something, and may begin to play by that.
@@ -143,7 +147,7 @@ final class SurfaceSimulation: Stage {
       player.begin()
     case "silent":
       player.isSilent = true
-      lateUntil[player.busName] = world.now + step.number(3) + Self.rest
+      expect(player, lateUntil: now + step.number(3) + Self.rest)
       world.after(step.number(3)) { player.isSilent = false }
     case "pair": beginPair(step)
     case "empty": player.change { ($0.title, $0.length, $0.status) = ("", 0, "Stopped") }
@@ -155,6 +159,7 @@ final class SurfaceSimulation: Stage {
         player.begin()
         player.change { $0.status = status }
         note(player)
+        askParted(after: step)
       }
     default: break
     }
@@ -256,6 +261,8 @@ final class SurfaceSimulation: Stage {
       if world.now < disturbedUntil || !isAlone || isBetween { return }
       let shown = watcher.sessions
       for player in foreign where player.isThere && player.state.status == "Playing" && !player.state.title.isEmpty {
+        // The end of a gap is asked for by itself.
+        if began.contains(where: { $0.busName == player.busName && $0.time > now }) { continue }
         let isCopy = foreign.contains { $0 !== player && $0.isThere && mayBeOne($0, player) }
         if isCopy || world.now < lateUntil[player.busName] ?? .min
           || shown.contains(where: { $0.busName == player.busName })
