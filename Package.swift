@@ -53,7 +53,9 @@ let package = Package(
       dependencies: ["NowPlayingBoundary", "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "NowPlayingC"],
       path: "Sources/Library/Surface", exclude: ["libnowplaying-surface.map", "nowplaying-surface.pc.in"]),
     // What the Apple modules share: the program's app and the way to the main actor.
-    .target(name: "AppleSupport", dependencies: ["NowPlayingEngine", "NowPlayingCore"], path: "Sources/Apple/Support"),
+    .target(
+      name: "AppleSupport", dependencies: ["NowPlayingEngine", "NowPlayingBus", "NowPlayingCore"],
+      path: "Sources/Apple/Support"),
     // Sessions on other devices: their extension's program, and the app's way to it.
     .target(
       name: "NowPlayingRemote",
@@ -78,7 +80,9 @@ let package = Package(
       name: "MediaPlayer",
       dependencies: ["AppleSupport", "NowPlayingEngine", "NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform"],
       path: "Sources/Apple/MediaPlayer"),
-    .target(name: "AVFAudio", dependencies: ["NowPlayingBus", "CNowPlayingPlatform"], path: "Sources/Apple/AVFAudio"),
+    .target(
+      name: "AVFAudio", dependencies: ["NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform"],
+      path: "Sources/Apple/AVFAudio"),
     // Pushes to sessions on other devices: what a push is, and who delivers it.
     .target(name: "CNowPlayingLibcrypto", path: "Sources/Apple/Libcrypto"),
     .target(
@@ -88,7 +92,8 @@ let package = Package(
       ],
       path: "Sources/Apple/Push"),
     // What the Swift tests share: a private bus, programs, and waiting.
-    .target(name: "SwiftSupport", path: "Tests/Lab/Swift", exclude: ["leaks.txt"]),
+    .target(
+      name: "SwiftSupport", dependencies: ["NowPlayingCore"], path: "Tests/Lab/Swift", exclude: ["leaks.txt"]),
     .testTarget(
       name: "NowPlayingBusTests",
       dependencies: ["NowPlayingBus", "NowPlayingCore", "CNowPlayingPlatform", "CNowPlayingSystemd", "SwiftSupport"],

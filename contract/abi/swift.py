@@ -207,9 +207,17 @@ def grouped(number):
     return f"{number:_}" if number >= 1_000_000 else str(number)
 
 
+def time(count):
+    """Returns a number of microseconds as Swift writes it, in the greatest unit."""
+    unit, name = next(each for each in [(1_000_000, "seconds"), (1000, "milliseconds")] if count % each[0] == 0)
+    return f".{name}({grouped(count // unit)})"
+
+
 def limit_lines(rows):
-    texts = {name: {"Int64": f": Int64 = {grouped(row['value'])}", "Double": f" = {float(row['value'])}"}.get(
-        row.get("type"), f" = {grouped(row['value'])}") for name, row in rows.items()}
+    texts = {name: {"Microseconds": lambda count: f": Microseconds = {time(count)}",
+                    "Double": lambda value: f" = {float(value)}"}.get(
+                        row.get("type"), lambda value: f" = {grouped(value)}")(row["value"])
+             for name, row in rows.items()}
     return "".join(f"{comment(row['about'], '  ')}  public static let {name}{texts[name]}\n"
                    for name, row in rows.items() if row.get("type") != "none")
 
@@ -223,7 +231,7 @@ def limits():
 
 def surface_limits():
     lines = limit_lines(data.limits()[1]).replace("public ", "")
-    return (HEAD.format("limits")
+    return (HEAD.format("limits") + "import NowPlayingCore\n\n"
             + comment("The most that a surface keeps of players. The C header has the same numbers, as "
                       "NOWPLAYING_SURFACE_MAX_….")
             + f"enum SurfaceLimits {{\n{lines}}}\n")

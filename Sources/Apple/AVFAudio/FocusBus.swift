@@ -3,6 +3,7 @@
 internal import CNowPlayingPlatform
 import Foundation
 internal import NowPlayingBus
+internal import NowPlayingCore
 
 /// A connection to the session bus that only `AudioFocus` uses, and on which each wait has a time limit.
 ///
@@ -86,10 +87,10 @@ final class FocusBus: @unchecked Sendable {
     source.cancel()
   }
 
-  /// Converts a time of `systemUptime`, in seconds, to the same time of the monotonic clock, in µs.
-  private static func time(_ uptime: TimeInterval) -> Int64 {
+  /// Converts a time of `systemUptime`, in seconds, to the same time of the monotonic clock.
+  private static func time(_ uptime: TimeInterval) -> Instant {
     let left = uptime - ProcessInfo.processInfo.systemUptime
-    return np_now_us() + Int64(max(0, min(left, 3600)) * 1_000_000)
+    return .now + Microseconds(clamping: max(0, min(left, 3600)) * 1_000_000)
   }
 
   private static var silence: NSError {

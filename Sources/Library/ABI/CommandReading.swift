@@ -22,7 +22,9 @@ extension CommandDescriptor {
     guard (0...Limits.intervals).contains(given.interval_count), (0...Limits.rates).contains(given.rate_count) else {
       throw WrongArgument(failure: .tooLarge, details: "more than NOWPLAYING_MAX_INTERVALS or NOWPLAYING_MAX_RATES")
     }
-    let intervals = list(given.intervals_us, given.interval_count)
+    // A length of time is laid out as its number.
+    let lengths = UnsafeRawPointer(given.intervals_us)?.assumingMemoryBound(to: Microseconds.self)
+    let intervals = list(lengths, given.interval_count)
     let rates = list(given.rates, given.rate_count)
     guard let intervals, let rates else {
       throw WrongArgument(details: "intervals_us or rates is misaligned, or NULL with a count")

@@ -292,7 +292,7 @@ public func nowplaying_content_set_duration(
   case NOWPLAYING_DURATION_UNKNOWN: box.content.duration = .unknown
   case NOWPLAYING_DURATION_LIVE: box.content.duration = .live
   case NOWPLAYING_DURATION_CONTINUOUS: box.content.duration = .continuous
-  case NOWPLAYING_DURATION_FINITE where duration_us >= 0: box.content.duration = .finite(duration_us)
+  case NOWPLAYING_DURATION_FINITE where duration_us >= 0: box.content.duration = .finite(Microseconds(duration_us))
   case NOWPLAYING_DURATION_FINITE:
     return status(.invalidArgument, "duration_us is negative")
   default: return status(.invalidArgument, "unknown kind of duration")

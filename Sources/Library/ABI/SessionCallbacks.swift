@@ -26,7 +26,7 @@ final class SessionCallbacks: SessionHandler {
     given.kind = event.kind.rawValue
     given.phase = event.phase.rawValue
     given.tag = event.tag
-    given.time_us = event.time
+    given.time_us = event.time.count
     given.rate = event.rate
     given.mode = event.mode
     if event.kind.rawValue >= NOWPLAYING_COMMAND_SET_RATING { return perform(event, given, request) }
@@ -109,9 +109,9 @@ final class SessionCallbacks: SessionHandler {
     RequestHandle.release(held, request)
   }
 
-  func position() -> Int64? {
-    var elapsed: Int64 = 0
-    return table.position?(handle, &elapsed, table.user_data) == NOWPLAYING_OK ? elapsed : nil
+  func position() -> Microseconds? {
+    var elapsed = Int64.zero
+    return table.position?(handle, &elapsed, table.user_data) == NOWPLAYING_OK ? Microseconds(elapsed) : nil
   }
 
   func primaryChanged(_ primary: Primary) { table.primary_changed?(handle, primary.rawValue, table.user_data) }

@@ -2,6 +2,7 @@
 
 import CNowPlayingPlatform
 import NowPlayingBoundary
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 import NowPlayingEngine
@@ -136,9 +137,9 @@ extension PlaybackSnapshot {
     }
     guard given.reserved == 0 else { throw WrongArgument(details: "reserved is not 0") }
     let detail = try PlaybackDetail.read(given)
-    let now = np_now_us()
-    var timestamp = given.timestamp_us == Time.unset ? now : given.timestamp_us
-    if Clamp.difference(timestamp, now) > Time.day {
+    let now = Instant.now
+    var timestamp = given.timestamp_us == Time.unset ? now : Instant(given.timestamp_us)
+    if timestamp - now > Time.day {
       session.clientBug(
         named(
           function,
@@ -147,7 +148,7 @@ extension PlaybackSnapshot {
     }
     let value = PlaybackSnapshot(
       state: state, rate: given.rate, defaultRate: given.defaultRate,
-      elapsed: given.elapsed_us == Time.unset ? nil : given.elapsed_us, timestamp: timestamp)
+      elapsed: Time.known(given.elapsed_us), timestamp: timestamp)
     guard let value else {
       throw WrongArgument(details: "rate must be finite and not 0 while playing, default_rate finite and not negative")
     }
@@ -177,12 +178,11 @@ extension PlaybackDetail {
   /// Reads the parts of a snapshot other than the position; nil when none of them is set.
   fileprivate static func read(_ given: nowplaying_snapshot) throws(WrongArgument) -> PlaybackDetail? {
     guard let kind = ErrorKind(rawValue: given.error_kind) else { throw WrongArgument(details: "unknown error_kind") }
-    func time(_ time: Int64) -> Int64? { time == Time.unset ? nil : time }
-    let (start, end) = (time(given.seekable_start_us), time(given.seekable_end_us))
+    let (start, end) = (Time.known(given.seekable_start_us), Time.known(given.seekable_end_us))
     if start != nil, given.elapsed_us == Time.unset {
       throw WrongArgument(details: "the seekable range needs a position; give elapsed_us too")
     }
-    let (buffered, isAtEdge) = (time(given.buffered_us), given.is_at_live_edge != 0)
+    let (buffered, isAtEdge) = (Time.known(given.buffered_us), given.is_at_live_edge != 0)
     let error = given.state == NOWPLAYING_STATE_ERROR ? Argument.text(given.error) : nil
     if start == nil, end == nil, buffered == nil, error == nil, kind == .other, !isAtEdge { return nil }
     var range: Range?
@@ -195,11 +195,13 @@ extension PlaybackDetail {
   }
 }
 
-/// Constants of times in microseconds.
+/// Constants of times.
 private enum Time {
   /// The value of NOWPLAYING_TIME_UNKNOWN and NOWPLAYING_TIME_NOW, which are not imported because they are casts.
   static let unset = Int64.min
-  static let day: Int64 = 86_400_000_000
+  static let day: Microseconds = .seconds(86_400)
+
+  static func known(_ time: Int64) -> Microseconds? { time == unset ? nil : Microseconds(time) }
 }
 
 @implementation @_cdecl("nowplaying_session_set_commands")

@@ -48,12 +48,13 @@ extension Chapters {
       guard let given = Argument.sized(chapter, defaults: nowplaying_chapter(), smallest: NP_FIRST_CHAPTER),
         given.struct_size == stride
       else { throw WrongArgument(details: "impossible struct_size; use NOWPLAYING_CHAPTER_INIT") }
-      if given.start_us < chapters.last?.start ?? 0 {
+      let start = Microseconds(given.start_us)
+      if start < chapters.last?.start ?? .zero {
         throw WrongArgument(details: "a chapter begins before the item, or before the previous chapter")
       }
       chapters.append(
         Chapter(
-          start: given.start_us, title: Argument.text(given.title, limit: Limits.chapterTitle) ?? "",
+          start: start, title: Argument.text(given.title, limit: Limits.chapterTitle) ?? "",
           artworkID: Argument.identifier(given.artwork_id) ?? ""))
     }
     return Chapters(chapters)

@@ -7,30 +7,39 @@ import NowPlayingCore
 
 /// A wrong argument, because of which a call is refused.
 public struct WrongArgument: Error {
-  public let failure: Failure
-  /// The index of the wrong element of a list; -1 when the fault is in no list. A value below -1 is -2 minus the value
-  /// of an unknown constant. The index is an Int32 that shares a word with `failure`, because only an error of at most
-  /// four words is thrown in registers.
-  public let index: Int32
-  public let details: StaticString
+  /// The part of the argument that is wrong.
+  public enum Part {
+    case all
+    /// An element of a list, by its index.
+    case element(Int32)
+    /// A constant that the library does not know.
+    case constant(Int32)
+  }
 
-  public init(failure: Failure = .invalidArgument, details: StaticString, index: Int = -1) {
-    self.failure = failure
-    self.index = Int32(clamping: index)
-    self.details = details
+  // The order of the properties keeps the error within four words: only such an error is thrown in registers.
+  public let details: StaticString
+  public let failure: Failure
+  public let part: Part
+
+  public init(failure: Failure = .invalidArgument, details: StaticString, _ part: Part = .all) {
+    (self.failure, self.details, self.part) = (failure, details, part)
+  }
+
+  /// Makes the error for an element of a list.
+  public init(failure: Failure = .invalidArgument, details: StaticString, index: Int) {
+    self.init(failure: failure, details: details, .element(Int32(clamping: index)))
   }
 
   /// Makes the error for a constant that the library does not know.
-  public init(details: StaticString, unknown constant: Int32) {
-    self.init(details: details, index: constant < 0 ? -1 : Int(clamping: -2 - Int64(clamping: constant)))
-  }
+  public init(details: StaticString, unknown constant: Int32) { self.init(details: details, .constant(constant)) }
 
   /// The details, followed by the index of the element or the value of the constant.
   public var text: String {
-    let text = details.string
-    if index == -1 { return text }
-    let number = Int64(clamping: index)
-    return text + (number < 0 ? " (" : " (index ") + Escape.decimal(number < 0 ? -2 - number : number) + ")"
+    switch part {
+    case .all: details.string
+    case .element(let index): details.string + " (index " + Escape.decimal(Int64(clamping: index)) + ")"
+    case .constant(let value): details.string + " (" + Escape.decimal(Int64(clamping: value)) + ")"
+    }
   }
 }
 

@@ -16,16 +16,16 @@ final class Backlog: LoopBound {
     /// The approximate number of bytes that the client was given since `since`, for calls that it sent without waiting
     /// for the answer to its previous call.
     var given = 0
-    var since = Int64.min
-    /// The time until which the client's calls are refused, in µs.
-    var refusedUntil = Int64.min
+    var since = Instant.min
+    /// The time until which the client's calls are refused.
+    var refusedUntil = Instant.min
 
     init(_ name: UnsafePointer<CChar>) { self.name = String(cString: name) }
 
     /// The time at which the count of given bytes starts again.
-    var intervalEnd: Int64 { Clamp.sum(since, Backlog.interval) }
+    var intervalEnd: Instant { since + Backlog.interval }
 
-    func count(_ bytes: Int, _ now: Int64) {
+    func count(_ bytes: Int, _ now: Instant) {
       if now >= intervalEnd { (since, given) = (now, 0) }
       given += bytes
     }
@@ -60,7 +60,7 @@ final class Backlog: LoopBound {
   private let errors: BusErrors
   private var gate: MessageGate?
   /// The time until which every call is examined.
-  private var openUntil = Int64.min
+  private var openUntil = Instant.min
   private var clients: [Client] = []
   private var parts: [Part] = []
   /// The client whose call is being handled, and the size of the parts of the call that sd-bus may repeat when it
@@ -91,7 +91,7 @@ final class Backlog: LoopBound {
   /// Beyond that its calls are refused for the interval: the bus passes short errors on fast, so other clients need not
   /// wait.
   static let maxAhead = 512 << 10
-  static let interval: Int64 = 1_000_000
+  static let interval: Microseconds = .seconds(1)
   /// The bytes of an answer that the bus passes on as fast as an error. Only the bytes beyond them are counted.
   private static let small = 1024
   /// The bytes that may be written without a pause before calls are examined.
@@ -140,22 +140,22 @@ final class Backlog: LoopBound {
     if !hasMore {
       appendedAtRest = errors.appended
     } else if gate == nil, errors.appended &- appendedAtRest > Self.maxUnseen {
-      open(np_now_us())
+      open(Instant.now)
     }
   }
 
   /// Starts to examine calls, because more messages came than one turn handles.
-  func isFlooded() { open(np_now_us()) }
+  func isFlooded() { open(Instant.now) }
 
   private func settle(_ count: UInt64) {
-    let now = np_now_us()
+    let now = Instant.now
     if count != 0 { open(now) } else if now >= openUntil { return close() }
     note(count, for: caller, Self.foreignOverhead + callSize, now)
     (caller, callSize) = (nil, 0)
   }
 
-  private func open(_ now: Int64) {
-    openUntil = Clamp.sum(now, Self.interval)
+  private func open(_ now: Instant) {
+    openUntil = now + Self.interval
     if gate != nil { return }
     gate = MessageGate.make(raw, errors) { [unowned(unsafe) self] in refuses($0) }
     errors.backlog = self
@@ -173,11 +173,11 @@ final class Backlog: LoopBound {
   func sent(to call: OpaquePointer) {
     var count = UInt64.zero
     guard !sd_bus_get_n_queued_write(raw, &count).isFailure, let name = sd_bus_message_get_sender(call) else { return }
-    let now = np_now_us()
+    let now = Instant.now
     note(count, for: client(name, now), Self.overhead, now)
   }
 
-  private func client(_ name: UnsafePointer<CChar>, _ now: Int64) -> Client {
+  private func client(_ name: UnsafePointer<CChar>, _ now: Instant) -> Client {
     if let known = clients.first(where: { $0.name.isSame(as: name) }) { return known }
     clients.removeAll { $0.waiting == 0 && $0.refusedUntil <= now && $0.intervalEnd <= now }
     let client = Client(name)
@@ -187,7 +187,7 @@ final class Backlog: LoopBound {
 
   /// Updates the counts to the number of messages that wait now. It is called so often that between two calls messages
   /// were either queued, all for one client, or written, but never both.
-  private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Int64) {
+  private func note(_ count: UInt64, for client: Client?, _ overhead: Int, _ now: Instant) {
     let bytes = max(0, errors.appended &- appended)
     // A descriptor is held while its message waits.
     let held = errors.descriptors &* Self.descriptorSize
@@ -235,7 +235,7 @@ final class Backlog: LoopBound {
       last = nil
       return false
     }
-    let now = np_now_us()
+    let now = Instant.now
     let client = client(name, now)
     isAhead = last === client
     // The socket is examined before the answer is sent: a client that waits for the answer may send its next call
@@ -256,7 +256,7 @@ final class Backlog: LoopBound {
         caller = client
         return false
       }
-      client.refusedUntil = Clamp.sum(now, Self.interval)
+      client.refusedUntil = now + Self.interval
       errors.limited(
         "Calls of " + client.name
           + " are refused for a second: it asks for more than the bus passes on, or reads nothing")

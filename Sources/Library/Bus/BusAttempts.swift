@@ -34,24 +34,24 @@ struct BusAttempts {
   private var obstacle = Obstacle.malformed
   private var lastObstacle = Obstacle.malformed
   /// The time of the next attempt; `.max` while connected or hopeless.
-  private(set) var nextTime: Int64
+  private(set) var nextTime: Instant
   private var pause = BusAttempts.firstPause
   /// The time at which the bus answered Hello; nil before.
-  private var readySince: Int64?
+  private var readySince: Instant?
   private var saidThatThereIsNone = false
   /// Whether the first attempt has ended, with or without success.
   private(set) var hasTried: Bool
 
-  /// The pauses between attempts, in µs. A bus must be found within a second of its return. Where its socket is
+  /// The pauses between attempts. A bus must be found within a second of its return. Where its socket is
   /// watched, attempts are only a safety net; where it cannot be, they become rare, because each wakes the processor.
-  static let firstPause: Int64 = 20_000
-  static let watchFrom: Int64 = 640_000
-  static let longestPause: Int64 = 10_240_000
-  static let watchedPause: Int64 = 30_000_000
-  /// The time in µs after which a connection counts as stable. A bus that closes a connection sooner will do so again,
+  static let firstPause: Microseconds = .milliseconds(20)
+  static let watchFrom: Microseconds = .milliseconds(640)
+  static let longestPause: Microseconds = .milliseconds(10240)
+  static let watchedPause: Microseconds = .seconds(30)
+  /// The time after which a connection counts as stable. A bus that closes a connection sooner will do so again,
   /// so that the pauses do not begin anew with the shortest. But they become no longer than `watchFrom`: a bus that has
   /// answered Hello works, and comes back.
-  static let stableAfter: Int64 = 2_000_000
+  static let stableAfter: Microseconds = .seconds(2)
 
   /// - addresses: how many there are; 0 when there is no bus to reach.
   init(addresses: Int) {
@@ -78,10 +78,10 @@ struct BusAttempts {
   mutating func meet(_ met: Obstacle) { obstacle = max(obstacle, met) }
 
   /// Notes that the bus has answered Hello.
-  mutating func greet(_ now: Int64) { (readySince, saidThatThereIsNone, hasTried) = (now, false, true) }
+  mutating func greet(_ now: Instant) { (readySince, saidThatThereIsNone, hasTried) = (now, false, true) }
 
   /// Plans the next attempt, after all addresses were tried in vain.
-  mutating func fail(_ now: Int64) -> Failure {
+  mutating func fail(_ now: Instant) -> Failure {
     var failure = Failure(isNews: !saidThatThereIsNone, isHopeless: obstacle == .malformed)
     saidThatThereIsNone = true
     failure.watches = beginAnew(now)
@@ -90,12 +90,12 @@ struct BusAttempts {
 
   /// Plans the next attempt, after the connection was lost. Returns the effects where there is nothing left to try at
   /// once; nil where the next address is tried, because the bus at this one has not answered Hello.
-  mutating func lose(_ now: Int64) -> Failure? {
+  mutating func lose(_ now: Instant) -> Failure? {
     let since = readySince
     readySince = nil
     obstacle = .passing
     if let since {
-      pause = Clamp.difference(now, since) >= Self.stableAfter ? Self.firstPause : min(pause, Self.watchFrom)
+      pause = now - since >= Self.stableAfter ? Self.firstPause : min(pause, Self.watchFrom)
       return Failure(watches: beginAnew(now))
     }
     if next < count {
@@ -107,14 +107,14 @@ struct BusAttempts {
 
   /// Plans the next attempt. A socket that exists may be that of a bus which closes each connection, or of a bus that
   /// crashed: only an attempt shows whether a bus listens again. Returns whether the sockets are to be watched.
-  private mutating func beginAnew(_ now: Int64) -> Bool {
+  private mutating func beginAnew(_ now: Instant) -> Bool {
     (next, lastObstacle, obstacle, hasTried) = (0, obstacle, .malformed, true)
     if count == 0 || lastObstacle == .malformed { return false }
     // The long pause was for a missing socket; now there is another obstacle.
     if lastObstacle == .passing, pause == Self.watchedPause { pause = Self.firstPause }
-    nextTime = Clamp.sum(now, pause)
+    nextTime = now + pause
     if pause >= Self.watchFrom { return true }
-    pause *= 2
+    pause = pause * 2
     return false
   }
 
@@ -126,7 +126,7 @@ struct BusAttempts {
   }
 
   /// Notes that a socket has appeared.
-  mutating func appear(_ now: Int64) { (pause, nextTime) = (Self.firstPause, now) }
+  mutating func appear(_ now: Instant) { (pause, nextTime) = (Self.firstPause, now) }
 
   /// Ends all attempts.
   mutating func end() { nextTime = .max }

@@ -39,18 +39,18 @@ public final class BusName: LoopBound {
   /// The number of the last request: the answer to an earlier one is ignored.
   private var serial = UInt32.zero
   /// The time of the next request, and the pause before the one after it.
-  public private(set) var nextTime = Int64.max
-  private var pause: Int64 = 0
-  private var ownedSince = Int64.zero
+  public private(set) var nextTime = Instant.max
+  private var pause: Microseconds = .zero
+  private var ownedSince = Instant.min
   /// The number of names in a row that other processes owned.
   private var taken = 0
   /// The number of releases that the bus has not answered yet. While there is one, signals about names may tell the
   /// state before the release, and are ignored.
   private var releasing = 0
 
-  /// The first pause between two requests, and the longest one, in µs. The second request follows without a pause.
-  static let firstPause: Int64 = 1_000_000
-  static let longestPause: Int64 = 60_000_000
+  /// The first pause between two requests, and the longest one. The second request follows without a pause.
+  static let firstPause: Microseconds = .seconds(1)
+  static let longestPause: Microseconds = .seconds(60)
   /// The most names that are tried in a row: a bus that says of random names that they are taken says so of any name.
   static let maxTaken = 3
 
@@ -72,7 +72,7 @@ public final class BusName: LoopBound {
   public func attach(_ connection: Connection?) {
     self.connection = connection
     reset()
-    pause = 0
+    pause = .zero
     taken = 0
     releasing = 0
     connection?.watchSignals { [unowned(unsafe) self] message in
@@ -108,7 +108,7 @@ public final class BusName: LoopBound {
 
   /// Requests the name again when it is time. To be called in each turn.
   public func turn() {
-    guard nextTime != .max, np_now_us() >= nextTime else { return }
+    guard nextTime != .max, Instant.now >= nextTime else { return }
     nextTime = .max
     ask(name)
   }
@@ -143,13 +143,13 @@ public final class BusName: LoopBound {
   }
 
   private func askLater() {
-    nextTime = Clamp.sum(np_now_us(), pause)
-    pause = pause == 0 ? Self.firstPause : min(pause * 2, Self.longestPause)
+    nextTime = Instant.now + pause
+    pause = pause == .zero ? Self.firstPause : min(pause * 2, Self.longestPause)
   }
 
   private func own() {
     state = .owned
-    ownedSince = np_now_us()
+    ownedSince = Instant.now
     taken = 0
     report(.owned, name)
   }
@@ -165,7 +165,7 @@ public final class BusName: LoopBound {
   private func lost(_ name: String) {
     guard name.exact == self.name.exact, state == .owned, releasing == 0 else { return }
     // The name is requested at once, but with growing pauses where somebody takes it away again and again.
-    if np_now_us() - ownedSince >= Self.longestPause { pause = 0 }
+    if Instant.now - ownedSince >= Self.longestPause { pause = .zero }
     state = .asked
     askLater()
     report(.lost, name)

@@ -10,11 +10,11 @@ extension Connection {
   /// The bus does not start the peer for it. An error keeps its name and text. Returns whether the client still waits;
   /// otherwise it expects no answer, or has been given an error.
   ///
-  /// - timeout: how long the peer may take, in µs.
+  /// - timeout: how long the peer may take.
   /// - silence: the text of the client's error when the peer takes longer.
   /// - ended: called once the client has its answer.
   public func relay(
-    _ call: Message, to peer: String, timeout: UInt64, silence: String, ended: @escaping () -> Void
+    _ call: Message, to peer: String, timeout: Microseconds, silence: String, ended: @escaping () -> Void
   ) -> Bool {
     var message: OpaquePointer?
     var result = peer.withCString {
@@ -32,14 +32,14 @@ extension Connection {
       return false
     }
     let client = KeptMessage(call)
-    let began = np_now_us()
+    let began = Instant.now
     let callback = MessageCallback(errors) { answer in
       client.message.answer(with: answer, silence: answer.isTimeout(since: began, timeout) ? silence : nil)
       ended()
     }
     var slot: OpaquePointer?
     if !result.isFailure {
-      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, timeout)
+      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, timeout.ofBus)
     }
     guard errors.check(result, "a call that is passed on"), slot != nil else {
       call.reply(error: Message.failed, "The call cannot be passed on")

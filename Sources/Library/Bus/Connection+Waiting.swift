@@ -22,13 +22,13 @@ extension Connection {
     return String(cString: name)
   }
 
-  /// Waits until the bus has answered Hello, until `deadline` at the latest, a time of the monotonic clock in µs.
-  public func waitUntilReady(until deadline: Int64) -> Answer<Void> {
+  /// Waits until the bus has answered Hello, until `deadline` at the latest.
+  public func waitUntilReady(until deadline: Instant) -> Answer<Void> {
     while !isReady {
       var result = process()
-      let left = deadline - np_now_us()
-      if left <= 0 { return .silence }
-      if result == 0 { result = sd_bus_wait(raw, UInt64(clamping: left)) }
+      let left = deadline - Instant.now
+      if left <= .zero { return .silence }
+      if result == 0 { result = sd_bus_wait(raw, left.ofBus) }
       if result.isFailure { return .other }
     }
     return .value(())
@@ -38,7 +38,7 @@ extension Connection {
   public enum Turn {
     case done
     /// There was nothing to handle; the next turn is due when the descriptor is readable, and at this time.
-    case idle(until: Int64)
+    case idle(until: Instant)
     /// The connection is lost.
     case lost
   }
@@ -46,31 +46,31 @@ extension Connection {
   /// Handles one message without waiting.
   public func turnAtOnce() -> Turn {
     // process() also ends a call whose answer is late, and returns 0 then, as when it did nothing.
-    let isDue = timeout <= np_now_us()
+    let isDue = timeout <= Instant.now
     let result = process()
     if result.isFailure { return .lost }
     return result != 0 || isDue ? .done : .idle(until: timeout)
   }
 
-  /// Handles one message, or waits for one until `deadline` at the latest, a time of the monotonic clock in µs; `.max`
-  /// is no limit. Returns false when the connection is lost.
-  public func turn(until deadline: Int64 = .max) -> Bool {
+  /// Handles one message, or waits for one until `deadline` at the latest; `.max` is no
+  /// limit. Returns false when the connection is lost.
+  public func turn(until deadline: Instant = .max) -> Bool {
     switch turnAtOnce() {
     case .lost: return false
     case .done: return true
     case .idle: break
     }
-    let left = deadline == .max ? UInt64.max : UInt64(clamping: deadline - np_now_us())
-    return !sd_bus_wait(raw, left).isFailure
+    let left = deadline == .max ? Microseconds.max : deadline - Instant.now
+    return !sd_bus_wait(raw, left.ofBus).isFailure
   }
 
-  /// Calls a method of a peer and waits for the answer until `deadline`, a time of the monotonic clock in µs.
+  /// Calls a method of a peer and waits for the answer until `deadline`.
   public func answer<Read>(
     of destination: String, _ path: StaticString, _ interface: StaticString, _ member: StaticString,
-    until deadline: Int64, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: (Message) -> Read?
+    until deadline: Instant, _ fill: (Message) -> Int32 = { _ in .zero }, _ read: (Message) -> Read?
   ) -> Answer<Read> {
-    let left = deadline - np_now_us()
-    guard left > 0 else { return .silence }
+    let left = deadline - Instant.now
+    guard left > .zero else { return .silence }
     var call: OpaquePointer?
     var reply: OpaquePointer?
     var result = destination.withCString {
@@ -78,7 +78,7 @@ extension Connection {
     }
     if let call, !result.isFailure { result = fill(Message(raw: call, errors: errors)) }
     if errors.check(result, member), let call {
-      result = sd_bus_call(raw, call, UInt64(clamping: left), nil, &reply)
+      result = sd_bus_call(raw, call, left.ofBus, nil, &reply)
     }
     defer {
       sd_bus_message_unref(call)

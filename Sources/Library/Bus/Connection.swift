@@ -85,17 +85,17 @@ public final class Connection {
 
   /// The time at which to call `process` although the descriptor is not ready. At once when sd-bus has closed the
   /// connection: its descriptor reports nothing any more, and its number may be that of another file already.
-  var timeout: Int64 {
+  var timeout: Instant {
     if backlog.isFull, isOpen { return .max }
     var time: UInt64 = .max
-    return sd_bus_get_timeout(raw, &time).isFailure ? .min : Int64(clamping: time)
+    return sd_bus_get_timeout(raw, &time).isFailure ? .min : Instant(Int64(clamping: time))
   }
 
   /// Whether sd-bus waits only for the descriptor: no message is queued, and no answer is overdue. False once the
   /// connection is closed.
   var hasNothingDue: Bool {
     var time: UInt64 = .max
-    return !sd_bus_get_timeout(raw, &time).isFailure && (time == .max || time > UInt64(clamping: np_now_us()))
+    return !sd_bus_get_timeout(raw, &time).isFailure && (time == .max || time > UInt64(clamping: Instant.now.count))
   }
 
   /// Handles one message. Returns 0 when there was none, and a negative errno when the connection is lost.
@@ -115,13 +115,13 @@ public final class Connection {
 
   /// Sends what is queued, and waits until the bus has read it. Gives up a bus that has read nothing for `timeout`, and
   /// any bus at the time `end`.
-  func drain(timeout: Int64, until end: Int64) {
+  func drain(timeout: Microseconds, until end: Instant) {
     while isCongested {
-      if np_now_us() >= end || process().isFailure { return }
-      if isCongested, !np_socket_await(descriptor, NP_POLL_OUT, timeout, end) { return }
+      if Instant.now >= end || process().isFailure { return }
+      if isCongested, !np_socket_await(descriptor, NP_POLL_OUT, timeout.count, end.count) { return }
     }
     // When a socket is closed with unread data in it, the system also drops what the other end has not read yet.
-    np_socket_finish(descriptor, timeout, end)
+    np_socket_finish(descriptor, timeout.count, end.count)
   }
 
   // MARK: Sending
@@ -166,12 +166,13 @@ public final class Connection {
 
   /// Calls a method of a peer. `answer` is as that of `callBus`.
   ///
-  /// - timeout: how long the peer may take, in µs; 0 for the default of sd-bus.
+  /// - timeout: how long the peer may take; 0 for the default of sd-bus.
   /// - starts: whether the bus starts the peer if nobody owns its name.
   @inline(never)
   public func call(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, timeout: UInt64 = 0, starts: Bool = false, _ answer: @escaping (Message?) -> Void
+    _ fill: (Message) -> Int32, timeout: Microseconds = .zero, starts: Bool = false,
+    _ answer: @escaping (Message?) -> Void
   ) {
     let callback = MessageCallback(errors, answer)
     if let slot = send(destination, path, interface, member, fill, callback, timeout, starts) {
@@ -185,11 +186,12 @@ public final class Connection {
   /// does not wake the loop. `answer` gets the reply or an error, also when the connection closes first. Returns nil
   /// when the call could not be sent.
   ///
-  /// - timeout: in µs, after which `answer` gets an error; `.max` for no limit, 0 for the default of sd-bus.
+  /// - timeout: after which `answer` gets an error; `.max` for no limit, 0 for the default of sd-bus.
   /// - starts: as that of `call`.
   public func ask(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, timeout: UInt64 = 0, starts: Bool = false, _ answer: @escaping (Message) -> Void
+    _ fill: (Message) -> Int32, timeout: Microseconds = .zero, starts: Bool = false,
+    _ answer: @escaping (Message) -> Void
   ) -> Subscription? {
     let callback = MessageCallback(errors, answer)
     return send(destination, path, interface, member, fill, callback, timeout, starts)
@@ -215,14 +217,14 @@ public final class Connection {
   /// Sends a call. Returns the slot that waits for its answer; nil when it could not be sent.
   private func send(
     _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
-    _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: UInt64, _ starts: Bool
+    _ fill: (Message) -> Int32, _ callback: MessageCallback, _ timeout: Microseconds, _ starts: Bool
   ) -> OpaquePointer? {
     expectLoop()
     var message: OpaquePointer?
     var slot: OpaquePointer?
     var result = makeCall(&message, destination, path, interface, member, fill, starts)
     if let message, !result.isFailure {
-      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, timeout)
+      result = sd_bus_call_async(raw, &slot, message, MessageCallback.trampoline, callback.context, timeout.ofBus)
     }
     sd_bus_message_unref(message)
     return errors.check(result, member) ? slot : nil

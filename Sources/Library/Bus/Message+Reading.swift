@@ -30,10 +30,10 @@ extension Message {
   /// once when the peer has left.
   ///
   /// - began: the time at which the call was sent.
-  /// - timeout: that of the call, in µs; 0 for the default of sd-bus, which is not known here.
-  public func isTimeout(since began: Int64, _ timeout: UInt64) -> Bool {
-    errorName?.exact == "org.freedesktop.DBus.Error.NoReply" && timeout > 0
-      && Clamp.difference(np_now_us(), began) >= Int64(clamping: timeout)
+  /// - timeout: that of the call; 0 for the default of sd-bus, which is not known here.
+  public func isTimeout(since began: Instant, _ timeout: Microseconds) -> Bool {
+    errorName?.exact == "org.freedesktop.DBus.Error.NoReply" && timeout > .zero
+      && Instant.now - began >= timeout
   }
 
   public func hasSignature(_ signature: StaticString) -> Bool {

@@ -40,7 +40,7 @@ public final class Reactor {
   public private(set) var descriptor: Int32
   private var wakeDescriptor: Int32
   private var timer: Int32
-  private var armedAt = Int64.max
+  private var armedAt = Instant.max
   private var sources: [Source] = []
   /// The key of the source that was added last.
   private var lastKey = Key.timer
@@ -122,14 +122,14 @@ public final class Reactor {
   public var awaitsOnlyWakes: Bool { armedAt == .max && !sources.contains { $0.isWatch } }
 
   /// Whether the timer is set to a time.
-  public func isArmed(at time: Int64) -> Bool { time == armedAt }
+  public func isArmed(at time: Instant) -> Bool { time == armedAt }
 
   /// Sets the timer to a time: `.min` is at once, and `.max` never.
-  public func arm(at time: Int64) {
+  public func arm(at time: Instant) {
     expectLoop()
     if isArmed(at: time) { return }
     armedAt = time
-    np_timerfd_set(timer, time)
+    np_timerfd_set(timer, time.count)
   }
 
   // MARK: Sources

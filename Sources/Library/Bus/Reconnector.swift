@@ -43,9 +43,9 @@ public final class Reconnector {
     case other
   }
 
-  /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly, in µs.
-  static let timeout: Int64 = 500_000
-  static let longestEnd: Int64 = 3_000_000
+  /// The longest that the end of a loop waits for a bus that reads nothing, and for one that reads slowly.
+  static let timeout: Microseconds = .milliseconds(500)
+  static let longestEnd: Microseconds = .seconds(3)
   /// The messages that one turn handles at most, so that a flood does not block the host's own loop.
   static let messagesPerTurn = 32
 
@@ -69,7 +69,7 @@ public final class Reconnector {
   public var hasTried: Bool { attempts.hasTried }
 
   /// The time of the next turn.
-  public var nextTime: Int64 { min(attempts.nextTime, connection?.timeout ?? .max) }
+  public var nextTime: Instant { min(attempts.nextTime, connection?.timeout ?? .max) }
 
   /// Connects, and handles the messages that have come. Returns whether more messages may wait than one turn handles.
   ///
@@ -78,12 +78,12 @@ public final class Reconnector {
     handled = .nothing
     if connection == nil {
       if watches.contains(where: { $0.hasAppeared() }) { tryAgain() }
-      if np_now_us() >= attempts.nextTime { connect() }
+      if Instant.now >= attempts.nextTime { connect() }
     }
     guard let connection else { return false }
     if isInformed, hasNothing(connection) { return false }
     var count = 0
-    var wakesAt = Int64.min
+    var wakesAt = Instant.min
     let callsSeen = connection.callsSeen
     connection.backlog.begin()
     while count < Self.messagesPerTurn {
@@ -98,7 +98,7 @@ public final class Reconnector {
       // This check is cheaper than an attempt of sd-bus to read.
       if hasMore, attempts.isReady, !np_socket_holds_data(descriptor ?? connection.descriptor) {
         wakesAt = connection.timeout
-        hasMore = wakesAt <= 0
+        hasMore = wakesAt <= Instant(0)
       }
       connection.backlog.note(hasMore: hasMore)
       if result != 0 { count += 1 }
@@ -109,7 +109,7 @@ public final class Reconnector {
       handled = isCallsAlone && wakesAt == .max && connection.backlog.isAtRest ? .calls : .other
     }
     if !attempts.isReady, connection.isReady {
-      attempts.greet(np_now_us())
+      attempts.greet(Instant.now)
       client?.greeted()
     }
     guard count == Self.messagesPerTurn else { return false }
@@ -152,7 +152,7 @@ public final class Reconnector {
         reason = String(cString: np_strerror(error.code))
       }
     }
-    tell(attempts.fail(np_now_us()), reason)
+    tell(attempts.fail(Instant.now), reason)
   }
 
   private func useUp() {
@@ -169,7 +169,7 @@ public final class Reconnector {
   private func lost() {
     let wasReady = attempts.isReady
     close()
-    if let failure = attempts.lose(np_now_us()) {
+    if let failure = attempts.lose(Instant.now) {
       tell(failure, "it ends the connection, as the bus of another user does")
     }
     client?.detached(wasReady: wasReady)
@@ -178,7 +178,7 @@ public final class Reconnector {
   /// Sends what is queued, without waiting long for a bus that does not read, and closes; without `drains` it closes at
   /// once. Called once, at the end.
   public func stop(drains: Bool = true) {
-    if drains, isReady { connection?.drain(timeout: Self.timeout, until: Clamp.sum(np_now_us(), Self.longestEnd)) }
+    if drains, isReady { connection?.drain(timeout: Self.timeout, until: Instant.now + Self.longestEnd) }
     close()
     for case .socket(let descriptor) in sources { np_close(descriptor) }
     watches = []
@@ -203,7 +203,7 @@ public final class Reconnector {
 
   private func tryAgain() {
     watches = []
-    attempts.appear(np_now_us())
+    attempts.appear(Instant.now)
   }
 
   private func close() {

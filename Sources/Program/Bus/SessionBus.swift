@@ -28,8 +28,8 @@ final class SessionBus {
 
   private init(_ connection: Connection) { self.connection = connection }
 
-  /// The timeout of calls to the bus itself, in µs.
-  private static let timeout: UInt64 = 10_000_000
+  /// The timeout of calls to the bus itself.
+  private static let timeout: Microseconds = .seconds(10)
 
   /// - address: that of the bus: the session's, or the system's.
   /// - descriptors: whether answers may contain file descriptors.
@@ -39,17 +39,17 @@ final class SessionBus {
     for address in BusAddress.parts(address ?? "") {
       do throws(BusError) {
         let made = try Connection.start(.address(address), BusErrors { _ in }, descriptors: descriptors)
-        if case .value = made.waitUntilReady(until: np_now_us() + Int64(clamping: timeout)) { return SessionBus(made) }
+        if case .value = made.waitUntilReady(until: .now + timeout) { return SessionBus(made) }
       } catch { continue }
     }
     throw Failure.noBus
   }
 
-  /// The timeout of a call to a player, in µs. It is short because somebody has pressed a key and waits.
-  static let patience: UInt64 = 3_000_000
-  /// The timeout of calls to the other players once one player has not answered, in µs.
-  static let shortPatience: UInt64 = 300_000
-  /// The timeout of the calls to players that follow, in µs.
+  /// The timeout of a call to a player. It is short because somebody has pressed a key and waits.
+  static let patience: Microseconds = .seconds(3)
+  /// The timeout of calls to the other players once one player has not answered.
+  static let shortPatience: Microseconds = .milliseconds(300)
+  /// The timeout of the calls to players that follow.
   var patience = SessionBus.patience
 
   /// A question whose answer is waited for later.
@@ -62,14 +62,14 @@ final class SessionBus {
 
   /// Calls a method.
   ///
-  /// - timeout: in µs; 0 for the timeout of sd-bus, 25 s; nil for `patience`.
+  /// - timeout: `.zero` for the timeout of sd-bus, 25 s; nil for `patience`.
   /// - starts: whether the bus starts the peer if nobody owns its name.
   func ask(
-    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64? = nil,
-    starts: Bool = false, _ fill: (Message) -> Int32 = { _ in .zero }
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
+    timeout: Microseconds? = nil, starts: Bool = false, _ fill: (Message) -> Int32 = { _ in .zero }
   ) -> Pending {
     let question = Pending()
-    let (timeout, began) = (timeout ?? patience, np_now_us())
+    let (timeout, began) = (timeout ?? patience, Instant.now)
     question.subscription = connection.ask(
       destination, path, interface, member, fill, timeout: timeout, starts: starts
     ) { [unowned(unsafe) self, unowned(unsafe) question] reply in
@@ -92,7 +92,8 @@ final class SessionBus {
 
   /// Calls a method, and waits for the answer.
   func call(
-    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString, timeout: UInt64? = nil,
+    _ destination: String, _ path: String, _ interface: StaticString, _ member: StaticString,
+    timeout: Microseconds? = nil,
     _ fill: (Message) -> Int32 = { _ in .zero }
   ) -> Answer {
     answer(to: ask(destination, path, interface, member, timeout: timeout, fill))
@@ -142,12 +143,12 @@ final class SessionBus {
     // A daemon that the bus has to start first may take longer than the usual timeout.
     let isStarted = !starts || owner(of: name) != nil
     return ask(
-      name, MPRIS.path, MPRIS.properties, "GetAll", timeout: isStarted ? nil : 0, starts: starts
+      name, MPRIS.path, MPRIS.properties, "GetAll", timeout: isStarted ? nil : .zero, starts: starts
     ) { $0.append(interface) }
   }
 
   /// Returns one property of a player's interface Player.
-  func property(of name: String, _ property: StaticString, timeout: UInt64? = nil) -> Answer {
+  func property(of name: String, _ property: StaticString, timeout: Microseconds? = nil) -> Answer {
     call(name, MPRIS.path, MPRIS.properties, "Get", timeout: timeout) {
       $0.append(MPRIS.player).then($0.append(property))
     }

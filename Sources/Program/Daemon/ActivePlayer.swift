@@ -21,8 +21,8 @@ final class ActivePlayer {
   private var signals: Subscription?
   private var owners: Subscription?
 
-  /// The timeout of a call for properties, in µs. A player answers these from memory.
-  private static let timeout: UInt64 = 2_000_000
+  /// The timeout of a call for properties. A player answers these from memory.
+  private static let timeout: Microseconds = .seconds(2)
 
   init(
     _ name: String, _ connection: Connection, heard: @escaping (Message) -> Void,

@@ -7,8 +7,8 @@ import NowPlayingCore
 /// Tells programs that observe interruptions of their sound, as AVFAudio's do, that the daemon interrupts them. They
 /// pause and resume by themselves, and get a command only where they play on.
 final class AudioFocus {
-  /// How long a program that was told of an interruption may take to pause, in µs.
-  private static let patience: Int64 = 300_000
+  /// How long a program that was told of an interruption may take to pause.
+  private static let patience: Microseconds = .milliseconds(300)
   private static let maxNames = 1024
 
   /// A session whose program was told of an interruption.
@@ -16,7 +16,7 @@ final class AudioFocus {
     let key: String
     let process: UInt32
     /// The time at which the session is paused by a command; `.max` after that time.
-    var pauseAt: Int64
+    var pauseAt: Instant
   }
 
   private let connection: Connection
@@ -46,11 +46,11 @@ final class AudioFocus {
 
   /// Tells the program of a session that it is interrupted. Returns false when the program does not observe
   /// interruptions.
-  func begin(_ key: String, process: UInt32, now: Int64) -> Bool {
+  func begin(_ key: String, process: UInt32, now: Instant) -> Bool {
     if !names.has(AudioFocusSignal.observerPrefix + String(process)) { return false }
     AudioFocusSignal.began(processes: [process]).emit(on: connection)
     told.removeAll { $0.key.exact == key.exact }
-    told.append(NotifiedSession(key: key, process: process, pauseAt: Clamp.sum(now, Self.patience)))
+    told.append(NotifiedSession(key: key, process: process, pauseAt: now + Self.patience))
     return true
   }
 
@@ -70,11 +70,11 @@ final class AudioFocus {
   }
 
   /// The time at which `late` must be called again.
-  var nextTime: Int64 { told.map { $0.pauseAt }.min() ?? .max }
+  var nextTime: Instant { told.map { $0.pauseAt }.min() ?? .max }
 
   /// Returns the sessions whose programs were told and have had time to pause: each that still plays is to be paused by
   /// a command.
-  func late(_ now: Int64) -> [String] {
+  func late(_ now: Instant) -> [String] {
     var keys: [String] = []
     for index in told.indices where told[index].pauseAt <= now {
       told[index].pauseAt = .max

@@ -70,11 +70,11 @@ extension HeadsetScreen.State {
     if let item = session.item {
       (title, artist, album) = (line(item.first_line), line(item.second_line), line(item.third_line))
     }
-    length = session.duration ?? 0
+    length = session.duration ?? .zero
     var track: Int64 = 0
     _ = nowplaying_surface_session_get_integer(session.handle, NOWPLAYING_FIELD_TRACK_NUMBER, &track)
     number = Clamp.int32(track)
-    position = max(0, session.position ?? 0)
+    position = max(.zero, session.position ?? .zero)
     let offered = session.enabledCommands
     let toggles = offered.contains(NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE)
     if toggles || offered.contains(NOWPLAYING_COMMAND_PLAY) { keys.insert(.play) }

@@ -35,7 +35,7 @@ extension Daemon {
   }
 
   /// The time at which interruptions must be checked again; never while the bus is not connected.
-  var interruptionTime: Int64 {
+  var interruptionTime: Instant {
     if connection == nil { return .max }
     return requests.hasAnswers ? .min : min(interruptions.nextTime, focus?.nextTime ?? .max)
   }
@@ -48,7 +48,7 @@ extension Daemon {
         key: session.key, isActive: session.isPlaying, hasItem: session.hasItem, playback: Playback(session),
         mayPause: !spared.contains { $0.handle == session.handle })
     }
-    let now = np_now_us()
+    let now = Instant.now
     focus?.keepOnly(states.map { $0.key })
     for key in focus?.late(now) ?? [] where states.contains(where: { $0.key.exact == key.exact && $0.isActive }) {
       send(NOWPLAYING_COMMAND_PAUSE, to: key, sessions)

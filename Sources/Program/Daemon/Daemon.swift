@@ -54,14 +54,14 @@ final class Daemon: BusClient {
   private var failure: Failure?
 
   /// The time at which the daemon requests its name even if a player has not answered yet.
-  private var nameTime = Int64.max
-  /// The time for which the daemon waits with its name for the players' answers, in µs.
-  private static let nameTimeout: Int64 = 1_000_000
+  private var nameTime = Instant.max
+  /// The time for which the daemon waits with its name for the players' answers.
+  private static let nameTimeout: Microseconds = .seconds(1)
 
   enum NameState { case none, asked, owned }
 
-  /// The timeout of a relayed call, in µs: less than the patience of this program's own playerctl commands.
-  static let relayTimeout = SessionBus.patience - 500_000
+  /// The timeout of a relayed call: less than the patience of this program's own playerctl commands.
+  static let relayTimeout = SessionBus.patience - .milliseconds(500)
   /// The most calls that may wait for the active player. A call beyond them gets an error at once.
   static let maxRelayed = 1024
 
@@ -91,7 +91,7 @@ final class Daemon: BusClient {
       var hasMore = reconnector.turn()
       if services.turn() { hasMore = true }
       panel.dispatch()
-      if panel.takeNews() || isDue || np_now_us() >= min(interruptionTime, services.lookTime) { look() }
+      if panel.takeNews() || isDue || Instant.now >= min(interruptionTime, services.lookTime) { look() }
       passOver()
       acquireName()
       if logs { log() }
@@ -151,7 +151,7 @@ final class Daemon: BusClient {
   }
 
   func greeted() {
-    nameTime = Clamp.sum(np_now_us(), Self.nameTimeout)
+    nameTime = Instant.now + Self.nameTimeout
     if options.pausesOthers { focus = connection.map { AudioFocus($0) } }
     services.attach(session: connection)
     follow([])
@@ -176,7 +176,7 @@ final class Daemon: BusClient {
   private func acquireName() {
     guard name == .none, let connection, reconnector.isReady else { return }
     let isComplete = panel.isListed && active?.isReady ?? queue.names.isEmpty
-    guard isComplete || np_now_us() >= nameTime else { return }
+    guard isComplete || Instant.now >= nameTime else { return }
     (name, nameTime) = (.asked, .max)
     connection.requestName(Self.busName, flags: NameFlag.doNotQueue) { [unowned(unsafe) self] reply in
       switch reply {

@@ -94,7 +94,7 @@ enum DaemonObject {
 
   /// Returns the Position in a reply to GetAll; 0 without one.
   private static func position(in properties: Message) -> Int64 {
-    var position: Int64 = 0
+    var position = Int64.zero
     properties.rewind()
     _ = properties.readDictionary { key in
       guard key.equals("Position") else { return false }

@@ -46,7 +46,7 @@ final class Headset {
   /// Begins anew with the BlueZ that is there now.
   private func follow() {
     (signals, questions, question) = ([], [], nil)
-    _ = registrations.handle(.ended, now: np_now_us())
+    _ = registrations.handle(.ended, now: Instant.now)
     guard let owner = bluez?.name else { return }
     let match = "type='signal',sender='" + owner + "',interface='org.freedesktop.DBus.ObjectManager',member='"
     let added = connection.subscribe(match + "InterfacesAdded'") { [unowned(unsafe) self] signal in
@@ -78,7 +78,7 @@ final class Headset {
   }
 
   private func happened(_ turn: Registrations.Turn) {
-    for path in registrations.handle(turn, now: np_now_us()) { register(path) }
+    for path in registrations.handle(turn, now: Instant.now) { register(path) }
   }
 
   /// Takes the player back from all adapters.
@@ -89,7 +89,7 @@ final class Headset {
   }
 
   private func register(_ path: String) {
-    let now = np_now_us()
+    let now = Instant.now
     // The first adapter is told of the present state, and others what those before were told.
     if registrations.registered.isEmpty { screen.begin(state, now: now) }
     questions.removeAll { $0.path.exact == path.exact }
@@ -123,18 +123,18 @@ final class Headset {
   // MARK: What is shown
 
   /// The time at which something must be done.
-  var nextTime: Int64 { min(registrations.nextTime, screen.nextTime) }
+  var nextTime: Instant { min(registrations.nextTime, screen.nextTime) }
 
   /// Does what is due.
   func turn() {
-    let now = np_now_us()
+    let now = Instant.now
     for path in registrations.due(now) { register(path) }
     if screen.nextTime <= now { needsLook() }
   }
 
   /// Takes over the state of the session whose keys these are.
   func show(_ state: HeadsetScreen.State) {
-    let now = np_now_us()
+    let now = Instant.now
     self.state = state
     if registrations.registered.isEmpty { return screen.begin(state, now: now) }
     let parts = screen.show(state, now: now)
@@ -146,7 +146,7 @@ final class Headset {
       }
     }
     if parts.contains(.seeked) {
-      connection.emit(path: Self.path, interface: MPRIS.player, member: "Seeked") { $0.append(state.position) }
+      connection.emit(path: Self.path, interface: MPRIS.player, member: "Seeked") { $0.append(state.position.count) }
     }
   }
 
@@ -167,7 +167,7 @@ final class Headset {
 enum HeadsetMessage {
   /// Appends the entries of an `a{sv}`: Metadata, which sets the position of the headset to 0, is before Position.
   static func append(
-    _ state: HeadsetScreen.State, _ parts: HeadsetScreen.Parts, _ position: Int64, to message: Message
+    _ state: HeadsetScreen.State, _ parts: HeadsetScreen.Parts, _ position: Microseconds, to message: Message
   ) -> Int32 {
     var result: Int32 = 0
     if parts.contains(.item) {
@@ -178,7 +178,7 @@ enum HeadsetMessage {
       result = result.then(message.append(entry: "PlaybackStatus", "s") { message.append(status) })
     }
     if parts.contains(.item) {
-      result = result.then(message.append(entry: "Position", "x") { message.append(position) })
+      result = result.then(message.append(entry: "Position", "x") { message.append(position.count) })
     }
     if parts.contains(.identity) {
       result = result.then(message.append(entry: "Identity", "s") { message.append(state.identity) })
@@ -205,8 +205,8 @@ enum HeadsetMessage {
       if !state.album.isEmpty {
         result = result.then(message.append(entry: "xesam:album", "s") { message.append(state.album) })
       }
-      if state.length > 0 {
-        result = result.then(message.append(entry: "mpris:length", "x") { message.append(state.length) })
+      if state.length > .zero {
+        result = result.then(message.append(entry: "mpris:length", "x") { message.append(state.length.count) })
       }
       if state.number > 0 {
         result = result.then(message.append(entry: "xesam:trackNumber", "i") { message.append(state.number) })

@@ -27,11 +27,11 @@ final class Inhibitor {
   }
 
   /// The time at which `turn` must be called.
-  var nextTime: Int64 { min(lockRetries.nextTime, handleRetries.nextTime) }
+  var nextTime: Instant { min(lockRetries.nextTime, handleRetries.nextTime) }
 
   /// Asks again what was refused or not answered.
   func turn() {
-    let now = np_now_us()
+    let now = Instant.now
     if lockRetries.nextTime <= now { askLogind() }
     if handleRetries.nextTime <= now { askPortal() }
   }
@@ -73,7 +73,7 @@ final class Inhibitor {
   /// Takes a lock with the present reason, and only then lets the one before go.
   private func askLogind() {
     question = nil
-    lockRetries.begin(np_now_us())
+    lockRetries.begin(Instant.now)
     guard wish.player != nil else { return replaceLock(by: -1) }
     guard let system, login?.name != nil else { return }
     question = system.ask(
@@ -83,7 +83,7 @@ final class Inhibitor {
       }
     ) { [unowned(unsafe) self] reply in
       guard !reply.isError, let descriptor = reply.readDescriptor() else {
-        lockRetries.fail(np_now_us())
+        lockRetries.fail(Instant.now)
         return refuse("logind gives no lock: " + Self.fault(of: reply))
       }
       refusal = nil
@@ -125,14 +125,14 @@ final class Inhibitor {
     // An inhibition ends with the portal.
     portalOwner = NameOwner(of: Self.portal, on: session) { [unowned(unsafe) self] in
       handle = nil
-      if portalOwner?.name != nil { askPortal() } else { handleRetries.fail(np_now_us()) }
+      if portalOwner?.name != nil { askPortal() } else { handleRetries.fail(Instant.now) }
     }
     let names: [StaticString] = ["org.gnome.SessionManager", "org.kde.Solid.PowerManagement"]
     effective = names.map { name in NameOwner(of: name, on: session) { [unowned(unsafe) self] in askPortal() } }
   }
 
   private func askPortal() {
-    handleRetries.begin(np_now_us())
+    handleRetries.begin(Instant.now)
     guard let session, asked == nil else { return }
     guard wish.player != nil, effective.contains(where: { $0.name != nil }) else { return replaceHandle(by: nil) }
     // Suspend, and for videos idle.
@@ -151,7 +151,7 @@ final class Inhibitor {
         refusal = nil
         replaceHandle(by: path)
       } else {
-        handleRetries.fail(np_now_us())
+        handleRetries.fail(Instant.now)
         refuse("the portal does not keep the machine awake: " + Self.fault(of: reply))
       }
       if isOutdated { askPortal() }

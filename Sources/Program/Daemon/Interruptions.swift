@@ -31,14 +31,14 @@ struct Interruptions {
     let key: String
     /// The session that interrupted this one.
     var cause: String
-    let time: Int64
+    let time: Instant
     /// Whether the player has answered. Until then a session that pauses, or plays again, does so by itself: a player
     /// sends what an answer does before the answer.
     var isAnswered = false
     /// Whether the session was seen to play since it was told to resume: one that was not has nothing to pause.
     var hasPlayed: Bool
     /// The time at which the session was seen to pause; nil while it has not.
-    var doneAt: Int64?
+    var doneAt: Instant?
 
     var isDone: Bool { doneAt != nil }
   }
@@ -46,13 +46,13 @@ struct Interruptions {
   /// A session that has stopped, or is between two items.
   private struct End {
     let key: String
-    let stopped: Int64
+    let stopped: Instant
     /// Whether the session has no item since, and no other one has begun.
     var isGap = false
     var isOutrun = false
 
     /// The time at which the stop counts.
-    var time: Int64 { Clamp.sum(stopped, isGap ? Playback.gap : Playback.moment) }
+    var time: Instant { stopped + (isGap ? Playback.gap : Playback.moment) }
   }
 
   /// The sessions that play; nil before the first look, in which no session counts as having begun.
@@ -60,22 +60,22 @@ struct Interruptions {
   /// The pauses that were requested, at most one for each session.
   private var pauses: [Pause] = []
   /// The sessions that were told to resume and may still begin to play, each with the time until which it may.
-  private var resuming: [(key: String, until: Int64)] = []
+  private var resuming: [(key: String, until: Instant)] = []
   /// Sessions that have stopped, and those between two items.
   private var ended: [End] = []
   /// The playing sessions that have begun since the first look, each with the time at which it began.
-  private var beginnings: [(key: String, time: Int64)] = []
+  private var beginnings: [(key: String, time: Instant)] = []
   /// Pairs of sessions that were found to be one playback.
   private var twins: [(String, String)] = []
   /// Sessions that resume by themselves when they are paused: they interrupt no session, and are not interrupted.
   private var stubborn: [String] = []
 
-  /// The time in which one playback begins and stops under both of its names, in µs.
+  /// The time in which one playback begins and stops under both of its names.
   private static let moment = Playback.moment
-  /// A session that plays again within this time after it was paused refuses to pause, in µs.
-  private static let refusalTime: Int64 = 2_000_000
-  /// A session that pauses later than this after the request was paused by somebody else, in µs.
-  private static let pauseTime: Int64 = 5_000_000
+  /// A session that plays again within this time after it was paused refuses to pause.
+  private static let refusalTime: Microseconds = .seconds(2)
+  /// A session that pauses later than this after the request was paused by somebody else.
+  private static let pauseTime: Microseconds = .seconds(5)
 
   init(resumes: Bool) { self.resumes = resumes }
 
@@ -83,20 +83,20 @@ struct Interruptions {
   var paused: [(key: String, cause: String)] { pauses.filter { $0.isDone }.map { ($0.key, $0.cause) } }
 
   /// The time at which `look` must be called again.
-  var nextTime: Int64 { min(ended.map { $0.time }.min() ?? .max, resuming.map { $0.until }.min() ?? .max) }
+  var nextTime: Instant { min(ended.map { $0.time }.min() ?? .max, resuming.map { $0.until }.min() ?? .max) }
 
   /// Notes that a session, which `look` has told to pause or to resume, has answered, or that it can never answer.
-  mutating func answered(_ key: String, now: Int64) {
+  mutating func answered(_ key: String, now: Instant) {
     if let index = index(of: key) { pauses[index].isAnswered = true }
     for index in resuming.indices where resuming[index].key.exact == key.exact {
-      resuming[index].until = Clamp.sum(now, Self.moment)
+      resuming[index].until = now + Self.moment
     }
   }
 
   /// Returns the sessions that must pause or resume now.
   ///
   /// - sessions: the most important first.
-  mutating func look(_ sessions: [State], now: Int64) -> [Turn] {
+  mutating func look(_ sessions: [State], now: Instant) -> [Turn] {
     resuming.removeAll { one in
       one.until <= now || !sessions.contains { $0.key.exact == one.key.exact && !$0.isActive }
     }
@@ -127,7 +127,7 @@ struct Interruptions {
         let (other, first) = (session.key, first.key)
         // A session that was asked a moment ago is about to pause for the one that began then.
         let index = index(of: other)
-        if let index, Clamp.difference(now, pauses[index].time) < Self.moment { continue }
+        if let index, now - pauses[index].time < Self.moment { continue }
         turns.append(.pause(other))
         let isResuming = resuming.contains { $0.key.exact == other.exact }
         resuming.removeAll { $0.key.exact == other.exact }
@@ -147,18 +147,18 @@ struct Interruptions {
       going += resumed
       turns += resumed.map { .resume($0) }
     }
-    for case .resume(let key) in turns { resuming.append((key, Clamp.sum(now, Self.pauseTime))) }
+    for case .resume(let key) in turns { resuming.append((key, now + Self.pauseTime)) }
     self.playing = going
     return turns
   }
 
   /// Returns whether a session that does not play was told to pause, or to resume, and has not done it yet as far as
   /// anybody can tell: until then it counts as playing.
-  private func mayPlay(_ key: String, _ now: Int64) -> Bool {
+  private func mayPlay(_ key: String, _ now: Instant) -> Bool {
     if resuming.contains(where: { $0.key.exact == key.exact }) { return true }
     guard let index = index(of: key) else { return false }
     return !pauses[index].isAnswered && !pauses[index].isDone
-      && Clamp.difference(now, pauses[index].time) < Self.pauseTime
+      && now - pauses[index].time < Self.pauseTime
   }
 
   private func isInGap(_ key: String) -> Bool { ended.contains { $0.isGap && $0.key.exact == key.exact } }
@@ -167,7 +167,7 @@ struct Interruptions {
   ///
   /// - hasBegun: whether another session has begun: one that plays its next item only then begins after that.
   private mutating func endOrGoOn(
-    _ sessions: [State], _ before: [String], _ active: [String], hasBegun: Bool, _ now: Int64
+    _ sessions: [State], _ before: [String], _ active: [String], hasBegun: Bool, _ now: Instant
   ) {
     for key in before where !active.has(key) && !ended.contains(where: { $0.key.exact == key.exact }) {
       ended.append(End(key: key, stopped: now))
@@ -189,17 +189,17 @@ struct Interruptions {
     if twins.contains(where: { $0.exact == a.key.exact && $1.exact == b.key.exact }) { return true }
     if twins.contains(where: { $0.exact == b.key.exact && $1.exact == a.key.exact }) { return true }
     guard a.playback.isLike(b.playback), let began = beginning(a), let other = beginning(b) else { return false }
-    return Clamp.distance(began, other) < Self.moment
+    return (began - other).magnitude < Self.moment
   }
 
-  private func beginning(_ state: State) -> Int64? { beginnings.first { $0.key.exact == state.key.exact }?.time }
+  private func beginning(_ state: State) -> Instant? { beginnings.first { $0.key.exact == state.key.exact }?.time }
 
   /// Finds sessions that stopped together with the session for which they were paused: both are one playback. Returns
   /// those that were paused by this mistake and must resume.
-  private mutating func learn(_ sessions: [State], _ now: Int64) -> [String] {
+  private mutating func learn(_ sessions: [State], _ now: Instant) -> [String] {
     var mistakes: [String] = []
     for pause in pauses {
-      guard let time = pause.doneAt, Clamp.difference(now, time) < Self.moment,
+      guard let time = pause.doneAt, now - time < Self.moment,
         ended.contains(where: { $0.key.exact == pause.cause.exact && !$0.isGap }),
         let paused = sessions.first(where: { $0.key.exact == pause.key.exact }), !paused.isActive,
         let cause = sessions.first(where: { $0.key.exact == pause.cause.exact }),
@@ -222,10 +222,10 @@ struct Interruptions {
   }
 
   /// Notes which sessions have paused as requested, and which play again although they were paused.
-  private mutating func settle(_ active: [String], _ now: Int64) {
+  private mutating func settle(_ active: [String], _ now: Instant) {
     for index in pauses.indices {
       let pause = pauses[index]
-      let time = Clamp.difference(now, pause.time)
+      let time = now - pause.time
       if !active.has(pause.key) {
         if pause.doneAt == nil, time < Self.pauseTime { pauses[index].doneAt = now }
       } else if pause.isDone, time < Self.refusalTime {
@@ -233,7 +233,7 @@ struct Interruptions {
       }
     }
     pauses.removeAll {
-      $0.isDone ? active.has($0.key) || !$0.hasPlayed : Clamp.difference(now, $0.time) >= Self.pauseTime
+      $0.isDone ? active.has($0.key) || !$0.hasPlayed : now - $0.time >= Self.pauseTime
     }
   }
 
@@ -257,7 +257,7 @@ struct Interruptions {
     }
     // The sessions that were paused last resume. Those that were paused for another playback before wait for these.
     let waiting = pauses.filter { $0.cause.exact == key.exact && $0.isDone }
-    let last = waiting.map { $0.time }.max() ?? 0
+    let last = waiting.map { $0.time }.max() ?? .min
     let resumed = waiting.filter { $0.time == last }.map { $0.key }
     pauses.removeAll { $0.cause.exact == key.exact && (!$0.isDone || $0.time == last) }
     if let first = resumed.first { passOn(from: key, to: first) }

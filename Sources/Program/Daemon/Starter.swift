@@ -10,7 +10,7 @@ final class Starter {
   private var starting = Starting(LastPlayer.remembered())
 
   /// The time at which the file must be written; never while it is up to date.
-  var nextTime: Int64 { starting.nextTime }
+  var nextTime: Instant { starting.nextTime }
 
   /// Remembers which player plays, and tells the started player to play once it appears.
   ///
@@ -18,7 +18,7 @@ final class Starter {
   func look(_ sessions: [Session], _ connection: Connection?) {
     if let connection,
       let started = sessions.first(where: { $0.isShownByMPRIS && starting.awaits(LastPlayer($0)) }),
-      starting.appear(np_now_us())
+      starting.appear(Instant.now)
     {
       play(started, connection)
     }
@@ -27,7 +27,7 @@ final class Starter {
   }
 
   /// Writes the file when it is due, or at once because the daemon ends.
-  func write(atEnd: Bool = false) { starting.write(atEnd: atEnd, np_now_us())?.write() }
+  func write(atEnd: Bool = false) { starting.write(atEnd: atEnd, Instant.now)?.write() }
 
   /// Tells a player to play. One without an item, or with the id of none, first gets the item that it played last.
   private func play(_ session: Session, _ connection: Connection) {
@@ -75,7 +75,7 @@ final class Starter {
   ///
   /// - done: called once the start is under way, or with the reason why not.
   private func start(_ last: LastPlayer, _ connection: Connection, done: @escaping (String?) -> Void) {
-    starting.start(np_now_us())
+    starting.start(Instant.now)
     connection.callBus("StartServiceByName") {
       $0.append(last.name).then($0.append(UInt32.zero))
     } answer: { [unowned(unsafe) self] reply in

@@ -22,7 +22,7 @@ final class SystemBus: BusClient {
 
   deinit { reconnector.stop() }
 
-  var nextTime: Int64 { reconnector.nextTime }
+  var nextTime: Instant { reconnector.nextTime }
   func turn() -> Bool { reconnector.turn() }
   func listen() { reconnector.listen() }
 

@@ -97,10 +97,10 @@ final class SystemServices {
   func listen() { bus?.listen() }
 
   /// The time of the next turn, and of the next look at the sessions.
-  var nextTime: Int64 {
+  var nextTime: Instant {
     min(bus?.nextTime ?? .max, headset?.nextTime ?? .max, inhibitor?.nextTime ?? .max, lookTime)
   }
-  var lookTime: Int64 { isDue ? .min : inhibitor == nil ? .max : wakefulness.nextTime }
+  var lookTime: Instant { isDue ? .min : inhibitor == nil ? .max : wakefulness.nextTime }
 
   /// Takes over what the sessions do now.
   ///
@@ -108,7 +108,7 @@ final class SystemServices {
   func look(_ sessions: [Session]) {
     isDue = false
     guard let inhibitor else { return }
-    wakefulness.look(sessions.map { Wakefulness.State($0) }, now: np_now_us())
+    wakefulness.look(sessions.map { Wakefulness.State($0) }, now: Instant.now)
     inhibitor.take(wakefulness.wish())
   }
 

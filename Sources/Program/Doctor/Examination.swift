@@ -22,13 +22,13 @@ final class Examination {
   /// whether it named properties without values that need them.
   private(set) var signals: [(hasPosition: Bool, hasInvalidated: Bool)] = []
   /// The distance by which the position moved while it was watched, the time that this took, and the position at its
-  /// end, all in µs; nil without a position.
-  private(set) var moved: (distance: Int64, time: Int64, position: Int64)?
+  /// end; nil without a position.
+  private(set) var moved: (distance: Microseconds, time: Microseconds, position: Microseconds)?
 
   /// The time for which a position is watched, and the longer time for one that stands still, because some players
-  /// report whole seconds. In µs.
-  private static let moment: Int64 = 300_000
-  private static let longest: Int64 = 1_300_000
+  /// report whole seconds.
+  private static let moment: Microseconds = .milliseconds(300)
+  private static let longest: Microseconds = .milliseconds(1300)
 
   init(_ bus: SessionBus, _ entry: Roster.Entry, _ roster: Roster) {
     self.bus = bus
@@ -83,19 +83,19 @@ final class Examination {
   /// `longest`.
   private static func watch(
     _ name: String, _ bus: SessionBus
-  ) -> (distance: Int64, time: Int64, position: Int64)? {
-    func read() -> (position: Int64, time: Int64)? {
+  ) -> (distance: Microseconds, time: Microseconds, position: Microseconds)? {
+    func read() -> (position: Microseconds, time: Instant)? {
       guard case .value(.variant(.int64(let position))) = bus.property(of: name, "Position", timeout: Roster.timeout)
       else { return nil }
-      return (position, np_now_us())
+      return (Microseconds(position), .now)
     }
     guard let first = read() else { return nil }
     while true {
-      let end = np_now_us() + moment
-      while np_now_us() < end, bus.connection.turn(until: end) {}
+      let end = Instant.now + moment
+      while Instant.now < end, bus.connection.turn(until: end) {}
       guard let last = read() else { return nil }
-      let (distance, time) = (Clamp.difference(last.position, first.position), last.time - first.time)
-      if distance != 0 || time >= longest { return (distance, time, last.position) }
+      let (distance, time) = (last.position - first.position, last.time - first.time)
+      if distance != .zero || time >= longest { return (distance, time, last.position) }
     }
   }
 
@@ -116,7 +116,7 @@ final class Examination {
     guard let position = moved?.position, case .int64(let length) = metadata["mpris:length"], length > 0 else {
       return false
     }
-    return position >= length
+    return position.count >= length
   }
 
   func isFalse(_ key: String) -> Bool {

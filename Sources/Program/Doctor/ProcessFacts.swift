@@ -47,7 +47,7 @@ final class ProcessFacts {
   static func all() -> [ProcessFacts] {
     directoryEntries("/proc").compactMap { entry in
       guard let id = Number.only(entry), id > 0 else { return nil }
-      return ProcessFacts(UInt32(clamping: Clamp.microseconds(id)))
+      return ProcessFacts(UInt32(clamping: Clamp.int64(id)))
     }.filter { $0.id != UInt32(clamping: tool_process_id()) }
   }
 

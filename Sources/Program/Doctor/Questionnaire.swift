@@ -41,9 +41,8 @@ extension SessionBus {
     }
   }
 
-  /// Sends all calls at once, and waits until each is answered or has timed out: at most `timeout` for all of them, in
-  /// µs.
-  func ask(_ questions: [Question], timeout: UInt64) -> [Answer] {
+  /// Sends all calls at once, and waits until each is answered or has timed out: at most `timeout` for all of them.
+  func ask(_ questions: [Question], timeout: Microseconds) -> [Answer] {
     let answers = Answers(questions.count)
     var open: [Subscription] = []
     for (index, question) in questions.enumerated() {

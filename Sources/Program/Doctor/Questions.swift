@@ -142,8 +142,8 @@ struct Questions {
     }
   }
 
-  /// The time that a player may take to send a picture, in µs.
-  private static let timeout: UInt64 = 3_000_000
+  /// The time that a player may take to send a picture.
+  private static let timeout: Microseconds = .seconds(3)
 
   /// Checks the picture of a player whose metadata has no artwork URL, by org.nowplaying: the player may have a
   /// picture, and say why it cannot be shown.

@@ -5,8 +5,8 @@ import NowPlayingCore
 
 /// All players on the bus, with the answers of each. All are called at the same time.
 struct Roster {
-  /// The timeout of the calls, in µs. A player answers these from memory.
-  static let timeout: UInt64 = 2_000_000
+  /// The timeout of the calls. A player answers these from memory.
+  static let timeout: Microseconds = .seconds(2)
 
   final class Entry {
     /// The player's MPRIS name without its prefix.

@@ -108,14 +108,15 @@ enum RuleCheck {
     var found: [Breach] = []
     // A constant Position of 0 without a length is no breach: MPRIS has no other way to express an unknown position, as
     // in a broadcast.
-    if let (distance, time, position) = seen.moved, seen.metadata["mpris:length"] != nil || position != 0,
+    if let (distance, time, position) = seen.moved, seen.metadata["mpris:length"] != nil || position != .zero,
       !seen.isAtEnd, let rate = rate(seen)
     {
-      let expected = Clamp.microseconds(Double(time) * rate)
-      if distance == 0, rate != 0 {
+      let expected = time * rate
+      if distance == .zero, rate != 0 {
         found.append(Breach(rule: 7, text: "it plays, and Position stands still", cause: .standing))
-      } else if Clamp.distance(distance, expected) > max(time / 2, 200_000) + step(distance, position) {
-        let moved = "Position moved by " + String(distance / 1000) + " ms in " + String(time / 1000) + " ms"
+      } else if Microseconds.distance(distance, expected) > max(time / 2, .milliseconds(200)) + step(distance, position)
+      {
+        let moved = "Position moved by " + String(distance.count / 1000) + " ms in " + String(time.count / 1000) + " ms"
         found.append(Breach(rule: 7, text: moved + ", at a Rate of " + Number.short(rate), cause: .speed))
       }
     }
@@ -137,11 +138,11 @@ enum RuleCheck {
     return found
   }
 
-  /// Returns the granularity of the position in µs: many players report whole seconds or fractions of them, so that the
+  /// Returns the granularity of the position: many players report whole seconds or fractions of them, so that the
   /// position may lag by as much.
-  private static func step(_ distance: Int64, _ position: Int64) -> Int64 {
+  private static func step(_ distance: Microseconds, _ position: Microseconds) -> Microseconds {
     let steps: [Int64] = [1_000_000, 500_000, 250_000, 100_000]
-    return steps.first { distance % $0 == 0 && position % $0 == 0 } ?? 0
+    return Microseconds(steps.first { distance.count % $0 == 0 && position.count % $0 == 0 } ?? 0)
   }
 
   private static func rate(_ seen: Examination) -> Double? {

@@ -22,7 +22,7 @@ final class Player {
   private var retries = Retries()
   private var properties: [Variant.Property] = []
   private(set) var status = "Playing"
-  private var anchor: (position: Int64, time: Int64) = (0, 0)
+  private var anchor: (position: Microseconds, time: Instant) = (.zero, .min)
 
   init(_ instance: String, _ bus: SessionBus) {
     self.instance = instance
@@ -48,21 +48,21 @@ final class Player {
   private func take(_ answered: SessionBus.Pending) {
     question = nil
     isSilent = answered.hasTimedOut
-    guard let all = answered.answer?.value?.properties else { return retries.fail(np_now_us()) }
+    guard let all = answered.answer?.value?.properties else { return retries.fail(Instant.now) }
     isKnown = true
     properties = all.filter { Self.isKnown($0.key) }
     takeStatus()
-    anchor = (int64("Position") ?? 0, np_now_us())
+    anchor = (Microseconds(int64("Position") ?? 0), .now)
   }
 
   /// The time at which GetAll must be sent again because it was not answered; `.max` while that is not due.
-  var nextTime: Int64 { question == nil ? retries.nextTime : .max }
+  var nextTime: Instant { question == nil ? retries.nextTime : .max }
 
   /// Notes that the player has sent a signal: if it has never answered, it may now.
   func hear() { if !isKnown, question == nil { retries.hear() } }
 
   /// Sends GetAll again when it is time, without waiting. Returns whether an answer has come since.
-  func turn(_ now: Int64) -> Bool {
+  func turn(_ now: Instant) -> Bool {
     if let question {
       if question.answer != nil { take(question) }
       return self.question == nil && isKnown
@@ -121,13 +121,13 @@ final class Player {
     status = Self.word(string("PlaybackStatus"), of: Self.statuses) ?? status
   }
 
-  /// The position now, in µs.
-  var position: Int64 {
+  /// The position now.
+  var position: Microseconds {
     switch status.exact {
     case "Playing":
-      MovingPosition(anchor.position, at: anchor.time, speed: rate ?? 1).unbounded(at: np_now_us())
+      MovingPosition(anchor.position, at: anchor.time, speed: rate ?? 1).unbounded(at: Instant.now)
     case "Paused": anchor.position
-    default: 0
+    default: .zero
     }
   }
 
@@ -174,8 +174,8 @@ final class Player {
   // MARK: Changes
 
   /// The time until which the player counts as being on its way to the next item, because its metadata can no longer be
-  /// shown; 0 when that has not been.
-  private(set) var gapEnd: Int64 = 0
+  /// shown; `.min` when that has not been.
+  private(set) var gapEnd = Instant.min
   /// Whether a command shows the metadata. Chromium loses CanPlay first, by a signal of its own.
   private var showsMetadata: Bool { can("CanPlay") && !(properties["Metadata"]?.properties?.isEmpty ?? true) }
 
@@ -183,13 +183,13 @@ final class Player {
   func apply(_ changed: [Variant.Property]) -> [String] {
     let before = (status, position, item, rate)
     let hasShown = showsMetadata
-    defer { if hasShown, !showsMetadata { gapEnd = Clamp.sum(np_now_us(), Playback.gap) } }
+    defer { if hasShown, !showsMetadata { gapEnd = Instant.now + Playback.gap } }
     for property in changed where Self.isKnown(property.key) { put(property) }
     takeStatus()
     if item.exact != before.2.exact || status.equals("Stopped") {
-      anchor = (0, np_now_us())
+      anchor = (.zero, .now)
     } else if status.exact != before.0.exact || rate != before.3 {
-      anchor = (before.1, np_now_us())
+      anchor = (before.1, .now)
     }
     return changed.map { $0.key }
   }
@@ -207,33 +207,33 @@ final class Player {
   }
 
   /// The time before which `askUntold` does not ask, because the player was silent.
-  private var asksAt = Int64.min
-  /// The time for which a player that has not answered `askUntold` is not asked again, in µs.
-  private static let silenceTime: Int64 = 5_000_000
+  private var asksAt = Instant.min
+  /// The time for which a player that has not answered `askUntold` is not asked again.
+  private static let silenceTime: Microseconds = .seconds(5)
 
   /// Reads all properties after a signal, because players fail to emit some: few emit CanPlay, or that the same song
   /// begins again.
   func askUntold() {
-    if np_now_us() < asksAt { return }
+    if Instant.now < asksAt { return }
     let question = bus.ask(
       busName, MPRIS.path, MPRIS.properties, "GetAll", timeout: SessionBus.shortPatience
     ) { $0.append(MPRIS.player) }
     let all = bus.answer(to: question).value?.properties ?? []
-    if question.hasTimedOut { asksAt = Clamp.sum(np_now_us(), Self.silenceTime) }
+    if question.hasTimedOut { asksAt = Instant.now + Self.silenceTime }
     for property in all where Self.isKnown(property.key) {
       let isTold = property.key.exact == "Metadata" || property.key.exact == "PlaybackStatus"
       if isTold, properties[property.key] != nil { continue }
       put(property)
     }
     takeStatus()
-    if let place = all["Position"]?.anyInteger { move(to: place) }
+    if let place = all["Position"]?.anyInteger { move(to: Microseconds(place)) }
   }
 
   /// Takes over a position that the player reports, unless it agrees with the expected one.
-  private func move(to place: Int64) {
-    if !MovingPosition.agrees(place, with: position) { anchor = (place, np_now_us()) }
+  private func move(to place: Microseconds) {
+    if !MovingPosition.agrees(place, with: position) { anchor = (place, Instant.now) }
   }
 
   /// Seeked.
-  func seeked(to position: Int64) { anchor = (position, np_now_us()) }
+  func seeked(to position: Microseconds) { anchor = (position, Instant.now) }
 }

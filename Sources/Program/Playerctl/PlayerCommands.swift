@@ -83,14 +83,14 @@ struct PlayerCommand {
   private static func position(_ player: Player, _ request: Request) throws(Failure) -> Outcome {
     guard let word = request.words.first else {
       if request.template == nil, !player.has("Position", "x") { return .notDone }
-      return try line(player, request, Number.fixed(Double(player.position) / 1_000_000, 6))
+      return try line(player, request, Number.fixed(Double(player.position.count) / 1_000_000, 6))
     }
     try refuseFormat(request)
     guard let step = Number.step(word, { Number.seconds($0) }) else {
       throw noNumber("Could not parse position as a number: ", word, forms: "90, 1:30, 10+ or 10-")
     }
     guard player.can("CanSeek") else { return .notDone }
-    let offset = Clamp.microseconds(1_000_000 * step.value)
+    let offset = Clamp.int64(1_000_000 * step.value)
     if step.sign != 0 {
       try player.call("Seek") { $0.append(step.sign > 0 ? offset : Clamp.difference(0, offset)) }
     } else {

@@ -25,7 +25,7 @@ final class PlayerFollower {
   private var order: (daemon: String, names: [String])?
   private var lastText: String?
   /// The time at which another player is printed in the place of one that has no metadata; `.max` for none.
-  private var gapEnd = Int64.max
+  private var gapEnd = Instant.max
   /// Whether the last line stayed in such a time. It is printed again after that, as where another one came between.
   private var isHeld = false
   /// Received events. They are handled after the loop's turn, because callbacks of the bus must not make blocking
@@ -65,30 +65,30 @@ final class PlayerFollower {
     // A moving position causes no signals, so it is printed every second.
     let ticks = request.template?.uses("position") ?? false
     try withExtendedLifetime(subscriptions) { () throws(Failure) in
-      var next = np_now_us() + 1_000_000
+      var next = Instant.now + .seconds(1)
       repeat {
-        if ticks, np_now_us() >= next {
-          next += 1_000_000
+        if ticks, Instant.now >= next {
+          next = next + .seconds(1)
           try print()
         }
         // Handling an event calls players, during which more events may come.
         while !events.isEmpty {
           if handle(events.removeFirst()) { try print() }
         }
-        if askAnew() || np_now_us() >= gapEnd { try print() }
+        if askAnew() || Instant.now >= gapEnd { try print() }
       } while try turn(until: min(ticks ? next : .max, askingTime, gapEnd))
     }
     throw Failure.busHasGone
   }
 
   /// Handles one message, or waits until there is one, or until a time. Returns false when the connection is lost.
-  private func turn(until deadline: Int64) throws(Failure) -> Bool {
+  private func turn(until deadline: Instant) throws(Failure) -> Bool {
     switch bus.connection.turnAtOnce() {
     case .lost: return false
     case .done: return true
     case .idle(let next):
       // Nothing may ever change, and then nothing would be written by which the end of the reader could be seen.
-      guard tool_await(bus.connection.descriptor, -1, 1, min(deadline, next)) else { throw Failure.unread }
+      guard tool_await(bus.connection.descriptor, -1, 1, min(deadline, next).count) else { throw Failure.unread }
       return true
     }
   }
@@ -127,12 +127,12 @@ final class PlayerFollower {
   // MARK: Players
 
   /// The time at which a player that has not answered must be asked again; `.max` while there is none.
-  private var askingTime: Int64 { players.map { $0.player.nextTime }.min() ?? .max }
+  private var askingTime: Instant { players.map { $0.player.nextTime }.min() ?? .max }
 
   /// Asks those players anew that have not answered and whose time to be asked has come. Returns whether one of them
   /// has answered now.
   private func askAnew() -> Bool {
-    let now = np_now_us()
+    let now = Instant.now
     return players.reduce(false) { $1.player.turn(now) || $0 }
   }
 
@@ -208,7 +208,7 @@ final class PlayerFollower {
       return names.contains { name in followed.has(name) } && moveToTop(place)
     case .seeked(let sender, let position):
       guard let place = place(of: sender) else { return false }
-      players[place].player.seeked(to: position)
+      players[place].player.seeked(to: Microseconds(position))
       return followed.has("Position") && moveToTop(place)
     }
   }
@@ -223,7 +223,7 @@ final class PlayerFollower {
   // MARK: Printing
 
   private func print() throws(Failure) {
-    let now = np_now_us()
+    let now = Instant.now
     gapEnd = .max
     for (player, _) in players {
       do throws(Failure) {

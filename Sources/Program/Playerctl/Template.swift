@@ -36,7 +36,7 @@ final class Template {
     add("status", .string(player.status))
     add("loop", .string(player.loop))
     add("volume", .double(player.number("Volume") ?? 0))
-    add("position", .int64(player.position))
+    add("position", .int64(player.position.count))
     values = values.map { console.shown($0) }
     var text = PctlText()
     let isExpanded = withUnsafeMutablePointer(to: &values) { values in

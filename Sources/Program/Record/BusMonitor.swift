@@ -52,8 +52,8 @@ final class BusMonitor {
     case unread
   }
 
-  /// Waits for the next message, at most until a time of the monotonic clock in µs.
-  func next(until time: Int64, _ output: Int32) throws(Failure) -> Event {
+  /// Waits for the next message, at most until a time of the monotonic clock.
+  func next(until time: Instant, _ output: Int32) throws(Failure) -> Event {
     while true {
       var message: OpaquePointer?
       let result = sd_bus_process(raw, &message)
@@ -61,8 +61,8 @@ final class BusMonitor {
       if result.isFailure { throw .busHasGone }
       if let message { return .message(RecordedMessage(Message(raw: message, errors: errors))) }
       if result > 0 { continue }
-      if np_now_us() >= time { return .time }
-      if !tool_await(sd_bus_get_fd(raw), -1, output, time) { return .unread }
+      if Instant.now >= time { return .time }
+      if !tool_await(sd_bus_get_fd(raw), -1, output, time.count) { return .unread }
     }
   }
 }

@@ -26,10 +26,10 @@ enum Recorder {
     ])
     let output = try OutputFile.open(arguments.output)
     defer { if arguments.output != nil { np_close(output) } }
-    var askAgain = Int64.max
+    var askAgain = Instant.max
     func ask() {
       Self.ask(name, bus)
-      askAgain = Clamp.sum(np_now_us(), Self.moment)
+      askAgain = Instant.now + Self.moment
     }
     var messages = PlayerMessages(of: name)
     let owner = bus.owner(of: name)
@@ -60,8 +60,8 @@ enum Recorder {
     }
   }
 
-  /// The time between the two positions, in µs: longer than a second, because some players report whole seconds.
-  private static let moment: Int64 = 1_300_000
+  /// The time between the two positions: longer than a second, because some players report whole seconds.
+  private static let moment: Microseconds = .milliseconds(1300)
 
   /// Asks a player for all its properties.
   private static func ask(_ name: String, _ bus: SessionBus) {

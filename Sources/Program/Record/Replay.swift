@@ -26,20 +26,20 @@ final class Replay {
 
   private init(_ bus: SessionBus, _ recording: Recording) {
     (self.bus, self.recording) = (bus, recording)
-    player = ReplayedPlayer(recording, now: np_now_us())
+    player = ReplayedPlayer(recording, now: Instant.now)
     bus.connection.watchCalls(at: "/org/mpris/MediaPlayer2") { [unowned(unsafe) self] in answer($0) }
   }
 
   private func play() throws(Failure) {
-    let began = np_now_us()
+    let began = Instant.now
     let first = recording.messages.first?.time ?? 0
     let instance = PlayerNames.instance(recording.name) ?? recording.name
     // A player that existed before the recording began exists from the start of the replay.
     if !comesLater { try show() }
     Console.mention("Plays what " + CleanText.line(instance) + " did. Ctrl-C ends it.")
     for (index, message) in recording.messages.enumerated() {
-      try wait(until: Clamp.sum(began, Clamp.difference(message.time, first)))
-      player.reach(index, now: np_now_us())
+      try wait(until: began + Microseconds(Clamp.difference(message.time, first)))
+      player.reach(index, now: Instant.now)
       if message.isOfOwner {
         if message.text(2)?.isEmpty == false { try show() } else { hide() }
       } else if message.kind == .signal, message.path.exact == MPRIS.path.exact, isShown {
@@ -55,11 +55,11 @@ final class Replay {
     recording.messages.first { $0.isOfOwner }?.text(1)?.isEmpty == true
   }
 
-  private func wait(until time: Int64) throws(Failure) {
+  private func wait(until time: Instant) throws(Failure) {
     // Runs at least once even when the deadline has passed, so that calls are answered during a flood of signals.
     repeat {
       if !bus.connection.turn(until: time) { throw .busHasGone }
-    } while np_now_us() < time
+    } while Instant.now < time
   }
 
   // MARK: The name
@@ -93,7 +93,7 @@ final class Replay {
   }
 
   private func answer(_ call: Message) -> Bool {
-    guard let answer = player.answer(to: call, now: np_now_us()) else { return false }
+    guard let answer = player.answer(to: call, now: Instant.now) else { return false }
     switch answer {
     case .values(let values): call.reply { reply in reply.append(each: values) { reply.append($0) } }
     case .error(let name, let text): call.reply(errorNamed: name.cString, text)

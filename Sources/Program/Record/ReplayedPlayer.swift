@@ -25,19 +25,19 @@ final class ReplayedPlayer {
   private var properties: [Property] = []
   /// The places of the properties, by interface and name.
   private var places = TextIndex()
-  /// The last known position, and the time at which it was known, both in µs.
-  private var position: (value: Int64, time: Int64)
-  /// The length of the item in µs; 0 for none.
-  private var length = Int64.zero
+  /// The last known position, and the time at which it was known.
+  private var position: (value: Microseconds, time: Instant)
+  /// The length of the item; 0 for none.
+  private var length = Microseconds.zero
   /// Whether the player's position stands still while it plays.
   private var standsStill = false
   /// Indices of the recorded calls whose answers have not been used yet.
   private var unused: [Int]
 
-  /// - now: the time of the monotonic clock in µs.
-  init(_ recording: Recording, now: Int64) {
+  /// - now: the time of the monotonic clock.
+  init(_ recording: Recording, now: Instant) {
     self.recording = recording
-    position = (0, now)
+    position = (.zero, now)
     unused = recording.messages.indices.filter { recording.messages[$0].kind == .call }
     // The first recorded value of each property is taken to be true from the start.
     for index in unused { learn(fromAnswerTo: index, now, onlyNew: true) }
@@ -68,7 +68,7 @@ final class ReplayedPlayer {
   // MARK: What it says in the recording
 
   /// Applies a message when the replay reaches it.
-  func reach(_ index: Int, now: Int64) {
+  func reach(_ index: Int, now: Instant) {
     let message = recording.messages[index]
     if message.kind == .call {
       learn(fromAnswerTo: index, now, onlyNew: false)
@@ -79,7 +79,7 @@ final class ReplayedPlayer {
     }
   }
 
-  private func learn(fromAnswerTo index: Int, _ now: Int64, onlyNew: Bool) {
+  private func learn(fromAnswerTo index: Int, _ now: Instant, onlyNew: Bool) {
     let call = recording.messages[index]
     guard let interface = call.text(0), let answer = recording.answer(to: index), answer.kind == .reply,
       let value = answer.values.first
@@ -92,14 +92,14 @@ final class ReplayedPlayer {
     set(interface, onlyNew ? heard.filter { place(of: $0.key, interface) == nil } : heard, now)
   }
 
-  private func set(_ interface: String, _ heard: [Variant.Property], _ now: Int64) {
+  private func set(_ interface: String, _ heard: [Variant.Property], _ now: Instant) {
     let isPlayer = interface.equals(MPRIS.player)
     if isPlayer {
       position = (position(at: now), now)
       if let metadata = heard["Metadata"], let old = self["Metadata"], Self.isOther(metadata, old) {
-        position.value = 0
+        position.value = .zero
       }
-      if case .int64(let value) = heard["Position"] { position.value = value }
+      if case .int64(let value) = heard["Position"] { position.value = Microseconds(value) }
     }
     for property in heard {
       let place = places.insert(Self.key(property.key, interface))
@@ -127,9 +127,9 @@ final class ReplayedPlayer {
   /// Returns what identifies a property. No name of an interface has a space.
   private static func key(_ name: String, _ interface: String) -> String { interface + " " + name }
 
-  private static func length(_ metadata: Variant) -> Int64 {
-    guard case .int64(let length) = metadata.properties?["mpris:length"] else { return 0 }
-    return length
+  private static func length(_ metadata: Variant) -> Microseconds {
+    guard case .int64(let length) = metadata.properties?["mpris:length"] else { return .zero }
+    return Microseconds(length)
   }
 
   /// The value of a property of the interface Player.
@@ -138,26 +138,26 @@ final class ReplayedPlayer {
   }
 
   /// Returns the position, which advances while the player plays, up to the end of the item.
-  private func position(at now: Int64) -> Int64 {
+  private func position(at now: Instant) -> Microseconds {
     guard !standsStill, case .string(let status) = self["PlaybackStatus"], status.equals("Playing") else {
       return position.value
     }
     var rate = 1.0
     if case .double(let value) = self["Rate"] { rate = value }
-    let moved = Clamp.microseconds(Double(Clamp.difference(now, position.time)) * rate)
-    let reached = Clamp.sum(position.value, moved)
-    return length <= 0 ? reached : min(reached, max(length, position.value))
+    let moved = (now - position.time) * rate
+    let reached = position.value + moved
+    return length <= .zero ? reached : min(reached, max(length, position.value))
   }
 
-  private func value(_ property: Property, _ now: Int64) -> Variant {
+  private func value(_ property: Property, _ now: Instant) -> Variant {
     let isPosition = property.name.equals("Position") && property.interface.equals(MPRIS.player)
     guard isPosition, case .int64 = property.value else { return property.value }
-    return .int64(position(at: now))
+    return .int64(position(at: now).count)
   }
 
   /// Returns the answer to a call; nil when recordings do not contain such calls, as those of
   /// org.freedesktop.DBus.Peer.
-  func answer(to call: Message, now: Int64) -> Answer? {
+  func answer(to call: Message, now: Instant) -> Answer? {
     let (interface, member) = (call.interface ?? "", call.member ?? "")
     var words: [String] = []
     if interface.equals(MPRIS.properties) {

@@ -8,7 +8,7 @@ import NowPlayingCore
 final class DrivenPlayer {
   /// A PropertiesChanged signal of the player.
   struct Change {
-    let time: Int64
+    let time: Instant
     let changed: [Variant.Property]
     let invalidated: [String]
   }
@@ -19,13 +19,13 @@ final class DrivenPlayer {
   /// All PropertiesChanged signals since the start.
   private(set) var changes: [Change] = []
   /// The positions in the Seeked signals.
-  private(set) var seeks: [Int64] = []
+  private(set) var seeks: [Microseconds] = []
   /// Descriptions of the signals whose arguments have a wrong type.
   private(set) var illTyped: [String] = []
   /// The names of the errors that came without a text.
   private(set) var wordless: [String] = []
   /// The times at which the player was told to do something.
-  private(set) var presses: [Int64] = []
+  private(set) var presses: [Instant] = []
   /// Whether nobody owns the player's name any more.
   private(set) var isGone = false
   /// Whether Next leads back to the item at the start, and not Previous.
@@ -34,17 +34,17 @@ final class DrivenPlayer {
   private var heard = 0
   private var subscription: Subscription?
 
-  /// The time that the player may take to carry out a command, in µs.
-  static let timeLimit: Int64 = 2_000_000
-  /// The timeout of a call, in µs.
-  private static let timeout: UInt64 = 5_000_000
-  /// The interval at which the player's state is checked, in µs.
-  private static let moment: Int64 = 40_000
+  /// The time that the player may take to carry out a command.
+  static let timeLimit: Microseconds = .seconds(2)
+  /// The timeout of a call.
+  private static let timeout: Microseconds = .seconds(5)
+  /// The interval at which the player's state is checked.
+  private static let moment: Microseconds = .milliseconds(40)
   /// The time that a player which has just started may take until it shows its item, that for which it is then quiet
-  /// before it is judged, and the longest that it is waited for to be quiet. In µs.
-  private static let start: Int64 = 10_000_000
-  private static let quiet: Int64 = 500_000
-  private static let longest: Int64 = 3_000_000
+  /// before it is judged, and the longest that it is waited for to be quiet.
+  private static let start: Microseconds = .seconds(10)
+  private static let quiet: Microseconds = .milliseconds(500)
+  private static let longest: Microseconds = .seconds(3)
 
   init(_ bus: SessionBus, _ name: String, owner: String) {
     (self.bus, self.name) = (bus, name)
@@ -60,11 +60,11 @@ final class DrivenPlayer {
         return illTyped.append("PropertiesChanged is not sa{sv}as")
       }
       if signal.interface.exact == ExactText(MPRIS.player) {
-        changes.append(Change(time: np_now_us(), changed: signal.changed, invalidated: signal.invalidated))
+        changes.append(Change(time: Instant.now, changed: signal.changed, invalidated: signal.invalidated))
       }
     } else if message.isSignal(MPRIS.player, "Seeked") {
       if message.hasSignature("x"), let position = message.readInt64() {
-        seeks.append(position)
+        seeks.append(Microseconds(position))
       } else {
         illTyped.append("Seeked is not x")
       }
@@ -79,7 +79,7 @@ final class DrivenPlayer {
     _ fill: (Message) -> Int32 = { _ in .zero }
   ) -> SessionBus.Answer {
     if isGone { return .error(name: "", text: "It has gone") }
-    if !member.description.equals("Get") { presses.append(np_now_us()) }
+    if !member.description.equals("Get") { presses.append(Instant.now) }
     let answer = bus.call(name, path, interface, member, timeout: Self.timeout, fill)
     if case .error = answer, bus.owner(of: name) == nil { isGone = true }
     if case .error(let error, let text) = answer, text.utf8.count <= "GDBus.Error:: ".utf8.count + error.utf8.count {
@@ -124,8 +124,8 @@ final class DrivenPlayer {
     return ""
   }
 
-  var position: Int64? {
-    if case .int64(let position) = value("Position") { return position }
+  var position: Microseconds? {
+    if case .int64(let position) = value("Position") { return Microseconds(position) }
     return nil
   }
 
@@ -139,9 +139,9 @@ final class DrivenPlayer {
   /// Whether it shows an item: MPRIS's path for none, with nothing else, is no item.
   var hasItem: Bool { metadata.contains { $0.key.exact != "mpris:trackid" } }
 
-  /// The item's length in µs; nil when it has no end.
-  var length: Int64? {
-    if case .int64(let length) = metadata["mpris:length"], length > 0 { return length }
+  /// The item's length; nil when it has no end.
+  var length: Microseconds? {
+    if case .int64(let length) = metadata["mpris:length"], length > 0 { return Microseconds(length) }
     return nil
   }
 
@@ -197,25 +197,25 @@ final class DrivenPlayer {
   /// Waits until a player that has just started shows an item that it can play, and has told all the rest.
   func settle() {
     _ = wait(Self.start) { hasItem && (can("CanPlay") || status.equals("Playing")) }
-    let end = np_now_us() + Self.longest
+    let end = Instant.now + Self.longest
     var before = -1
-    while before != heard, np_now_us() < end, !isGone {
+    while before != heard, Instant.now < end, !isGone {
       before = heard
       listen(for: Self.quiet)
     }
   }
 
-  /// Collects signals for a time in µs.
-  func listen(for time: Int64) {
-    let end = np_now_us() + time
-    while np_now_us() < end, bus.connection.turn(until: end) {}
+  /// Collects signals for a time.
+  func listen(for time: Microseconds) {
+    let end = Instant.now + time
+    while Instant.now < end, bus.connection.turn(until: end) {}
   }
 
   /// Waits until a condition is true. Returns whether it became true in time.
-  func wait(_ time: Int64 = timeLimit, until condition: () -> Bool) -> Bool {
-    let end = np_now_us() + time
+  func wait(_ time: Microseconds = timeLimit, until condition: () -> Bool) -> Bool {
+    let end = Instant.now + time
     while !condition() {
-      if isGone || np_now_us() >= end { return false }
+      if isGone || Instant.now >= end { return false }
       listen(for: Self.moment)
     }
     return true

@@ -8,21 +8,21 @@ import NowPlayingCore
 struct Driving {
   let driven: DrivenPlayer
   let verdicts: Verdicts
-  private var length: Int64? { driven.length }
+  private var length: Microseconds? { driven.length }
 
   init(_ driven: DrivenPlayer, _ verdicts: Verdicts) { (self.driven, self.verdicts) = (driven, verdicts) }
 
-  /// The time for which a player that should do nothing is watched; `exactness` is the tolerance of a position. In µs.
-  private static let moment: Int64 = 200_000
-  private static let exactness: Int64 = 1_500_000
-  /// The most by which a seek may land before its target, at a key frame. In µs.
-  private static let keyFrame: Int64 = 12_000_000
-  /// The most by which a signal may be late on a busy machine, in µs.
-  private static let latest: Int64 = 1_000_000
-  /// The time in which a player could do what it should not do, in µs.
-  private static let late: Int64 = 600_000
-  /// An offset for a seek that must not be carried out, in µs.
-  private static let step: Int64 = 1_000_000
+  /// The time for which a player that should do nothing is watched; `exactness` is the tolerance of a position.
+  private static let moment: Microseconds = .milliseconds(200)
+  private static let exactness: Microseconds = .milliseconds(1500)
+  /// The most by which a seek may land before its target, at a key frame.
+  private static let keyFrame: Microseconds = .seconds(12)
+  /// The most by which a signal may be late on a busy machine.
+  private static let latest: Microseconds = .seconds(1)
+  /// The time in which a player could do what it should not do.
+  private static let late: Microseconds = .milliseconds(600)
+  /// An offset for a seek that must not be carried out.
+  private static let step: Microseconds = .seconds(1)
 
   // MARK: Play and pause
 
@@ -83,13 +83,13 @@ struct Driving {
   /// Watches the paused player.
   private func rest() {
     let (signals, seeks, start) = (driven.changes.count, driven.seeks.count, driven.position)
-    driven.listen(for: 2 * Self.moment)
+    driven.listen(for: Self.moment * 2)
     let more = driven.changes.count - signals + driven.seeks.count - seeks
     verdicts.check(.rest, more == 0, "it has sent " + String(more) + " signals while it was paused")
     if let start, let end = driven.position {
       verdicts.check(
-        .positionRest, Clamp.distance(start, end) < Self.moment,
-        "Position has moved by " + String(Clamp.difference(end, start) / 1000) + " ms while it was paused")
+        .positionRest, Microseconds.distance(start, end) < Self.moment,
+        "Position has moved by " + String((end - start).count / 1000) + " ms while it was paused")
     }
   }
 
@@ -106,21 +106,21 @@ struct Driving {
     guard let length, let start = driven.position else {
       return verdicts.cannot(Self.seeking, "its item has no length, or the player has no Position")
     }
-    guard length > 10_000_000 else {
+    guard length > .seconds(10) else {
       return verdicts.cannot(Self.seeking, "its item is shorter than 10 s, by mpris:length, which is in µs")
     }
     let step = length / 4
-    let goal = start + step < length - 1_000_000 ? start + step : start - step
-    jump(.seek, to: goal, "Seek by " + String((goal - start) / 1000) + " ms") {
-      driven.call("Seek") { $0.append(goal - start) }
+    let goal = start + step < length - .seconds(1) ? start + step : start - step
+    jump(.seek, to: goal, "Seek by " + String((goal - start).count / 1000) + " ms") {
+      driven.call("Seek") { $0.append((goal - start).count) }
     }
     let half = length / 2
-    jump(.setPosition, to: half, "SetPosition to " + String(half / 1000) + " ms") { set(id, half) }
+    jump(.setPosition, to: half, "SetPosition to " + String(half.count / 1000) + " ms") { set(id, half) }
     guard isAt(half) else {
       return verdicts.cannot([.staleTrack, .beyondEnd, .beforeStart], "SetPosition does not work")
     }
     stays(.staleTrack, "SetPosition with another track id") { set("/org/nowplaying/doctor/none", half / 2) }
-    stays(.beyondEnd, "SetPosition beyond the end") { set(id, Clamp.sum(length, 5_000_000)) }
+    stays(.beyondEnd, "SetPosition beyond the end") { set(id, length + .seconds(5)) }
     // The player may have passed the end, or gone to another item.
     set(driven.trackID ?? id, half)
     guard driven.wait(until: { isAt(half) }) else {
@@ -128,36 +128,36 @@ struct Driving {
     }
     // Waits, so that the Seeked of this jump does not count for the next one.
     driven.listen(for: Self.moment)
-    jump(.beforeStart, to: 0, "Seek before the start") { driven.call("Seek") { $0.append(-length) } }
+    jump(.beforeStart, to: .zero, "Seek before the start") { driven.call("Seek") { $0.append((-length).count) } }
   }
 
   /// Returns whether the player is at a position, or at a key frame before it.
-  private func isAt(_ goal: Int64) -> Bool {
-    guard let place = driven.position, place < Clamp.sum(goal, Self.exactness) else { return false }
-    return Clamp.distance(place, goal) < max(Self.exactness, min(Self.keyFrame, (length ?? 0) / 8))
+  private func isAt(_ goal: Microseconds) -> Bool {
+    guard let place = driven.position, place < goal + Self.exactness else { return false }
+    return Microseconds.distance(place, goal) < max(Self.exactness, min(Self.keyFrame, (length ?? .zero) / 8))
   }
 
-  private func set(_ id: String, _ position: Int64) {
-    driven.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
+  private func set(_ id: String, _ position: Microseconds) {
+    driven.call("SetPosition") { $0.append(path: id).then($0.append(position.count)) }
   }
 
   /// Performs an action, and checks that the position changes and is emitted.
-  private func jump(_ rule: StrictRule, to goal: Int64, _ what: String, _ act: () -> Void) {
+  private func jump(_ rule: StrictRule, to goal: Microseconds, _ what: String, _ act: () -> Void) {
     let (count, start) = (driven.seeks.count, driven.position ?? goal)
     act()
     let isThere = driven.wait {
       let place = driven.position ?? start
-      return Clamp.distance(place, goal) < Self.exactness || place != start && isAt(goal)
+      return Microseconds.distance(place, goal) < Self.exactness || place != start && isAt(goal)
     }
-    let place = driven.position.map { String($0 / 1000) + " ms" } ?? "nowhere"
+    let place = driven.position.map { String($0.count / 1000) + " ms" } ?? "nowhere"
     verdicts.check(rule, isThere, what + " has led to " + place)
     guard isThere else { return }
     let isEmitted = driven.wait(Self.latest) { driven.seeks.count > count }
     verdicts.check(.seeked, isEmitted, what + " emits no Seeked")
     if isEmitted, let last = driven.seeks.last, let place = driven.position {
       verdicts.check(
-        .seeked, Clamp.distance(last, place) < Self.exactness,
-        what + " emits Seeked with " + String(last / 1000) + " ms")
+        .seeked, Microseconds.distance(last, place) < Self.exactness,
+        what + " emits Seeked with " + String(last.count / 1000) + " ms")
     }
   }
 
@@ -166,9 +166,9 @@ struct Driving {
     guard let (place, id) = driven.position.map({ ($0, driven.trackID) }) else { return }
     act()
     let hasMoved = driven.wait(Self.late) {
-      Clamp.distance(driven.position ?? 0, place) >= Self.exactness || id?.exact != driven.trackID?.exact
+      Microseconds.distance(driven.position ?? .zero, place) >= Self.exactness || id?.exact != driven.trackID?.exact
     }
-    let now = (driven.position ?? 0) / 1000
+    let now = (driven.position ?? .zero).count / 1000
     verdicts.check(rule, !hasMoved, what + " has moved it to " + String(now) + " ms, or to another item")
   }
 
@@ -266,7 +266,7 @@ struct Driving {
     }
     press("Next", "CanGoNext")
     press("Previous", "CanGoPrevious")
-    press("Seek", "CanSeek") { $0.append(Self.step) }
+    press("Seek", "CanSeek") { $0.append(Self.step.count) }
     press("Pause", "CanPause")
     if !hasSome { return verdicts.cannot([.unoffered], "it offers everything") }
     verdicts.check(.unoffered, failed.isEmpty, failed.joined(separator: "; "))
@@ -292,8 +292,8 @@ struct Driving {
     let times = changes.map { $0.time }
     // Each button that was pressed may cause one more signal.
     let isFlood = times.contains { start in
-      let signals = times.filter { $0 >= start && $0 < start + 1_000_000 }.count
-      let presses = driven.presses.filter { $0 >= start - 1_000_000 && $0 < start + 1_000_000 }.count
+      let signals = times.filter { $0 >= start && $0 < start + .seconds(1) }.count
+      let presses = driven.presses.filter { $0 >= start - .seconds(1) && $0 < start + .seconds(1) }.count
       return signals > 20 + presses
     }
     verdicts.check(.flood, !isFlood, "more than 20 signals have come in a second")

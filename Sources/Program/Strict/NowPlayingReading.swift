@@ -81,7 +81,7 @@ struct NowPlayingReading {
     verdicts.check(
       .npPlayback, (elapsed == nil) == (time == nil), session.id + " has only one of elapsed and timestamp")
     if case .int64(let moment) = time {
-      verdicts.check(.npPlayback, moment <= np_now_us(), "timestamp of " + session.id + " is in the future")
+      verdicts.check(.npPlayback, moment <= Instant.now.count, "timestamp of " + session.id + " is in the future")
     }
   }
 

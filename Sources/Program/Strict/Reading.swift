@@ -10,10 +10,10 @@ struct Reading {
   let seen: Examination
   let verdicts: Verdicts
 
-  /// The time for which KDE Connect blocks for an answer, in µs.
-  private static let longest: Int64 = 500_000
-  /// The most by which a position may exceed the length, in µs.
-  private static let beyond: Int64 = 1_000_000
+  /// The time for which KDE Connect blocks for an answer.
+  private static let longest: Microseconds = .milliseconds(500)
+  /// The most by which a position may exceed the length.
+  private static let beyond: Microseconds = .seconds(1)
 
   func run() {
     for rule: StrictRule in [
@@ -73,8 +73,9 @@ struct Reading {
   /// Checks the unit of the length: one in seconds or ms would be less than the position.
   private func readUnits() {
     guard let length = driven.length, let position = driven.position else { return }
-    let text = "Position is " + String(position) + ", beyond mpris:length, " + String(length) + ": both are in µs"
-    verdicts.check(.position, position < Clamp.sum(length, Self.beyond), text)
+    let text =
+      "Position is " + String(position.count) + ", beyond mpris:length, " + String(length.count) + ": both are in µs"
+    verdicts.check(.position, position < length + Self.beyond, text)
     verdicts.check(.position, !seen.isAtEnd, "it plays, and is at the end of its item")
   }
 
@@ -136,11 +137,11 @@ struct Reading {
   /// Uses the shortest of three times, because the machine may be busy.
   private func readTimes() {
     let times = (0..<3).map { _ in
-      let start = np_now_us()
+      let start = Instant.now
       _ = driven.get("Position")
-      return np_now_us() - start
+      return Instant.now - start
     }
-    let shortest = times.min() ?? 0
-    verdicts.check(.answers, shortest < Self.longest, "Get takes " + String(shortest / 1000) + " ms")
+    let shortest = times.min() ?? .zero
+    verdicts.check(.answers, shortest < Self.longest, "Get takes " + String(shortest.count / 1000) + " ms")
   }
 }

@@ -22,14 +22,14 @@ struct Strict {
     let status: String
     let title: String
     let trackID: String?
-    let position: Int64?
-    let time: Int64
+    let position: Microseconds?
+    let time: Instant
     let values: [(property: StaticString, value: Variant)]
     /// The track ids of the queue, in order; empty when the player does not show it.
     let queue: [String]
 
     init(_ driven: DrivenPlayer) {
-      (status, trackID, position, time) = (driven.status, driven.trackID, driven.position, np_now_us())
+      (status, trackID, position, time) = (driven.status, driven.trackID, driven.position, Instant.now)
       title = Strict.title(driven)
       let properties: [StaticString] = ["Volume", "LoopStatus", "Shuffle"]
       values = properties.compactMap { property in driven.value(property).map { (property, $0) } }
@@ -134,7 +134,7 @@ struct Strict {
     }
     if let id = before.trackID, !driven.goBack(to: id) { leave("item", was: before.title, is: Self.title(driven)) }
     if let id = before.trackID, let position = before.position, left.isEmpty, driven.can("CanSeek") {
-      driven.call("SetPosition") { $0.append(path: id).then($0.append(position)) }
+      driven.call("SetPosition") { $0.append(path: id).then($0.append(position.count)) }
     }
     let status = before.status
     if driven.status.exact != status.exact {
@@ -166,8 +166,8 @@ struct Strict {
     return title.isEmpty ? driven.trackID ?? "none" : "\"" + title + "\""
   }
 
-  /// The time that the player may take to restore a setting, in µs.
-  private static let moment: Int64 = 500_000
+  /// The time that the player may take to restore a setting.
+  private static let moment: Microseconds = .milliseconds(500)
 
   // MARK: Printing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -27,7 +28,7 @@ extension Panel {
   /// Calls an action, and waits for its result.
   ///
   /// - session: the session whose player is asked.
-  /// - patience: how long the player may take, in µs; nil for no limit but the library's, which is that of players.
+  /// - patience: how long the player may take; nil for no limit but the library's, which is that of players.
   ///   After this time the player may still carry out the action.
   /// - limit: the seconds within which players answer; nil where the library has another limit.
   /// - next: advice when the player does not offer the action.
@@ -38,7 +39,7 @@ extension Panel {
   /// - refused: returns the error for a status for which the player has given no reason; nil for the library's error.
   @discardableResult
   func ask(
-    _ session: Session, patience: UInt64? = nil, limit: Int? = longestSeconds,
+    _ session: Session, patience: Microseconds? = nil, limit: Int? = longestSeconds,
     next: String = "'nowplaying show' names the commands that it offers.", takes: String = "",
     invalid: () -> Failure? = { nil }, isShown: () -> Bool = { false },
     refused: (nowplaying_status) -> Failure? = { _ in nil }, _ begin: Begin
@@ -59,10 +60,10 @@ extension Panel {
         ?? Self.failure(status, String(cString: nowplaying_surface_last_error()), next, takes)
     }
     var isMentioned = patience != nil
-    let end = Clamp.sum(np_now_us(), Int64(clamping: patience ?? SessionBus.patience))
+    let end = Instant.now + (patience ?? SessionBus.patience)
     while !place.pointee.isThere {
       turn(until: isMentioned && patience == nil ? .max : end)
-      if place.pointee.isThere || np_now_us() < end { continue }
+      if place.pointee.isThere || Instant.now < end { continue }
       let isSeen = isShown()
       if isSeen || patience != nil {
         isWanted = false

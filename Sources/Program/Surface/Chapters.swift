@@ -17,7 +17,8 @@ extension Session {
   /// Index of the chapter at the present position; nil when no chapter is there, or the position is unknown.
   var presentChapter: Int? {
     var index = 0
-    guard let position, nowplaying_surface_session_get_chapter_at(handle, position, &index, nil) == NOWPLAYING_OK else {
+    guard let position, nowplaying_surface_session_get_chapter_at(handle, position.count, &index, nil) == NOWPLAYING_OK
+    else {
       return nil
     }
     return index

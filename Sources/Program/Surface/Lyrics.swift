@@ -25,13 +25,13 @@ enum Lyrics {
     /// The position at which the next line begins; NOWPLAYING_TIME_UNKNOWN after the last one.
     var next = Int64.min
     /// The time of the monotonic clock at which the next line begins.
-    var end = Int64.max
+    var end = Instant.max
 
     /// Fails when the session has no lyrics with times.
     init?(_ session: Session) {
       var line: UnsafePointer<CChar>?
       guard let position = session.position, let item = session.item,
-        nowplaying_surface_session_get_lyrics_at(session.handle, position, &line, &next) == NOWPLAYING_OK
+        nowplaying_surface_session_get_lyrics_at(session.handle, position.count, &line, &next) == NOWPLAYING_OK
       else { return nil }
       self.item = Session.text(item.id)
       // An original and its translation are printed on one line, so that a reader of single lines does not take the
@@ -41,10 +41,10 @@ enum Lyrics {
       }
       let rate = session.playback.rate
       // A player that plays beyond the end of the item is taken to stay there.
-      guard rate > 0, next != .min, next <= session.duration ?? .max else { return }
-      let left = Clamp.microseconds(Double(Clamp.difference(next, position)) / rate)
+      guard rate > 0, next != .min, next <= session.duration?.count ?? .max else { return }
+      let left = Microseconds(clamping: Double((Microseconds(next) - position).count) / rate)
       // Adds a microsecond, so that the position is never just before the line.
-      end = Clamp.sum(session.playback.timestamp_us, Clamp.sum(left, 1))
+      end = Instant(session.playback.timestamp_us) + left + Microseconds(1)
     }
 
     func isSame(as other: Line) -> Bool {

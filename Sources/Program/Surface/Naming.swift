@@ -154,7 +154,7 @@ final class Naming {
     }
     if arguments.players.allSatisfy(isKnown) { return arguments.players }
     let panel = try Panel()
-    _ = try panel.list(timeout: 1_000_000)
+    _ = try panel.list(timeout: .seconds(1))
     var found: [String] = []
     for name in arguments.players {
       let sessions = isKnown(name) ? [] : sorted(panel.present.filter { $0.isCalled(name) })

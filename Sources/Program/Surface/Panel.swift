@@ -2,6 +2,7 @@
 
 import CNowPlayingPlatform
 import CNowPlayingProgram
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -85,21 +86,21 @@ struct Panel {
       Change(word: word, session: kept, isRepetition: changes & NOWPLAYING_SURFACE_CHANGED_BEGAN_AGAIN != 0))
   }
 
-  /// Handles pending events; without any, waits for one, at most until a time of the monotonic clock in µs.
-  func turn(until deadline: Int64 = .max) {
-    _ = np_poll_one(descriptor, NP_POLL_IN, deadline)
+  /// Handles pending events; without any, waits for one, at most until a time of the monotonic clock.
+  func turn(until deadline: Instant = .max) {
+    _ = np_poll_one(descriptor, NP_POLL_IN, deadline.count)
     dispatch()
   }
 
   /// Handles pending events, without waiting.
   func dispatch() { _ = nowplaying_surface_dispatch(surface) }
 
-  /// Handles pending events; without any, waits for one, at most until a time of the monotonic clock in µs. Returns
+  /// Handles pending events; without any, waits for one, at most until a time of the monotonic clock. Returns
   /// false when a descriptor that the program writes to has no reader any more.
   ///
   /// - naming: if given, a change of its order of players also ends the wait.
-  func turn(whileRead output: Int32, until deadline: Int64 = .max, _ naming: Naming? = nil) -> Bool {
-    let isRead = tool_await(descriptor, naming?.descriptor ?? -1, output, deadline)
+  func turn(whileRead output: Int32, until deadline: Instant = .max, _ naming: Naming? = nil) -> Bool {
+    let isRead = tool_await(descriptor, naming?.descriptor ?? -1, output, deadline.count)
     dispatch()
     return isRead
   }
@@ -107,14 +108,14 @@ struct Panel {
   /// Waits until every player has answered with its item, or a condition holds. Returns whether all have answered in
   /// time.
   ///
-  /// - timeout: the longest time to wait, in µs.
+  /// - timeout: the longest time to wait.
   func list(
-    timeout: Int64 = 3_000_000, orUntil condition: () -> Bool = { false }
+    timeout: Microseconds = .seconds(3), orUntil condition: () -> Bool = { false }
   ) throws(Failure) -> Bool {
-    let deadline = np_now_us() + timeout
+    let deadline = Instant.now + timeout
     while !events.pointee.isListed {
       if events.pointee.bus == NOWPLAYING_BUS_NONE { throw Failure.noBus }
-      if np_now_us() >= deadline || condition() { return false }
+      if Instant.now >= deadline || condition() { return false }
       turn(until: deadline)
     }
     return true

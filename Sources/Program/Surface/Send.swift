@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import CNowPlayingPlatform
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -22,7 +23,7 @@ enum Send {
     }
     let panel = try Panel()
     let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
-    var (silent, patience): ([String], UInt64?) = ([], nil)
+    var (silent, patience): ([String], Microseconds?) = ([], nil)
     for session in sessions.prefix(arguments.allPlayers ? sessions.count : 1) {
       do throws(Failure) {
         try carryOut(step, given, session, panel, patience: patience)
@@ -40,8 +41,8 @@ enum Send {
   private enum Step {
     /// A command of the player's own, by its id.
     case command(nowplaying_command_event, String)
-    /// A command that is held for a time in µs.
-    case hold(nowplaying_command_event, Int64)
+    /// A command that is held for a time.
+    case hold(nowplaying_command_event, Microseconds)
     case raise, quit
   }
 
@@ -81,7 +82,7 @@ enum Send {
     case .position: event.time_us = try microseconds(kind, given.first)
     case .interval:
       if let text = given.first { event.time_us = try microseconds(kind, text) }
-    case .phase: return .hold(event, try given.first.map(hold) ?? 1_000_000)
+    case .phase: return .hold(event, try given.first.map(hold) ?? .seconds(1))
     case .rate:
       guard let text = given.first else { break }
       guard let rate = Number.only(text), rate != 0 else {
@@ -96,7 +97,7 @@ enum Send {
         guard kind == .feedback, let button = Number.only(given[1]), button >= 0 else {
           throw Failure(text: word + " takes no " + given[1])
         }
-        event.tag = UInt64(clamping: Clamp.microseconds(button))
+        event.tag = UInt64(clamping: Clamp.int64(button))
       }
     case .fraction:
       guard let number = given.first.flatMap({ Number.only($0) }), number >= 0, number <= 1 else {
@@ -120,11 +121,11 @@ enum Send {
     Failure(text: word + " needs one of: " + words.joined(separator: ", "))
   }
 
-  private static func hold(_ text: String) throws(Failure) -> Int64 {
+  private static func hold(_ text: String) throws(Failure) -> Microseconds {
     guard let seconds = Number.only(text), seconds >= 0 else {
       throw Failure(text: "A button is held for a number of seconds, not '" + text + "'")
     }
-    return Clamp.microseconds(seconds * 1_000_000)
+    return Microseconds(clamping: seconds * 1_000_000)
   }
 
   private static func microseconds(_ kind: CommandKind, _ text: String?) throws(Failure) -> Int64 {
@@ -133,12 +134,12 @@ enum Send {
         text: kind.word.description + " needs a time, as in '" + kind.word.description + " 90' or '"
           + kind.word.description + " 1:30'")
     }
-    return Clamp.microseconds(seconds * 1_000_000)
+    return Clamp.int64(seconds * 1_000_000)
   }
 
   /// - given: the arguments of the command as the command line has them.
   private static func carryOut(
-    _ step: Step, _ given: [String], _ session: Session, _ panel: Panel, patience: UInt64?
+    _ step: Step, _ given: [String], _ session: Session, _ panel: Panel, patience: Microseconds?
   ) throws(Failure) {
     func send(_ event: nowplaying_command_event, _ id: String = "") throws(Failure) {
       try panel.ask(
@@ -168,8 +169,8 @@ enum Send {
     case .hold(var event, let duration):
       event.phase = NOWPLAYING_PHASE_BEGIN
       try send(event)
-      let end = Clamp.sum(np_now_us(), duration)
-      while np_now_us() < end { panel.turn(until: end) }
+      let end = Instant.now + duration
+      while Instant.now < end { panel.turn(until: end) }
       event.phase = NOWPLAYING_PHASE_END
       try send(event)
     }
@@ -177,14 +178,14 @@ enum Send {
 
   // MARK: Waiting
 
-  /// The most time that a player may take to show what a command did, in µs.
-  private static let showTime: Int64 = 3_000_000
+  /// The most time that a player may take to show what a command did.
+  private static let showTime: Microseconds = .seconds(3)
 
   /// Waits until the player shows what a command did: another item, or for a command that leaves the item any change.
   /// A player that shows nothing new, as at the end of its queue, is no failure.
   private static func wait(for step: Step, _ before: Session, _ panel: Panel) throws(Failure) {
-    let end = Clamp.sum(np_now_us(), showTime)
-    while np_now_us() < end {
+    let end = Instant.now + showTime
+    while Instant.now < end {
       _ = try panel.takeChanges()
       guard let now = panel.latest(before), !isShown(step, before, now) else { return }
       panel.turn(until: end)

@@ -13,7 +13,7 @@ enum SendRefusal {
     let next = "'nowplaying show' tells what each command takes."
     switch kind.takes {
     case .position:
-      let end = session.duration.map { ", which ends at " + Number.clock($0) } ?? ""
+      let end = session.duration.map { ", which ends at " + Number.clock($0.count) } ?? ""
       return Failure(text: "There is no " + said + " in the item" + end, next: next)
     case .rate:
       let offered = session.commands.first { $0.kind == event.kind }

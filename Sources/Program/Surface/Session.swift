@@ -70,13 +70,13 @@ final class Session {
   /// Returns whether an ability of NOWPLAYING_SURFACE_… is set.
   func isAble(_ ability: UInt32) -> Bool { info.abilities & ability != 0 }
 
-  /// The position in µs; nil when it is not known.
-  var position: Int64? { playback.elapsed_us == .min ? nil : playback.elapsed_us }
+  /// The position; nil when it is not known.
+  var position: Microseconds? { playback.elapsed_us == .min ? nil : Microseconds(playback.elapsed_us) }
 
-  /// The duration in µs; nil when the item has no end.
-  var duration: Int64? {
+  /// The duration; nil when the item has no end.
+  var duration: Microseconds? {
     guard let item, item.duration_kind == NOWPLAYING_DURATION_FINITE else { return nil }
-    return item.duration_us
+    return Microseconds(item.duration_us)
   }
 
   var commands: [nowplaying_command] {

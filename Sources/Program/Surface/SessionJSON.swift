@@ -48,7 +48,7 @@ enum SessionJSON {
       json.integer("number", Int64(clamping: index + 1))
       json.truth("present", index == session.presentChapter)
       write(chapters[index], &json)
-      let end = index + 1 < chapters.count ? chapters[index + 1].start_us : session.duration
+      let end = index + 1 < chapters.count ? chapters[index + 1].start_us : session.duration?.count
       if let end { json.integer("end", end) }
     }
     json.endLine()
@@ -74,7 +74,7 @@ enum SessionJSON {
     if playback.state == NOWPLAYING_STATE_ERROR {
       json.text("error-kind", ErrorKind.word(playback.error_kind, else: .other))
     }
-    if let position = session.position { json.integer("position", position) }
+    if let position = session.position { json.integer("position", position.count) }
     json.number("rate", playback.rate)
     json.number("default-rate", playback.default_rate)
     if playback.seekable_start_us != .min {
@@ -114,7 +114,7 @@ enum SessionJSON {
     json.text("kind", ContentKind.word(item.kind, else: .generic))
     json.text("media-type", MediaType.word(item.media_type, else: .audio))
     json.text("duration-kind", DurationKind.word(item.duration_kind, else: .unknown))
-    if let duration = session.duration { json.integer("duration", duration) }
+    if let duration = session.duration { json.integer("duration", duration.count) }
     json.array("lines") { json in
       // Writes the lines up to the last one that has a text.
       var lines = [item.first_line, item.second_line, item.third_line]

@@ -44,13 +44,13 @@ enum Show {
     let rate = session.playback.rate
     let speed = rate == 0 || rate == 1 ? "" : "  speed " + Number.short(rate)
     guard let position = session.position else { return text + speed }
-    text += "  " + Number.clock(position)
+    text += "  " + Number.clock(position.count)
     guard let duration = session.duration else { return text + speed }
-    text += " of " + Number.clock(duration) + speed
+    text += " of " + Number.clock(duration.count) + speed
     let width = min(40, console.columns - indent - Columns.count(text) - 2)
     guard console.isTerminal, width > 4 else { return text }
-    let share = Clamp.number(Double(position) / Double(duration), 0, 1)
-    let part = Int(clamping: Clamp.microseconds(share * Double(width)))
+    let share = Clamp.number(Double(position.count) / Double(duration.count), 0, 1)
+    let part = Int(clamping: Clamp.int64(share * Double(width)))
     return text + "  " + "━".times(part)
       + console.styled("─".times(width - part), .faint)
   }
@@ -99,7 +99,7 @@ enum Show {
     let isVideo = item.media_type == NOWPLAYING_MEDIA_VIDEO
     var rows: [Row] = [("kind", ContentKind.word(item.kind, else: .generic).description + (isVideo ? ", video" : ""))]
     let length = DurationKind.word(item.duration_kind, else: .unknown).description
-    rows.append(("duration", session.duration.map { Number.clock($0) } ?? length))
+    rows.append(("duration", session.duration.map { Number.clock($0.count) } ?? length))
     let rate = session.playback.default_rate
     if rate != 1 { rows.append(("default-rate", Number.short(rate))) }
     rows.append(("item", CleanText.line(Session.text(item.id))))

@@ -22,7 +22,7 @@ enum Waybar {
     var last: [UInt8] = []
     while true {
       _ = try panel.takeChanges()
-      let (shown, next) = try panel.withSessions { (all: [Session]) throws(Failure) -> ([UInt8], Int64) in
+      let (shown, next) = try panel.withSessions { (all: [Session]) throws(Failure) -> ([UInt8], Instant) in
         let first = naming.meant(all).first
         let isShown = !hidesPaused || first?.isPlaying ?? false
         return (line(isShown ? first : nil), first.map { end(of: $0) } ?? .max)
@@ -94,25 +94,25 @@ enum Waybar {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the length of one hundredth of the item, in µs.
+  /// Returns the length of one hundredth of the item.
   private static func hundredth(_ session: Session) -> Int64? {
-    session.duration.map { max($0 / 100, 1) }
+    session.duration.map { max($0.count / 100, 1) }
   }
 
   /// Returns the played percentage, 0 to 100; nil when position or duration is unknown.
   private static func percentage(_ session: Session) -> Int64? {
     guard let position = session.position, let hundredth = hundredth(session) else { return nil }
-    return min(position / hundredth, 100)
+    return min(position.count / hundredth, 100)
   }
 
-  /// Returns the time at which the next percent begins, by the monotonic clock in µs; never when the session does not
+  /// Returns the time at which the next percent begins, by the monotonic clock; never when the session does not
   /// play, or has ended.
-  private static func end(of session: Session) -> Int64 {
+  private static func end(of session: Session) -> Instant {
     guard let position = session.position, let hundredth = hundredth(session), session.playback.rate > 0,
-      position / hundredth < 100
+      position.count / hundredth < 100
     else { return .max }
     // Adds a microsecond, so that the position is never just before the next percent.
-    let left = Clamp.microseconds(Double(hundredth - position % hundredth) / session.playback.rate)
-    return Clamp.sum(session.playback.timestamp_us, Clamp.sum(left, 1))
+    let left = Microseconds(clamping: Double(hundredth - position.count % hundredth) / session.playback.rate)
+    return Instant(session.playback.timestamp_us) + left + Microseconds(1)
   }
 }

@@ -181,7 +181,7 @@ final class Arguments {
     case .chapter: chapter = value
     case .bus: bus = try Self.busAddress(value)
     case .size:
-      let pixels = Int32(clamping: Clamp.microseconds(Number.only(value) ?? 0))
+      let pixels = Int32(clamping: Clamp.int64(Number.only(value) ?? 0))
       guard (1...16384).contains(pixels) else {
         throw Failure(text: "--size takes a number of pixels from 1 to 16384, not '" + value + "'")
       }

@@ -15,7 +15,7 @@ extension Variant {
     case .uint32(let value): Int64(clamping: value)
     case .int64(let value): value
     case .uint64(let value): Int64(clamping: value)
-    case .double(let value): value.isFinite ? Clamp.microseconds(value) : nil
+    case .double(let value): value.isFinite ? Clamp.int64(value) : nil
     case .string(let text): TagNumber.whole(text)
     default: nil
     }

@@ -57,7 +57,7 @@ final class ConnectorDesk: PushClient {
   private(set) var connector: PushConnector!
   private let errors = BusErrors { Issue.record("\($0)") }
   /// In µs.
-  var clock: Int64 = 1_000_000_000
+  var clock: Instant = 1_000_000_000
   private var orders = 0
 
   // The calls of the client's closures.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+import NowPlayingCore
 import SwiftSupport
 import Testing
 
@@ -110,7 +111,7 @@ import Testing
     desk.connector.register(kitchen, description: Self.description)
     for pause in [1, 2, 1] as [Int64] {
       try desk.turn("it has failed") { desk.connector.nextTime != .max }
-      #expect(desk.connector.nextTime == desk.clock + pause * 1_000_000)
+      #expect(desk.connector.nextTime == desk.clock + .seconds(pause))
       if pause == 2 {
         try desk.order(distributor, "behave", success)
         desk.clock = desk.connector.nextTime
@@ -144,7 +145,7 @@ import Testing
     try desk.events(distributor, "register", count: 1)
     for (count, pause) in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600].enumerated() {
       try desk.turn("it has failed") { desk.connector.nextTime != .max }
-      #expect(desk.connector.nextTime == desk.clock + Int64(pause) * 1_000_000 && desk.connector.hasOpenRegistrations)
+      #expect(desk.connector.nextTime == desk.clock + .seconds(Int64(pause)) && desk.connector.hasOpenRegistrations)
       desk.clock = desk.connector.nextTime - 1
       try desk.settle(distributor)
       try desk.events(distributor, "register", count: count + 1)

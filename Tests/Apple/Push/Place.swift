@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import Foundation
+import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingPush
@@ -24,7 +26,7 @@ final class Place {
 
   deinit { try? FileManager.default.removeItem(at: root) }
 
-  func open(timeout: Int64 = 0) -> Memory {
+  func open(timeout: Microseconds = .zero) -> Memory {
     Memory(path: folder.path, timeout: timeout) { [warnings] in warnings.add($0) }
   }
 

@@ -173,7 +173,7 @@ static void mistakes_are_logged(void) {
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, 77, 1));
   test_await_client_bug("client bug: nowplaying_session_set_command_enabled: unknown command (77)\n");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_set_command_enabled(session, -1, 1));
-  test_await_client_bug("client bug: nowplaying_session_set_command_enabled: unknown command\n");
+  test_await_client_bug("client bug: nowplaying_session_set_command_enabled: unknown command (-1)\n");
   CHECK_ERROR(INVALID_ARGUMENT, nowplaying_session_new(host.app, NULL, NULL, NULL));
   test_await_client_bug("client bug: nowplaying_session_new: ret_session");
   CHECK_ERROR(INVALID_HANDLE, nowplaying_session_set_content(session, (nowplaying_content *)session));

@@ -2,6 +2,8 @@
 
 import CNowPlayingPlatform
 import Foundation
+import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingBus
@@ -9,7 +11,7 @@ import Testing
 /// Tests when a program tries to reach a bus again, by which address, and when it watches for sockets.
 @Suite struct BusAttemptsTests {
   private var attempts = BusAttempts(addresses: 1)
-  private var now: Int64 = 0
+  private var now: Instant = 0
 
   /// Tries in vain when it is due, each time with the same obstacle. Returns the pauses that follow, in ms.
   private mutating func pauses(_ times: Int, _ obstacle: BusAttempts.Obstacle, watches: Bool = false) -> [Int64] {
@@ -18,7 +20,7 @@ import Testing
       while attempts.takeNext() != nil { attempts.meet(obstacle) }
       #expect(attempts.nextTime == .max)
       if attempts.fail(now).watches { attempts.watched(all: watches) }
-      return (attempts.nextTime - now) / 1000
+      return (attempts.nextTime - now).count / 1000
     }
   }
 
@@ -94,7 +96,7 @@ import Testing
       connect()
       now += BusAttempts.stableAfter - 1
       if attempts.lose(now)?.watches ?? false { attempts.watched(all: true) }
-      pauses.append((attempts.nextTime - now) / 1000)
+      pauses.append((attempts.nextTime - now).count / 1000)
     }
     #expect(pauses == [20, 40, 80, 160, 320, 640, 640, 640])
     connect()
@@ -110,11 +112,12 @@ import Testing
     // The second accepts the connection, and closes it before it has answered Hello.
     #expect(attempts.takeNext() == 1 && attempts.lose(5) == nil && attempts.nextTime == .min)
     #expect(attempts.takeNext() == 2)
-    #expect(attempts.lose(9) == BusAttempts.Failure(isNews: true) && attempts.nextTime == 9 + BusAttempts.firstPause)
+    #expect(
+      attempts.lose(9) == BusAttempts.Failure(isNews: true) && attempts.nextTime == Instant(9) + BusAttempts.firstPause)
     // The next attempts begin with the first again, also after a bus that was lost.
     #expect(attempts.takeNext() == 0)
     attempts.greet(10)
-    #expect(attempts.lose(10 + BusAttempts.stableAfter) != nil && attempts.takeNext() == 0)
+    #expect(attempts.lose(Instant(10) + BusAttempts.stableAfter) != nil && attempts.takeNext() == 0)
   }
 
   @Test mutating func aSocketIsUsedOnce() {

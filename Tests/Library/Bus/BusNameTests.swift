@@ -2,6 +2,7 @@
 
 import CNowPlayingPlatform
 import Foundation
+import NowPlayingCore
 import SwiftSupport
 import Testing
 
@@ -107,10 +108,10 @@ import Testing
     #expect(settle() == ["asked", "owned"])
     // The first attempt is immediate; later ones become rarer, at least once a minute.
     for seconds in [0, 1, 2, 4, 8, 16, 32, 60, 60] as [Int64] {
-      let before = np_now_us()
+      let before = Instant.now
       #expect(takeAway() == ["lost"] && name.isAnnounced && !name.isOwned)
-      let pause = seconds * 1_000_000
-      #expect(name.nextTime >= before + pause && name.nextTime <= np_now_us() + pause)
+      let pause = Microseconds.seconds(seconds)
+      #expect(name.nextTime >= before + pause && name.nextTime <= Instant.now + pause)
       name.turn()
       if seconds > 0 { connection.requestName(Self.wanted, flags: NameFlag.doNotQueue) { _ in } }
       #expect(settle() == (seconds == 0 ? ["asked", "owned"] : ["owned"]))
@@ -123,7 +124,7 @@ import Testing
     #expect(takeAway() == [])
     name.acquire()
     #expect(settle(other) == ["asked", "owned"])
-    #expect(takeAway(other) == ["lost"] && name.nextTime <= np_now_us())
+    #expect(takeAway(other) == ["lost"] && name.nextTime <= Instant.now)
     name.attach(nil)
   }
 
@@ -151,8 +152,8 @@ import Testing
     name.acquire()
     // Tries the name and three others, and then waits: a name that is taken may be released.
     #expect(settle() == ["asked", "taken", "asked", "taken", "asked", "taken", "asked", "taken"])
-    #expect(name.name == Self.wanted + ".other3" && name.nextTime <= np_now_us() && name.isAnnounced)
-    let before = np_now_us()
+    #expect(name.name == Self.wanted + ".other3" && name.nextTime <= Instant.now && name.isAnnounced)
+    let before = Instant.now
     name.turn()
     #expect(name.nextTime == .max)
     #expect(settle() == ["asked", "taken"] && name.nextTime >= before + 1_000_000)

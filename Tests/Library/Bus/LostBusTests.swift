@@ -2,6 +2,7 @@
 
 import CNowPlayingPlatform
 import Foundation
+import NowPlayingCore
 import SwiftSupport
 import Testing
 
@@ -56,12 +57,12 @@ import Testing
     #expect(connector.isReady && connector.hasTried)
     try bus.stop()
     turn(connector, until: "lost")
-    #expect(!connector.isReady && connector.nextTime <= np_now_us() + 20_000)
+    #expect(!connector.isReady && connector.nextTime <= Instant.now + 20_000)
     turn(connector, until: "failed")
     try bus.restart()
     turn(connector, until: "greeted")
     try bus.stop()
-    let before = np_now_us()
+    let before = Instant.now
     turn(connector, until: "lost")
     #expect(connector.nextTime >= before + 40_000)
     turn(connector, until: "failed")
@@ -85,7 +86,7 @@ import Testing
     #expect(result == 0 && listen(listener, 1) == 0)
     let connector = connector("unix:path=" + path)
     turn(connector, until: "attached")
-    let before = np_now_us()
+    let before = Instant.now
     close(listener)
     turn(connector, until: "refused")
     #expect(connector.nextTime >= before + 20_000)
@@ -114,7 +115,7 @@ import Testing
     #expect(reactor.wait(block: false) == [])
     bus.resume()
     while connection.isCongested {
-      reactor.arm(at: np_now_us() + 60_000_000)
+      reactor.arm(at: Instant.now + 60_000_000)
       guard reactor.wait(block: true) == .source else { throw CocoaError(.fileReadUnknown) }
       _ = connector.turn()
       connector.listen()

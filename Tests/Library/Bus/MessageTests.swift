@@ -284,9 +284,9 @@ final class Lock: @unchecked Sendable {
     bus.suspend()
     defer { bus.resume() }
     let connection = try Connection.start(.address(bus.address), BusErrors { Issue.record("\($0)") })
-    let (before, end) = (processorTime(), np_now_us() + 500_000)
+    let (before, end) = (processorTime(), Instant.now + 500_000)
     guard case .silence = connection.waitUntilReady(until: end) else { throw CocoaError(.coderReadCorrupt) }
-    #expect(np_now_us() >= end && processorTime() - before < 250_000)
+    #expect(Instant.now >= end && processorTime() - before < 250_000)
     guard case .silence = connection.waitUntilReady(until: 0) else { throw CocoaError(.coderReadCorrupt) }
   }
 
@@ -332,7 +332,7 @@ final class Lock: @unchecked Sendable {
     let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in }])
     defer { pair.end() }
     var error: String?
-    func ask(_ timeout: UInt64) -> Subscription? {
+    func ask(_ timeout: Microseconds) -> Subscription? {
       pair.client.ask(
         pair.server.uniqueName ?? "", Pair.path, "org.example.Values", "Never", { _ in 0 }, timeout: timeout
       ) { error = $0.errorName }
@@ -349,7 +349,7 @@ final class Lock: @unchecked Sendable {
   @Test func whoDoesNotAnswerIsSilent() throws {
     let pair = try Pair([.method(name: "Never", arguments: "", result: "", names: "") { _ in }])
     defer { pair.end() }
-    let soon = Int64(ProcessInfo.processInfo.systemUptime * 1_000_000) + 20_000
+    let soon = Instant.now + 20_000
     let answer = pair.client.answer(
       of: pair.server.uniqueName ?? "", "/org/example/objects/3", "org.example.Values", "Never", until: soon
     ) { _ in true }

@@ -2,6 +2,8 @@
 
 import CNowPlayingPlatform
 import Foundation
+import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingBus
@@ -36,13 +38,13 @@ import Testing
   }
 
   /// Makes attempts when they are due, and expects these pauses after them, in milliseconds.
-  private func expect(_ pauses: [Int64], _ connector: Reconnector) {
+  private func expect(_ pauses: [Microseconds], _ connector: Reconnector) {
     for pause in pauses {
       reactor.arm(at: connector.nextTime)
       _ = reactor.wait(block: true)
-      let before = np_now_us()
+      let before = Instant.now
       turn(connector)
-      let (least, most) = (before + pause * 1000, np_now_us() + pause * 1000)
+      let (least, most) = (before + pause * 1000, Instant.now + pause * 1000)
       #expect(connector.nextTime >= least && connector.nextTime <= most)
     }
   }
@@ -69,9 +71,9 @@ import Testing
     try Data().write(to: folder.appending(path: "bus"))
     reactor.arm(at: .min)
     _ = reactor.wait(block: true)
-    let before = np_now_us()
+    let before = Instant.now
     turn(connector)
-    #expect(connector.nextTime >= before + 20_000 && connector.nextTime <= np_now_us() + 20_000)
+    #expect(connector.nextTime >= before + 20_000 && connector.nextTime <= Instant.now + 20_000)
     #expect(client.said == ["failed: No such file or directory"])
     // A stopped reconnector watches nothing.
     try FileManager.default.removeItem(at: folder.appending(path: "bus"))
@@ -98,7 +100,7 @@ import Testing
     reactor.arm(at: .min)
     _ = reactor.wait(block: true)
     turn(connector)
-    #expect(connector.nextTime <= np_now_us() + 20_000)
+    #expect(connector.nextTime <= Instant.now + 20_000)
   }
 
   @Test func aMalformedAddressIsHopeless() {

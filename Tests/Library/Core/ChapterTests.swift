@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
 
 @Suite struct ChapterTests {
-  private func chapters(_ starts: Int64...) -> Chapters? { Chapters(starts.map { Chapter(start: $0, title: "") }) }
+  private func chapters(_ starts: Microseconds...) -> Chapters? {
+    Chapters(starts.map { Chapter(start: $0, title: "") })
+  }
 
   @Test func chaptersFollowEachOther() {
     #expect(Chapters([]) == nil)

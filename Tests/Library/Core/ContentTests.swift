@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -215,7 +216,7 @@ import Testing
       #expect(!kind.hasMode && CommandDescriptor(kind: kind, current: 9) != nil)
     }
     for modes in UInt32(0)...9 { #expect((CommandDescriptor(kind: .feedback, supported: modes) != nil) == (modes < 8)) }
-    for interval in [Int64(-1), 0, 1] {
+    for interval in [Microseconds(-1), 0, 1] {
       #expect((CommandDescriptor(kind: .skipForward, intervals: [5, interval]) != nil) == (interval == 1))
     }
     for rate in [0, Double.nan, .infinity, -.infinity] {

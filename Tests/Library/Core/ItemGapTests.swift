@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -11,7 +12,7 @@ import Testing
 
   /// Returns whether a state is hidden at a time.
   private mutating func hides(
-    _ item: String?, _ status: PlaybackStatus, serial: UInt32 = 1, at now: Int64
+    _ item: String?, _ status: PlaybackStatus, serial: UInt32 = 1, at now: Instant
   ) -> Bool {
     gap.hides(ItemGap.Moment(item: item, status, serial: serial), asked, now)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -35,8 +36,8 @@ import Testing
       $0.snapshot = loading
       $0.commands = [command(.play, enabled: false), command(.pause)]
     }
-    #expect(host.pending.playsUntil(0) == PendingCommands.timeout)
-    #expect(host.pending.playsUntil(PendingCommands.timeout) == nil)
+    #expect(host.pending.playsUntil(0) == Instant(PendingCommands.timeout))
+    #expect(host.pending.playsUntil(Instant(PendingCommands.timeout)) == nil)
     var paused = host
     paused.call(.pause)
     #expect(paused.pending.playsUntil(0) == nil)
@@ -57,7 +58,7 @@ import Testing
     host.answer(0)
     var late = host
     host.call(.pause)
-    host.now = second
+    host.now = 1_000_000
     host.commit { $0.snapshot = paused(at: 0) }
     host.answer(1)
     #expect(host.position == nil)
@@ -94,15 +95,15 @@ import Testing
 
   /// A host that commits its old snapshot once more before it seeks looks the same as one that has sought back: the
   /// commit must not end the seeks.
-  @Test(arguments: [{ paused(at: $0) }, { playing(at: $0) }] as [@Sendable (Int64) -> PlaybackSnapshot?])
-  func aCommitOfTheOldPositionDoesNotShowThatTheHostWasAway(_ snapshot: @Sendable (Int64) -> PlaybackSnapshot?) {
+  @Test(arguments: [{ paused(at: $0) }, { playing(at: $0) }] as [@Sendable (Microseconds) -> PlaybackSnapshot?])
+  func aCommitOfTheOldPositionDoesNotShowThatTheHostWasAway(_ snapshot: @Sendable (Microseconds) -> PlaybackSnapshot?) {
     var host = RelativeHost { $0.snapshot = snapshot(10_000_000) }
     for index in 0..<4 {
       host.call(index < 3 ? seek : .seek(by: -5 * second))
       host.answer(index)
     }
     #expect(host.position == 20 * second)
-    for position: Int64 in [10_000_100, 15_000_000, 20_000_000, 20_000_100, 25_000_000] {
+    for position: Microseconds in [10_000_100, 15_000_000, 20_000_000, 20_000_100, 25_000_000] {
       host.commit { $0.snapshot = snapshot(position) }
       #expect(host.position == 20 * second)
     }
@@ -150,10 +151,10 @@ import Testing
     var host = RelativeHost(resting)
     host.call(.next)
     host.answer(0)
-    host.now = second - 1
+    host.now = 999_999
     host.pending.expire(at: host.now)
     #expect(host.pending.changesItem)
-    host.now = second
+    host.now = 1_000_000
     #expect(host.call(seek).time == 15 * second)
   }
 
@@ -184,7 +185,7 @@ import Testing
       $0.snapshot = paused(at: 0)
     }
     #expect(host.position == 5 * second)
-    host.now = second
+    host.now = 1_000_000
     #expect(host.call(seek).time == 5 * second && host.position == 5 * second)
   }
 
@@ -226,7 +227,9 @@ import Testing
     host.call(.next)
     host.answer(0)
     for index in 0..<count {
-      #expect(host.call(.setPosition(track: song, position: Int64(index) * 1000)).time == Int64(index) * 1000)
+      #expect(
+        host.call(.setPosition(track: song, position: index * Microseconds.milliseconds(1))).time == index
+          * Microseconds.milliseconds(1))
     }
     host.call(.previous)
     #expect(host.call(seekInSong) == .waiting)

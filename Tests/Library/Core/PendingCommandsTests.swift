@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -198,13 +199,13 @@ import Testing
     host.call(seek)
     host.answer(0)
     host.answer(1)
-    host.now = second
-    host.commit { $0.snapshot = playing(at: 11_000_000, since: second) }
-    host.commit { $0.snapshot = playing(at: 11_400_000, since: second) }
+    host.now = 1 * second
+    host.commit { $0.snapshot = playing(at: 11_000_000, since: 1 * second) }
+    host.commit { $0.snapshot = playing(at: 11_400_000, since: 1 * second) }
     #expect(host.pending.isPlaying == false && host.position == 15 * second)
     host.commit {
       $0.snapshot = PlaybackSnapshot(
-        state: .interrupted, rate: 1, defaultRate: 1, elapsed: 11_000_000, timestamp: second)
+        state: .interrupted, rate: 1, defaultRate: 1, elapsed: 11_000_000, timestamp: 1 * second)
     }
     #expect(host.pending.isPlaying == nil && host.position == 15 * second)
   }
@@ -248,7 +249,7 @@ import Testing
       var host = RelativeHost(resting)
       host.call(.playPause)
       host.answer(0)
-      host.commit { $0.snapshot = paused(at: Int64(position)) }
+      host.commit { $0.snapshot = paused(at: Microseconds(Int64(position))) }
       #expect(host.pending.isEmpty == isJump)
     }
   }
@@ -361,21 +362,21 @@ import Testing
         for rate in [1, -1, 1e308, -1e308, .leastNonzeroMagnitude] {
           var host = RelativeHost { $0.snapshot = playing(at: .max, rate: rate) }
           host.state.content?.duration = .unknown
-          host.now = from
-          host.call(.seek(by: to))
+          host.now = Instant(from)
+          host.call(.seek(by: Microseconds(to)))
           host.call(.playPause)
-          host.now = to
-          host.call(.seek(by: from))
+          host.now = Instant(to)
+          host.call(.seek(by: Microseconds(from)))
           var skip = CommandEvent(command(.skipBackward))
-          skip.time = from
+          skip.time = Microseconds(from)
           host.give(skip)
-          skip.time = to
+          skip.time = Microseconds(to)
           host.give(skip)
           for index in host.steps.indices { host.answer(index) }
           #expect(host.position.map { $0 >= 0 } ?? true)
-          host.commit { $0.snapshot = playing(at: max(0, to), since: max(0, from), rate: rate) }
-          host.pending.expire(at: from)
-          host.pending.expire(at: to)
+          host.commit { $0.snapshot = playing(at: Microseconds(max(0, to)), since: Instant(max(0, from)), rate: rate) }
+          host.pending.expire(at: Instant(from))
+          host.pending.expire(at: Instant(to))
         }
       }
     }

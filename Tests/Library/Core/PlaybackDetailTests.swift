@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -12,7 +13,7 @@ import Testing
     #expect(Range(-5, -4) == Range(0, 0) && Range(-5, 3) == Range(0, 3))
     #expect(Range(4, 4)?.nearest(to: 9) == 4)
     let range = Range(10, 20)
-    for (wanted, nearest) in [(.min, 10), (10, 10), (15, 15), (20, 20), (.max, 20)] as [(Int64, Int64)] {
+    for (wanted, nearest) in [(.min, 10), (10, 10), (15, 15), (20, 20), (.max, 20)] as [(Microseconds, Microseconds)] {
       #expect(range?.nearest(to: wanted) == nearest)
     }
   }
@@ -55,7 +56,8 @@ import Testing
       $0.content?.duration = .live
       $0.detail = PlaybackDetail(seekable: Range(5_000_000, 20_000_000))
     }
-    for (offset, target) in [(Int64.max, 20_000_000), (1_000_000, 11_000_000), (.min, 5_000_000)] as [(Int64, Int64)] {
+    let seeks: [(Microseconds, Microseconds)] = [(.max, 20_000_000), (1_000_000, 11_000_000), (.min, 5_000_000)]
+    for (offset, target) in seeks {
       #expect(CommandResolution(.seek(by: offset), state, now: 0).time == target)
     }
   }
@@ -71,7 +73,8 @@ import Testing
       return SessionProperties.Playback(state, now: 0)
     }
     func detail(
-      _ start: Int64 = 0, _ end: Int64 = 60_000_000, buffered: Int64? = 5_000_000, isAtEdge: Bool = true,
+      _ start: Microseconds = 0, _ end: Microseconds = 60_000_000, buffered: Microseconds? = 5_000_000,
+      isAtEdge: Bool = true,
       error: String? = "No network", _ kind: ErrorKind = .network
     ) -> PlaybackDetail {
       PlaybackDetail(
@@ -100,7 +103,7 @@ import Testing
     }
     let before = playback(playing(at: 50_000_000))
     for (off, isSame) in [(0, true), (50_000, true), (-50_000, true), (50_001, false), (-9_000_000, false)] {
-      #expect(playback(playing(at: 50_000_000 + Int64(off))).isSame(as: before, now: 0) == isSame)
+      #expect(playback(playing(at: 50_000_000 + Microseconds(Int64(off)))).isSame(as: before, now: 0) == isSame)
     }
     #expect(playback(playing(at: 51_000_000, since: 1_000_000)).isSame(as: before, now: 0))
     for other in [paused(at: 50_000_000), playing(at: 50_000_000, rate: 2), playing(at: nil), nil] {

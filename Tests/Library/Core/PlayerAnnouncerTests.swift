@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -19,7 +20,7 @@ import Testing
   }
 
   /// Commits a state: an item, and its playback at a position.
-  private func commit(_ title: String, _ playback: PlaybackState, _ position: Int64 = 0, at now: Int64) {
+  private func commit(_ title: String, _ playback: PlaybackState, _ position: Microseconds = 0, at now: Instant) {
     var content = Content(kind: .music, id: title)
     content.texts[.title] = title
     content.duration = .finite(200_000_000)
@@ -30,19 +31,19 @@ import Testing
     take(at: now)
   }
 
-  private func take(at now: Int64) {
+  private func take(at now: Instant) {
     let newest = PlayerProperties(state, artworkURL: nil)
     let item = newest.metadata.isEmpty ? nil : state.content?.id
     signals.take(newest, ItemGap.Moment(item: item, newest.playbackStatus, serial: serial), AskedOfHost(), now)
   }
 
-  private func decide(at now: Int64) -> PlayerAnnouncer.Decision {
+  private func decide(at now: Instant) -> PlayerAnnouncer.Decision {
     if signals.beginTurn(isOwned: circumstances.isOwned, now) { take(at: now) }
     return signals.isDue ? signals.decide(state, circumstances, now) : .nothing
   }
 
   /// Returns the properties of a signal, and the position of its Seeked; nil when there is none.
-  private func signal(at now: Int64) -> (PropertySet, Int64?)? {
+  private func signal(at now: Instant) -> (PropertySet, Microseconds?)? {
     guard case .emit(let signal) = decide(at: now) else { return nil }
     return (signal.changes, signal.seeked)
   }
@@ -198,7 +199,7 @@ import Testing
   }
 
   /// Whether a player is shown as playing while it loads.
-  private func playsOn(until: Int64? = nil, at now: Int64) -> Bool {
+  private func playsOn(until: Instant? = nil, at now: Instant) -> Bool {
     signals.playsOn(isLoading: true, until: until, isAnnounced: true, now)
   }
 

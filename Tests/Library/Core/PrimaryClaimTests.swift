@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -9,7 +10,7 @@ import Testing
   private var claim = PrimaryClaim()
   private let question: [PrimaryClaim.Effect] = [.keepSilent, .findRival]
 
-  private mutating func asks(isSame: Bool = false, at now: Int64 = 0) -> [PrimaryClaim.Effect] {
+  private mutating func asks(isSame: Bool = false, at now: Instant = 0) -> [PrimaryClaim.Effect] {
     claim.claim(isSame: isSame, isConnected: true, now)
   }
 
@@ -34,21 +35,21 @@ import Testing
   @Test mutating func oneAnswerIsForAllRequests() {
     #expect(asks() == question)
     for _ in 0..<3 { #expect(asks(isSame: true, at: 4_000_000) == []) }
-    #expect(claim.turn(PrimaryClaim.timeout - 1) == [])
-    #expect(claim.turn(PrimaryClaim.timeout) == [.speak(repeats: false)])
+    #expect(claim.turn(Instant(PrimaryClaim.timeout) - 1) == [])
+    #expect(claim.turn(Instant(PrimaryClaim.timeout)) == [.speak(repeats: false)])
     // Later requests do not put the answer off.
-    #expect(claim.nextTime == PrimaryClaim.busTimeout)
-    #expect(claim.turn(PrimaryClaim.busTimeout) == [.answer(.noBus, times: 4)] && claim.nextTime == .max)
+    #expect(claim.nextTime == Instant(PrimaryClaim.busTimeout))
+    #expect(claim.turn(Instant(PrimaryClaim.busTimeout)) == [.answer(.noBus, times: 4)] && claim.nextTime == .max)
     // A later answer of the bus counts still.
     #expect(claim.found(rival: false) == [.request(replaces: true)] && claim.acquired() == [.mark(true)])
   }
 
   @Test mutating func aRivalStepsDownOrHadTheTime() {
     own(rival: true)
-    #expect(claim.nextTime == PrimaryClaim.timeout)
+    #expect(claim.nextTime == Instant(PrimaryClaim.timeout))
     var late = claim
     #expect(claim.rivalStopped() == [.speak(repeats: true)] && claim.nextTime == .max && claim.rivalStopped() == [])
-    #expect(late.turn(PrimaryClaim.timeout) == [.speak(repeats: true)] && late.nextTime == .max)
+    #expect(late.turn(Instant(PrimaryClaim.timeout)) == [.speak(repeats: true)] && late.nextTime == .max)
   }
 
   @Test mutating func theTokenMayComeBeforeTheOwnerIsKnown() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -198,7 +199,7 @@ import Testing
       #expect(metadata(.music) { $0.duration = duration }["mpris:length"] == nil)
     }
     for length in [Int64(1), 2, .max] {
-      #expect(metadata(.music) { $0.duration = .finite(length) }["mpris:length"] == .int64(length))
+      #expect(metadata(.music) { $0.duration = .finite(Microseconds(length)) }["mpris:length"] == .int64(length))
     }
   }
 

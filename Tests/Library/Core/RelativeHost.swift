@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
+
 @testable import NowPlayingCore
 
 /// A simulated host: the states that it has committed, and the commands that it got.
 struct RelativeHost {
   var state: SessionState
   var pending = PendingCommands()
-  var now: Int64 = 0
+  var now: Instant = 0
   var steps: [UInt64] = []
 
   init(_ change: (inout SessionState) -> Void = { _ in }) { state = ordinaryState(change) }
@@ -32,10 +34,10 @@ struct RelativeHost {
     pending.committed(from: old, to: state, now: now)
   }
 
-  var position: Int64? { pending.position(at: now) }
+  var position: Microseconds? { pending.position(at: now) }
 }
 
-let second: Int64 = 1_000_000
+let second: Microseconds = 1_000_000
 let seek = PlayerCall.seek(by: 5_000_000)
 
 func resting(_ state: inout SessionState) { state.snapshot = paused(at: 10_000_000) }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
 
 @Suite struct ResolutionTests {
   private func resolve(
-    _ call: PlayerCall, now: Int64 = 0, _ change: (inout SessionState) -> Void = { _ in }
+    _ call: PlayerCall, now: Instant = 0, _ change: (inout SessionState) -> Void = { _ in }
   ) -> CommandResolution {
     CommandResolution(call, ordinaryState(change), now: now)
   }

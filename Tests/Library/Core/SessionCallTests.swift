@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -74,7 +75,7 @@ import Testing
 
   @Test func whatTheHostIsGiven() {
     for (wanted, given) in [(1, 15), (22, 15), (23, 30), (1_000_000, 30)] as [(Int64, Int64)] {
-      #expect(call("skip-forward", ["interval": .int64(wanted)]).event?.time == given)
+      #expect(call("skip-forward", ["interval": .int64(wanted)]).event?.time == Microseconds(given))
     }
     #expect(call("skip-forward").event?.time == 15 && call("change-rate").event?.rate == 1.5)
     #expect(call("change-rate", ["rate": .double(1.5005)]).event?.rate == 1.5)

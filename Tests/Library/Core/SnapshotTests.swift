@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -26,7 +27,8 @@ import Testing
   }
 
   @Test func wrongSnapshotsAreRefused() {
-    func snapshot(_ rate: Double, _ normal: Double, _ elapsed: Int64?, _ timestamp: Int64) -> PlaybackSnapshot? {
+    func snapshot(_ rate: Double, _ normal: Double, _ elapsed: Microseconds?, _ timestamp: Instant) -> PlaybackSnapshot?
+    {
       PlaybackSnapshot(state: .playing, rate: rate, defaultRate: normal, elapsed: elapsed, timestamp: timestamp)
     }
     #expect(snapshot(0, 1, 0, 0) == nil)
@@ -40,8 +42,9 @@ import Testing
 
   @Test func noTimeIsRefusedForItsSign() {
     // Two hours of radio on a machine that was switched on five minutes ago.
-    let hour: Int64 = 3_600_000_000
-    #expect(playing(at: 0, since: -2 * hour)?.position(at: hour / 12, length: nil) == 2 * hour + hour / 12)
+    let hour: Microseconds = 3_600_000_000
+    #expect(
+      playing(at: 0, since: Instant(-2 * hour))?.position(at: Instant(hour / 12), length: nil) == 2 * hour + hour / 12)
     // A player may subtract the delay of its output.
     #expect(playing(at: -20_000, since: 100)?.position(at: 100, length: nil) == 0)
     #expect(paused(at: .min)?.elapsed == 0)
@@ -56,14 +59,14 @@ import Testing
 }
 
 @Suite struct ClientPositionTests {
-  private func known(_ state: SessionState, at now: Int64 = 0) -> ClientPosition {
+  private func known(_ state: SessionState, at now: Instant = 0) -> ClientPosition {
     var line = ClientPosition()
     line.reset(to: state, now: now)
     return line
   }
 
   @Test func clientsBelieveInTheStartAtFirst() {
-    for now in [.min, 0, 5, .max] as [Int64] { #expect(ClientPosition().believed(at: now) == 0) }
+    for now in [.min, 0, 5, .max] as [Instant] { #expect(ClientPosition().believed(at: now) == 0) }
   }
 
   @Test func theSameLineIsNotAJump() {
@@ -78,7 +81,7 @@ import Testing
 
   @Test(arguments: [-20, -1, 1, 20]) func aJumpIsAJump(_ seconds: Int64) {
     let line = known(ordinaryState())
-    let jumped = ordinaryState { $0.snapshot = playing(at: 30_000_000 + seconds * 1_000_000, since: 20_000_000) }
+    let jumped = ordinaryState { $0.snapshot = playing(at: 30_000_000 + .seconds(seconds), since: 20_000_000) }
     #expect(line.isBroken(by: jumped, now: 20_000_000))
   }
 
@@ -98,21 +101,24 @@ import Testing
   }
 
   @Test func aJumpIsMoreThanHalfASecond() {
-    for (off, isJump) in [(-500_001, true), (-500_000, false), (0, false), (500_000, false), (500_001, true)] {
+    let errors: [(Microseconds, Bool)] = [
+      (-500_001, true), (-500_000, false), (0, false), (500_000, false), (500_001, true),
+    ]
+    for (off, isJump) in errors {
       for (state, now) in [
-        (ordinaryState { $0.snapshot = playing(at: 15_000_000 + Int64(off), since: 5_000_000) }, Int64(5_000_000)),
-        (ordinaryState { $0.snapshot = playing(at: 10_000_000 + Int64(off)) }, 0),
-        (ordinaryState { $0.snapshot = paused(at: 10_000_000 + Int64(off)) }, 0),
+        (ordinaryState { $0.snapshot = playing(at: 15_000_000 + off, since: 5_000_000) }, Instant(5_000_000)),
+        (ordinaryState { $0.snapshot = playing(at: 10_000_000 + off) }, 0),
+        (ordinaryState { $0.snapshot = paused(at: 10_000_000 + off) }, 0),
       ] {
         var line = known(ordinaryState())
         #expect(line.isBroken(by: state, now: now) == isJump)
         let said = line.advance(to: state, now: now, newItem: false, sameItemDescribed: false)
         #expect(said == isJump)
         // Clients assume a new position only if it was sent.
-        #expect(line.believed(at: now) == (isJump ? state.position(at: now) : 10_000_000 + now))
+        #expect(line.believed(at: now) == (isJump ? state.position(at: now) : 10_000_000 + Microseconds(now.count)))
       }
       var line = known(ordinaryState())
-      let new = ordinaryState { $0.snapshot = playing(at: max(0, Int64(off))) }
+      let new = ordinaryState { $0.snapshot = playing(at: max(0, off)) }
       let said = line.advance(to: new, now: 0, newItem: true, sameItemDescribed: false)
       #expect(said == (off > 500_000))
     }
@@ -149,8 +155,9 @@ import Testing
     var announced = 0
     // Each report is 0.3 s further off: clients must be notified before they are off by more than half a second.
     for step in 1...10 as ClosedRange<Int64> {
-      let now = step * 1_000_000
-      let state = ordinaryState { $0.snapshot = playing(at: 10_000_000 + now + step * 300_000, since: now) }
+      let now = Instant(.seconds(step))
+      let position: Microseconds = .seconds(10 + step) + .milliseconds(300 * step)
+      let state = ordinaryState { $0.snapshot = playing(at: position, since: now) }
       if line.advance(to: state, now: now, newItem: false, sameItemDescribed: false) { announced += 1 }
     }
     #expect(announced == 5)
@@ -168,7 +175,7 @@ import Testing
   }
 
   @Test func aWholeSecondIsNoJumpWithinIt() {
-    func isJump(_ snapshot: PlaybackSnapshot?, _ now: Int64) -> Bool {
+    func isJump(_ snapshot: PlaybackSnapshot?, _ now: Instant) -> Bool {
       known(ordinaryState()).isBroken(by: ordinaryState { $0.snapshot = snapshot }, now: now)
     }
     // Clients believe 10.9 s.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
+
 @testable import NowPlayingCore
 
 /// A playing song of two minutes with the commands of an ordinary player, for tests to change.
@@ -18,16 +20,16 @@ func ordinaryState(_ change: (inout SessionState) -> Void = { _ in }) -> Session
   return state
 }
 
-func playing(at elapsed: Int64?, since timestamp: Int64 = 0, rate: Double = 1) -> PlaybackSnapshot? {
+func playing(at elapsed: Microseconds?, since timestamp: Instant = 0, rate: Double = 1) -> PlaybackSnapshot? {
   PlaybackSnapshot(state: .playing, rate: rate, defaultRate: 1, elapsed: elapsed, timestamp: timestamp)
 }
 
-func paused(at elapsed: Int64?) -> PlaybackSnapshot? {
+func paused(at elapsed: Microseconds?) -> PlaybackSnapshot? {
   PlaybackSnapshot(state: .paused, rate: 1, defaultRate: 1, elapsed: elapsed, timestamp: 0)
 }
 
 func command(
-  _ kind: CommandKind, enabled: Bool = true, rates: [Double] = [], intervals: [Int64] = [], current: Int32 = 0,
+  _ kind: CommandKind, enabled: Bool = true, rates: [Double] = [], intervals: [Microseconds] = [], current: Int32 = 0,
   supported: UInt32 = 0, tag: UInt64 = 0
 ) -> CommandDescriptor {
   CommandDescriptor(
@@ -42,7 +44,7 @@ extension CommandResolution {
     return nil
   }
 
-  var time: Int64? {
+  var time: Microseconds? {
     if case .command(let event) = self { return event.time }
     return nil
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingCore
@@ -9,7 +10,7 @@ import Testing
   private let table = PlayerProperties.table
   private let properties = PlayerProperties()
 
-  private func due(_ sets: inout UnmetSets, _ now: Int64) -> PropertySet {
+  private func due(_ sets: inout UnmetSets, _ now: Instant) -> PropertySet {
     sets.due(now: now) { table.has($0, in: properties) }
   }
 
@@ -36,8 +37,8 @@ import Testing
     let call = PlayerCall.setShuffle(true)
     sets.set(call.wanted)
     sets.over(call.wanted, isDone: true, now: 0)
-    #expect(due(&sets, UnmetSets.patience - 1).isEmpty)
-    #expect(due(&sets, UnmetSets.patience) == table.set(named: "Shuffle"))
+    #expect(due(&sets, Instant(UnmetSets.patience) - 1).isEmpty)
+    #expect(due(&sets, Instant(UnmetSets.patience)) == table.set(named: "Shuffle"))
   }
 
   @Test func whatIsSoNeedsNoSignal() {
@@ -68,7 +69,7 @@ import Testing
 @Suite struct SoughtPositionTests {
   private let hosts = PlaybackSnapshot(state: .playing, rate: 2, defaultRate: 1, elapsed: 10_000_000, timestamp: 0)
 
-  private func sought(to target: Int64) throws -> SoughtPosition {
+  private func sought(to target: Microseconds) throws -> SoughtPosition {
     SoughtPosition(from: MovingPosition(10_000_000, at: 0, speed: 2), to: target, try #require(hosts), now: 0)
   }
 
@@ -85,7 +86,8 @@ import Testing
     var sought = try sought(to: 100_000_000)
     #expect(sought.isOn(299_999) && !sought.isOn(300_000))
     #expect(
-      sought.ends(isAsked: false, 0) == 300_000 && sought.ends(isAsked: false, 300_000) == PendingCommands.timeout)
+      sought.ends(isAsked: false, 0) == 300_000
+        && sought.ends(isAsked: false, 300_000) == Instant(PendingCommands.timeout))
     #expect(sought.ends(isAsked: true, 300_000) == 300_000)
     sought.isRepeated = true
     #expect(sought.ends(isAsked: false, 300_000) == 300_000)

@@ -2,6 +2,7 @@
 
 import Foundation
 import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingEngine

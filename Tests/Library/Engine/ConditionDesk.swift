@@ -57,7 +57,7 @@ final class Desk: BusClient {
     reactor.arm(at: nextTime)
   }
 
-  var nextTime: Int64 { min(reconnector.nextTime, conditions.nextTime) }
+  var nextTime: Instant { min(reconnector.nextTime, conditions.nextTime) }
 
   @MainActor func connect() async throws {
     try await eventually("the session bus greets us") {

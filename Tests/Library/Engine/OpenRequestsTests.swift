@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingEngine
@@ -14,14 +16,14 @@ import Testing
   /// Adds three requests, of which the second has the least time.
   init() {
     for (index, deadline) in [300, 100, 200].enumerated() {
-      let isAdded = open.add(asked[index], until: Int64(deadline), limit: 3)
+      let isAdded = open.add(asked[index], until: Instant(Int64(deadline)), limit: 3)
       #expect(isAdded)
     }
   }
 
   private mutating func adds(_ index: Int) -> Bool { open.add(asked[index], until: 50, limit: 3) }
 
-  private mutating func ended(_ isMeant: (Asked, Int64) -> Bool) -> [Int] { numbers(open.end(where: isMeant)) }
+  private mutating func ended(_ isMeant: (Asked, Instant) -> Bool) -> [Int] { numbers(open.end(where: isMeant)) }
 
   private func numbers(_ requests: [Asked]) -> [Int] {
     requests.map { one in asked.firstIndex { $0 === one } ?? -1 }

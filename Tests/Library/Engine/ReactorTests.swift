@@ -2,6 +2,8 @@
 
 import CNowPlayingPlatform
 import Foundation
+import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingBus
@@ -35,9 +37,9 @@ import Testing
 
   @Test func theTimerIsReportedWhenItIsTime() {
     for _ in 0..<2 {
-      let time = np_now_us() + 20_000
+      let time = Instant.now + 20_000
       reactor.arm(at: time)
-      #expect(reactor.wait(block: true) == .timer && np_now_us() >= time)
+      #expect(reactor.wait(block: true) == .timer && Instant.now >= time)
       #expect(!isReadable && reactor.wait(block: false) == [])
       // Arms the same time again, which has passed.
       reactor.arm(at: time)
@@ -46,7 +48,7 @@ import Testing
     reactor.arm(at: 0)
     reactor.arm(at: .max)
     #expect(!isReadable && reactor.wait(block: false) == [])
-    reactor.arm(at: np_now_us() + 3_600_000_000)
+    reactor.arm(at: Instant.now + 3_600_000_000)
     #expect(!isReadable)
     reactor.arm(at: 0)
     #expect(reactor.wait(block: true) == .timer)

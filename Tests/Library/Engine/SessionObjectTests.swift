@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingEngine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingEngine
@@ -69,7 +70,9 @@ import Testing
 
   @Test func wholeSecondsAreNoNewsWithinThem() throws {
     let session = try Session(lonelyApp(), id: "s", QuietHost())
-    func said(_ elapsed: Int64, at timestamp: Int64, _ state: PlaybackState = .playing, rate: Double = 1) -> Int64? {
+    func said(_ elapsed: Microseconds, at timestamp: Instant, _ state: PlaybackState = .playing, rate: Double = 1)
+      -> Microseconds?
+    {
       _ = session.set(
         snapshot: PlaybackSnapshot(state: state, rate: rate, defaultRate: 1, elapsed: elapsed, timestamp: timestamp))
       _ = session.commit()
@@ -166,7 +169,7 @@ import Testing
     let session = try Session(app, id: "s", QuietHost())
     let said = Box("")
     // The request was made long ago.
-    let request = Request(.command, app.core.requests, session, now: -Limits.requestTime) { answer in
+    let request = Request(.command, app.core.requests, session, now: Instant(-Limits.requestTime)) { answer in
       if case .failed(.timedOut, let text) = answer { said.value = text }
     }
     #expect(app.dispatch() == nil)
@@ -177,9 +180,9 @@ import Testing
   @Test func commandsOutliveTheirSessionAndPicturesDoNot() throws {
     let app = try lonelyApp()
     let session = try Session(app, id: "s", QuietHost())
-    let command = Request(.command, app.core.requests, session, now: 1 << 60) { _ in }
+    let command = Request(.command, app.core.requests, session, now: Instant(1 << 60)) { _ in }
     let said = Box("")
-    let artwork = Request(.artwork("a"), app.core.requests, session, now: 1 << 60) { answer in
+    let artwork = Request(.artwork("a"), app.core.requests, session, now: Instant(1 << 60)) { answer in
       if case .failed(.cancelled, let text) = answer { said.value = text }
     }
     session.free()
@@ -193,7 +196,7 @@ import Testing
     let app = try lonelyApp()
     let answers = Box([String]())
     for kind in [Request.Kind.quit, .other("raise")] {
-      _ = Request(kind, app.core.requests, nil, now: 1 << 60) { answer in
+      _ = Request(kind, app.core.requests, nil, now: Instant(1 << 60)) { answer in
         if case .done = answer { answers.value.append("done") } else { answers.value.append("failed") }
       }
     }

@@ -102,7 +102,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
   @Test func itIsTakenAndGivenBack() {
     #expect(hasNothingToWaitFor())
     primary.claim(for: session)
-    #expect(player.signals.isHeld && primary.nextTime <= np_now_us() + PrimaryClaim.timeout)
+    #expect(player.signals.isHeld && primary.nextTime <= Instant.now + PrimaryClaim.timeout)
     #expect(settle() == ["is it", "granted"] && hasNothingToWaitFor() && owner == ours.uniqueName)
     // A second claim is granted at once, because the token is owned already.
     primary.claim(for: session)
@@ -161,7 +161,7 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
       }
       if !doesPause {
         // sleeps: paces a loop that waits for a condition
-        while primary.nextTime > np_now_us() { usleep(1000) }
+        while primary.nextTime > Instant.now { usleep(1000) }
         primary.turn()
       }
       #expect(hasNothingToWaitFor())
@@ -217,17 +217,17 @@ private final class TokenHost: QuietHost, @unchecked Sendable {
     ours.releaseName(Self.token)
     settle()
     let next = try Self.connect(bus, errors)
-    let before = np_now_us()
+    let before = Instant.now
     primary.attach(next)
     primary.greeted()
     #expect(primary.nextTime >= before + PrimaryClaim.reclaimDelay)
-    #expect(primary.nextTime <= np_now_us() + PrimaryClaim.reclaimDelay && !player.signals.isHeld)
+    #expect(primary.nextTime <= Instant.now + PrimaryClaim.reclaimDelay && !player.signals.isHeld)
     other.releaseName(Self.token)
     #expect(settle(next) == [] && owner == nil)
     switch what {
     case "waits":
       // sleeps: paces a loop that waits for a condition
-      while primary.nextTime > np_now_us() { usleep(10_000) }
+      while primary.nextTime > Instant.now { usleep(10_000) }
       primary.turn()
       #expect(settle(next) == ["is it"])
     case "takes":

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingBus
@@ -8,8 +9,8 @@ import Testing
 
 /// Tests times and sizes on which others depend, with where they are documented or for whom they were measured.
 @Suite struct TimesTests {
-  private static let millisecond: Int64 = 1000
-  private static let second: Int64 = 1_000_000
+  private static let millisecond: Microseconds = 1000
+  private static let second: Microseconds = 1_000_000
 
   /// Documented in the opening essay of the C header, and in rules 8 and 12.
   @Test func whatClientsAreSent() {

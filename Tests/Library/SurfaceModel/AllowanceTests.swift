@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingSurface
@@ -8,10 +10,10 @@ import Testing
 @Suite struct AllowanceTests {
   @Test func isSpentAndSavedAgain() {
     var allowance = Allowance()
-    func spends(_ amount: Int64, _ now: Int64) -> Bool { allowance.spend(amount, now) }
-    var count: Int64 = 0
+    func spends(_ amount: Microseconds, _ now: Instant) -> Bool { allowance.spend(amount, now) }
+    var count = 0
     while spends(Allowance.message, 0) { count += 1 }
-    #expect(count == Allowance.most / Allowance.message - 1)
+    #expect((count + 1) * Allowance.message == Allowance.most)
     // An attempt to spend more than is left does not make a debt.
     #expect(!spends(.max, 0) && allowance.roomAt == 1)
     #expect(spends(Allowance.message, 1_000_000) && allowance.roomAt == 3_001)
@@ -22,22 +24,22 @@ import Testing
     let common = CommonAllowance()
     common.players = 1
     var quota = Quota(common, Allowance(), 0)
-    func rests(_ price: Int64, _ now: Int64) -> Bool { quota.spend(price, now) }
-    var count: Int64 = 1
+    func rests(_ price: Microseconds, _ now: Instant) -> Bool { quota.spend(price, now) }
+    var count = 1
     while !rests(Allowance.message, 0) { count += 1 }
-    #expect(count == Allowance.most / Allowance.message && quota.isResting && quota.nextTime == Quota.rest)
+    #expect(count * Allowance.message == Allowance.most && quota.isResting && quota.nextTime == Instant(Quota.rest))
     // One rest at a time; and none for work alone, before the next message.
-    #expect(!rests(Allowance.message, 1) && quota.nextTime == Quota.rest)
-    quota.resume(Quota.rest)
-    #expect(!quota.isResting && quota.nextTime == .max && !rests(0, Quota.rest))
-    quota.charge(Allowance.most, Quota.rest)
-    #expect(!quota.isResting && rests(0, Quota.rest))
+    #expect(!rests(Allowance.message, 1) && quota.nextTime == Instant(Quota.rest))
+    quota.resume(Instant(Quota.rest))
+    #expect(!quota.isResting && quota.nextTime == .max && !rests(0, Instant(Quota.rest)))
+    quota.charge(Allowance.most, Instant(Quota.rest))
+    #expect(!quota.isResting && rests(0, Instant(Quota.rest)))
   }
 
   @Test func aCommonFloodRestsThoseAboveTheirShare() {
     let common = CommonAllowance()
     common.players = 8
-    func rests(_ quota: inout Quota, _ price: Int64) -> Bool { quota.spend(price, 0) }
+    func rests(_ quota: inout Quota, _ price: Microseconds) -> Bool { quota.spend(price, 0) }
     var quotas = (0..<8).map { _ in Quota(common, Allowance(), 0) }
     // Seven players spend all that is common, none of them all of its own.
     for index in 0..<7 { _ = rests(&quotas[index], Allowance.most * 3 / 4) }
@@ -45,12 +47,14 @@ import Testing
     // The one that was quiet has its share; one that comes now has none, and waits until something is left.
     #expect(!rests(&quotas[7], Allowance.message))
     var late = Quota(common, Allowance(), 0)
-    #expect(rests(&late, Allowance.message) && late.nextTime == max(Quota.rest, common.roomAt))
+    #expect(rests(&late, Allowance.message) && late.nextTime == max(Instant(Quota.rest), common.roomAt))
   }
 
   @Test func aCrowdedTimeIsOverWhenLittleComes() {
     var crowd = OverflowDetector(asked: 0)
-    func comes(_ work: Int64, isFull: Bool = false, _ now: Int64) -> Bool { crowd.passes(work, isFull: isFull, now) }
+    func comes(_ work: Microseconds, isFull: Bool = false, _ now: Instant) -> Bool {
+      crowd.passes(work, isFull: isFull, now)
+    }
     // The answers to the first questions make no crowded time, and neither does much work once in a while.
     #expect(!comes(1_000_000, 1_000_000) && crowd.nextTime == .max)
     #expect(!comes(100_000, 2_000_000) && crowd.nextTime == .max)
@@ -60,7 +64,7 @@ import Testing
     #expect(comes(0, 3_600_000) && crowd.nextTime == .max)
     // A turn that could not handle all messages counts as a long one, even if it was short.
     var isOver = false
-    for turn in 0..<200 where comes(10, isFull: true, 6_000_000 + Int64(turn) * 5_000) { isOver = true }
+    for turn in 0..<200 where comes(10, isFull: true, 6_000_000 + turn * 5_000) { isOver = true }
     #expect(!isOver && crowd.nextTime != .max)
     #expect(!comes(0, 7_600_000) && comes(0, 8_200_000))
   }

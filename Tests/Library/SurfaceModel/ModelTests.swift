@@ -2,6 +2,7 @@
 
 import NowPlayingBus
 import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingSurface
@@ -91,12 +92,12 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
     #expect(item?.fields[.genres].count == 0)
   }
 
-  @Test(arguments: [Int64.min, -1, 0, 1, .max])
-  func positionsCannotOverflow(_ time: Int64) {
+  @Test(arguments: [Instant.min, -1, 0, 1, .max])
+  func positionsCannotOverflow(_ time: Instant) {
     for speed in [1e300, -1e300, 1, 0] {
       var line = PlaybackLine()
       line.speed = speed
-      for anchor in [Int64.min, 0, .max] {
+      for anchor in [Instant.min, 0, .max] {
         line.anchor = PlaybackLine.Anchor(elapsed: .max, timestamp: anchor)
         let position = line.position(at: time, length: 100)
         #expect(position.map { (0...100).contains($0) } == true)
@@ -162,7 +163,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
   private var titles: [String: String?] = [:]
 
   private mutating func set(
-    _ name: String, _ state: PlaybackState, _ primary: Primary = [], title: String? = "T", now: Int64 = 0
+    _ name: String, _ state: PlaybackState, _ primary: Primary = [], title: String? = "T", now: Instant = 0
   ) {
     var model = SessionModel(info: SessionModel.Info(key: Text(name)))
     model.playback.state = state
@@ -179,7 +180,7 @@ private func published(_ kind: String, _ others: Decoded.Entry...) -> [Decoded.E
   }
 
   /// The order at a time.
-  private mutating func order(at now: Int64) -> String {
+  private mutating func order(at now: Instant) -> String {
     for index in sessions.indices { sessions[index].sortKey.settle(now: now) }
     return order
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingBus
+import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingSurface
@@ -23,7 +25,7 @@ import Testing
   }
 
   private mutating func take(
-    _ answer: QuestionPlan.Answer, _ question: QuestionPlan.Question, _ now: Int64
+    _ answer: QuestionPlan.Answer, _ question: QuestionPlan.Question, _ now: Instant
   ) -> [String] { words(plan.take(answer, to: question, now)) }
 
   @Test mutating func asksForItsNameFirstAndBothProtocolsAtOnce() {
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test mutating func asksAPlayerAtItsLimitTwiceMore() {
-    var now: Int64 = 0
+    var now: Instant = 0
     _ = plan.ask(now)
     for _ in 0..<2 {
       #expect(take(.isAtLimit, .objects, now) == ["answered"])
@@ -87,8 +89,8 @@ import Testing
   }
 
   @Test mutating func asksWhoIsSilentAgainAndSoonerWhenItIsHeard() {
-    var pauses: [Int64] = []
-    var now: Int64 = 0
+    var pauses: [Microseconds] = []
+    var now: Instant = 0
     _ = plan.ask(now)
     while pauses.count < 4 {
       for question in [QuestionPlan.Question.root, .objects, .mpris] { _ = take(.nothing, question, now) }

@@ -2,6 +2,7 @@
 
 import NowPlayingBus
 import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingSurface
@@ -14,18 +15,20 @@ import Testing
 
     init(
       _ position: Double, at time: Double, _ playback: PlaybackState = .playing, _ title: String? = "One",
-      length: Int64 = 200
+      length: Microseconds = 200
     ) {
       var model = SessionModel(info: SessionModel.Info(key: Text("key")))
       model.item = title.flatMap {
         Item.published([
           Decoded.Entry("id", .string($0)), Decoded.Entry("title", .string($0)),
-          Decoded.Entry("duration-kind", .string("finite")), Decoded.Entry("duration", .int64(length * 1_000_000)),
+          Decoded.Entry("duration-kind", .string("finite")),
+          Decoded.Entry("duration", .int64(length.count * 1_000_000)),
         ])
       }
       (model.playback.state, model.playback.speed) = (playback, playback == .playing ? 1 : 0)
       model.playback.anchor = PlaybackLine.Anchor(
-        elapsed: Int64(position * 1_000_000), timestamp: Int64(time * 1_000_000))
+        elapsed: Microseconds(clamping: position * 1_000_000),
+        timestamp: Instant(Microseconds(clamping: time * 1_000_000)))
       self.model = model
     }
   }

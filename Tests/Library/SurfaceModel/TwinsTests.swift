@@ -3,6 +3,7 @@
 import Glibc
 import NowPlayingBus
 import NowPlayingCore
+import SwiftSupport
 import Testing
 
 @testable import NowPlayingSurface
@@ -12,13 +13,15 @@ import Testing
   private var twins = Twins()
   private var entries: [TrackedSession] = []
   private var count: UInt64 = 0
-  private var now: Int64 = 0
+  private var now: Instant = 0
 
-  private static let second: Int64 = 1_000_000
+  private static let second: Microseconds = 1_000_000
 
-  private static func song(_ title: String, length: Int64 = 200 * second, browser: Int32? = nil) -> Decoded.Entry {
+  private static func song(_ title: String, length: Microseconds = .seconds(200), browser: Int32? = nil)
+    -> Decoded.Entry
+  {
     var entries = [
-      Decoded.Entry("mpris:trackid", .path("/track/1")), Decoded.Entry("mpris:length", .int64(length)),
+      Decoded.Entry("mpris:trackid", .path("/track/1")), Decoded.Entry("mpris:length", .int64(length.count)),
       Decoded.Entry("xesam:title", .string(title)),
     ]
     if let browser { entries.append(Decoded.Entry("kde:pid", .int32(browser))) }
@@ -60,7 +63,7 @@ import Testing
   }
 
   /// Lets time pass.
-  private mutating func pass(_ duration: Int64) {
+  private mutating func pass(_ duration: Microseconds) {
     now += duration
     twins.settle(entries, now)
   }
@@ -80,7 +83,7 @@ import Testing
     ("One", 200, "Other", 200), ("", 200, "Video", 200), ("Radio", 0, "Radio Ga Ga", 0),
     ("Radio", 0, "Radio Ga Ga", 200), ("Video", 200, "Video", 7),
   ])
-  mutating func twoPlaybacksOfOneProcessAreTwo(_ one: String, _ length: Int64, _ other: String, _ another: Int64) {
+  mutating func twoPlaybacksOfOneProcessAreTwo(_ one: String, _ length: Int, _ other: String, _ another: Int) {
     player("one", Self.song(one, length: length * Self.second), process: 1)
     player("other", Self.song(other, length: another * Self.second), process: 1)
     pass(9 * Self.second)
@@ -167,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [("Other", 200), ("Video - A Site", 200), ("", 200), ("Video", 300)])
-  mutating func ofOtherProgramsTitleAndLengthCount(_ title: String, _ length: Int64) {
+  mutating func ofOtherProgramsTitleAndLengthCount(_ title: String, _ length: Int) {
     let (one, other) = (
       player("one", process: 1), player("other", Self.song(title, length: length * Self.second), process: 2)
     )

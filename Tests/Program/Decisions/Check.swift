@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// Plays what happens, and its times, against the decisions of `nowplaying daemon`, which do no I/O. Prints what is
 /// wrong, and returns how many faults there are.
 @_cdecl("decisions_run")

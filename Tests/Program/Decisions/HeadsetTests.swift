@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// Adapters that come and go, and a player that changes: what BlueZ is told, and when.
 enum HeadsetTests {
-  private static let second: Int64 = 1_000_000
+  private static let second: Microseconds = 1_000_000
 
   static func run() {
     adapters()
@@ -35,14 +37,14 @@ enum HeadsetTests {
     while count < 100 {
       _ = one.handle(.refused("a"), now: one.nextTime == .max ? 0 : one.nextTime)
       if one.nextTime == .max { break }
-      Check.that(one.due(one.nextTime - 1).isEmpty, "not too early")
+      Check.that(one.due(one.nextTime - Microseconds(1)).isEmpty, "not too early")
       Check.that(one.due(one.nextTime).count == 1, "it is tried again")
       count += 1
     }
     Check.that(count == 4 && one.registered.isEmpty, "it is tried a few times")
   }
 
-  private static func song(_ title: String, at position: Int64 = 0) -> HeadsetScreen.State {
+  private static func song(_ title: String, at position: Microseconds = 0) -> HeadsetScreen.State {
     var state = HeadsetScreen.State()
     (state.key, state.title, state.plays, state.isStopped) = ("a", title, true, false)
     state.position = position
@@ -52,7 +54,7 @@ enum HeadsetTests {
   private static func theSameItem() {
     var screen = HeadsetScreen()
     Check.that(screen.show(song("a"), now: 0) == [.item, .status, .keys], "a song is told whole")
-    Check.that(screen.show(song("a", at: second), now: second).isEmpty, "nothing for the same")
+    Check.that(screen.show(song("a", at: second), now: 1 * second).isEmpty, "nothing for the same")
     var paused = song("a", at: 2 * second)
     paused.plays = false
     Check.that(screen.show(paused, now: 2 * second) == .status, "a pause is its status alone")
@@ -79,10 +81,10 @@ enum HeadsetTests {
     var screen = HeadsetScreen()
     var sent = 0
     for round in 0..<1000 {
-      if !screen.show(song(round % 3 == 0 ? "a" : "b"), now: Int64(round) * 1000).isEmpty { sent += 1 }
+      if !screen.show(song(round % 3 == 0 ? "a" : "b"), now: round * .milliseconds(1)).isEmpty { sent += 1 }
     }
     Check.that(sent == HeadsetScreen.mostInASecond, "no more than a radio can send")
-    Check.that(screen.nextTime == second, "the rest is told later")
-    Check.that(screen.show(song("c"), now: second).contains(.item) && screen.nextTime == .max, "and is told")
+    Check.that(screen.nextTime == 1 * second, "the rest is told later")
+    Check.that(screen.show(song("c"), now: 1 * second).contains(.item) && screen.nextTime == .max, "and is told")
   }
 }

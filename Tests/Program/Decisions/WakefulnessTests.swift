@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// A session that plays, a pause, and times: what keeps the machine awake.
 enum WakefulnessTests {
-  private static let second: Int64 = 1_000_000
-  private static let hour = 3600 * second
+  private static let second: Microseconds = 1_000_000
+  private static let hour: Microseconds = .seconds(3600)
 
   static func run() {
     aPauseCountsForAMoment()
@@ -30,7 +32,7 @@ enum WakefulnessTests {
     var one = all()
     one.look([state("a", plays: false)], now: 0)
     Check.that(one.wish().player == nil && one.nextTime == .max, "a paused player keeps nothing awake")
-    one.look([state("a")], now: second)
+    one.look([state("a")], now: 1 * second)
     Check.that(one.wish().player == "a", "a player keeps the machine awake")
     one.look([state("a", plays: false)], now: 5 * second)
     Check.that(one.wish().player == "a" && one.nextTime == 7 * second, "a pause counts two seconds later")
@@ -96,7 +98,7 @@ enum WakefulnessTests {
     one.look([state("a")], now: 0)
     Check.that(one.wish().player == "a", "the first")
     for round in 1...100 {
-      let now = Int64(round) * 10_000
+      let now: Instant = round * .milliseconds(10)
       one.look(round % 2 == 0 ? [state("a")] : [state("b"), state("a")], now: now)
       Check.that(one.wish().player == "a", "the reason stays")
     }
@@ -108,14 +110,14 @@ enum WakefulnessTests {
   /// A player that changes its name, or between music and videos, all the time is told of every two seconds.
   private static func aSteadyWish() {
     var one = all()
-    func look(_ name: String, isVideo: Bool, at now: Int64) -> Wakefulness.Wish {
+    func look(_ name: String, isVideo: Bool, at now: Instant) -> Wakefulness.Wish {
       one.look([Wakefulness.State(key: "a", name: name, plays: true, isVideo: isVideo, item: "a")], now: now)
       return one.wish()
     }
     var changes = 0
     var last = look("0", isVideo: false, at: 0)
     for round in 1...1000 {
-      let wish = look(String(round), isVideo: round % 2 == 0, at: Int64(round) * 10_000)
+      let wish = look(String(round), isVideo: round % 2 == 0, at: round * .milliseconds(10))
       if wish != last { changes += 1 }
       last = wish
     }
@@ -123,7 +125,7 @@ enum WakefulnessTests {
     _ = look("a", isVideo: true, at: 11 * second)
     Check.that(one.nextTime == 12 * second, "the last one waits for its time")
     Check.that(look("a", isVideo: true, at: 12 * second) == Wakefulness.Wish(player: "a", isVideo: true), "it has come")
-    Check.that(one.nextTime > hour, "nothing waits any more")
+    Check.that(one.nextTime > 1 * hour, "nothing waits any more")
     one.needsAC = true
     one.isOnBattery = true
     Check.that(one.wish().player == nil, "an end waits for nothing")

@@ -49,9 +49,9 @@ extension MediaContentExtras: ContentAdditions {
     item.extend(tags)
     guard !chapters.isEmpty else { return }
     let made = chapters.compactMap { chapter in
-      microseconds(chapter.startTime).map { start in
+      Microseconds(seconds: chapter.startTime).map { start in
         Chapter(
-          start: max(0, start), title: Repair.text(chapter.title, limit: Limits.chapterTitle),
+          start: max(.zero, start), title: Repair.text(chapter.title, limit: Limits.chapterTitle),
           artworkID: Content.bounded(chapter.artwork?.id) ?? "")
       }
     }

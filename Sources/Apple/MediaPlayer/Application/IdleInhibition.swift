@@ -4,6 +4,7 @@ internal import AppleSupport
 internal import CNowPlayingPlatform
 import Foundation
 internal import NowPlayingBus
+internal import NowPlayingCore
 
 /// A wish that the screen stay on, which lives as long as this object. It has a connection of its own: the services
 /// forget the wish when that ends, so also when the program is killed.
@@ -16,8 +17,8 @@ final class IdleInhibition {
   private static let reason = "Keeps the screen on"
   /// The portal's number for the screen.
   private static let idle: UInt32 = 8
-  /// How long each service may take, in µs. None of them asks a person.
-  private static let timeout: Int64 = 2_000_000
+  /// How long each service may take. None of them asks a person.
+  private static let timeout: Microseconds = .seconds(2)
 
   private let session: Connection?
   /// The number under which org.freedesktop.ScreenSaver has the wish.
@@ -94,7 +95,7 @@ final class IdleInhibition {
   private static func connection(to source: BusSource?, descriptors: Bool = false) -> Connection? {
     // Errors are ignored: a call that sd-bus refuses has no answer.
     guard let source, let new = try? Connection.start(source, BusErrors { _ in }, descriptors: descriptors),
-      case .value = new.waitUntilReady(until: np_now_us() + timeout)
+      case .value = new.waitUntilReady(until: .now + timeout)
     else { return nil }
     return new
   }
@@ -104,7 +105,7 @@ final class IdleInhibition {
     _ connection: Connection, _ destination: String, _ path: StaticString, _ interface: StaticString,
     _ member: StaticString, _ fill: (Message) -> Int32, _ read: (Message) -> Read?
   ) -> Read? {
-    let until = np_now_us() + Self.timeout
+    let until = Instant.now + Self.timeout
     guard case .value(let value) = connection.answer(of: destination, path, interface, member, until: until, fill, read)
     else { return nil }
     return value

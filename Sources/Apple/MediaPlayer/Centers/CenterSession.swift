@@ -27,7 +27,7 @@ final class CenterSession: @unchecked Sendable {
   private var saidLine = SaidLine()
 
   private struct SaidLine: Equatable {
-    var elapsed: Int64?
+    var elapsed: Microseconds?
     var rate: Double?
     var defaultRate: Double?
   }
@@ -55,7 +55,7 @@ final class CenterSession: @unchecked Sendable {
       // is not known.
       let isLive = content?.duration == .live
       let said = goesOn ? nil : line.elapsed
-      let elapsed = said ?? (isLive ? nil : sameItem ? position : 0)
+      let elapsed = said ?? (isLive ? nil : sameItem ? position : .zero)
       snapshot = makeSnapshot(elapsed)
       publish(contentIsNew: true)
     }
@@ -97,7 +97,7 @@ final class CenterSession: @unchecked Sendable {
   }
 
   /// The position at this moment.
-  private var position: Int64? { snapshot?.position(at: MonotonicTime.now, length: content?.length) }
+  private var position: Microseconds? { snapshot?.position(at: .now, length: content?.length) }
 
   /// Makes the item; nil without a dictionary. Commands alone show nothing, because programs add their targets when
   /// they start, and keep them.
@@ -107,7 +107,7 @@ final class CenterSession: @unchecked Sendable {
     return content
   }
 
-  private func makeSnapshot(_ elapsed: Int64?) -> PlaybackSnapshot? {
+  private func makeSnapshot(_ elapsed: Microseconds?) -> PlaybackSnapshot? {
     let reader = storedInfo.map { InfoReader(info: $0) }
     let defaultRate = reader?.defaultRate ?? 1
     let rate = reader?.rate ?? 0
@@ -121,7 +121,7 @@ final class CenterSession: @unchecked Sendable {
       }
     return PlaybackSnapshot(
       state: state, rate: rate == 0 ? defaultRate : rate, defaultRate: defaultRate, elapsed: elapsed,
-      timestamp: MonotonicTime.now)
+      timestamp: .now)
   }
 
   private func publish(contentIsNew: Bool) {

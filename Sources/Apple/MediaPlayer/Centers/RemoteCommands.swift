@@ -15,14 +15,14 @@ open class MPSkipIntervalCommand: MPRemoteCommand {
   }
 
   override func descriptor(_ kind: CommandKind, enabled: Bool, tag: UInt64) -> CommandDescriptor? {
-    let times = intervals.compactMap { microseconds($0.doubleValue) }.filter { $0 > 0 }
+    let times = intervals.compactMap { Microseconds(seconds: $0.doubleValue) }.filter { $0 > .zero }
     return CommandDescriptor(
       kind: kind, enabled: enabled, tag: tag, intervals: Array(times.prefix(Limits.commands)))
   }
 
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let skip = MPSkipIntervalCommandEvent()
-    skip.interval = TimeInterval(event.time) / 1_000_000
+    skip.interval = event.time.seconds
     return skip
   }
 }
@@ -31,7 +31,7 @@ open class MPSkipIntervalCommand: MPRemoteCommand {
 open class MPChangePlaybackPositionCommand: MPRemoteCommand {
   override func newEvent(for event: CommandEvent) -> MPRemoteCommandEvent {
     let change = MPChangePlaybackPositionCommandEvent()
-    change.positionTime = TimeInterval(event.time) / 1_000_000
+    change.positionTime = event.time.seconds
     return change
   }
 }

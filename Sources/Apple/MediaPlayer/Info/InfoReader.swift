@@ -81,7 +81,8 @@ struct InfoReader {
 
   private var duration: MediaDuration {
     if bool(MPNowPlayingInfoPropertyIsLiveStream) == true { return .live }
-    guard let seconds = number(MPMediaItemPropertyPlaybackDuration), seconds > 0, let time = microseconds(seconds)
+    guard let seconds = number(MPMediaItemPropertyPlaybackDuration), seconds > 0,
+      let time = Microseconds(seconds: seconds)
     else { return .unknown }
     return .finite(time)
   }
@@ -153,9 +154,9 @@ struct InfoReader {
 
   // MARK: How it plays
 
-  /// The position in microseconds at the moment that the dictionary was set; nil when it has none.
-  var elapsed: Int64? {
-    number(MPNowPlayingInfoPropertyElapsedPlaybackTime).flatMap { microseconds($0) }.map { max(0, $0) }
+  /// The position at the moment that the dictionary was set; nil when it has none.
+  var elapsed: Microseconds? {
+    number(MPNowPlayingInfoPropertyElapsedPlaybackTime).flatMap { Microseconds(seconds: $0) }.map { max(.zero, $0) }
   }
 
   /// The present speed; 0 is paused.

@@ -89,7 +89,8 @@ extension Content {
 extension NowPlayingCore.MediaDuration {
   init(_ duration: MediaDuration?) {
     switch duration {
-    case .finite(let seconds): self = seconds >= 0 ? microseconds(seconds).map { .finite($0) } ?? .unknown : .unknown
+    case .finite(let seconds):
+      self = seconds >= 0 ? Microseconds(seconds: seconds).map { .finite($0) } ?? .unknown : .unknown
     case .live: self = .live
     case .continuous: self = .continuous
     case nil: self = .unknown

@@ -65,6 +65,6 @@ extension PodcastContent: ContentDescribing {
   func describe(_ content: inout Content.Item) {
     content.texts[.title] = bounded(episodeTitle)
     content.texts[.showName] = bounded(showName)
-    content.integers[.releaseDate] = releaseDate.map { Clamp.microseconds($0.timeIntervalSince1970) }
+    content.integers[.releaseDate] = releaseDate.map { Clamp.int64($0.timeIntervalSince1970) }
   }
 }

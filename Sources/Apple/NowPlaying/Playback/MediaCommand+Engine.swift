@@ -12,7 +12,7 @@ extension MediaCommand {
     guard let options else { return CommandDescriptor(kind: kind, enabled: isEnabled, tag: UInt64(tag)) }
     return CommandDescriptor(
       kind: kind, enabled: isEnabled, tag: UInt64(tag),
-      intervals: options.intervals.compactMap(microseconds).filter { $0 > 0 },
+      intervals: options.intervals.compactMap(Microseconds.init(seconds:)).filter { $0 > .zero },
       rates: options.rates.filter { $0.isFinite && $0 != 0 }.map(decimal), current: options.current,
       supported: options.supported, look: options.shownLook)
   }
@@ -53,7 +53,7 @@ extension MediaCommand {
   @MainActor func perform(_ event: CommandEvent) async throws {
     switch action {
     case .plain(let action): try await action()
-    case .time(let action): try await action(Double(event.time) / 1_000_000)
+    case .time(let action): try await action(event.time.seconds)
     case .press(let begin, let end): try await event.phase == .begin ? begin() : end()
     case .rate(let action): try await action(Float(event.rate))
     case .repeatMode(let action):

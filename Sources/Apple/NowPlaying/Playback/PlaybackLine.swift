@@ -113,10 +113,10 @@ struct PlaybackLine {
     let legalDefault = defaultRate.isFinite && defaultRate > 0 ? defaultRate : 1
     let (state, rate) =
       snapshot.additions.failure == nil ? stateAndRate(snapshot.state, legalDefault) : (.error, legalDefault)
-    let now = MonotonicTime.now
-    var elapsed = snapshot.elapsedTime.flatMap(microseconds).map { max(0, $0) }
-    var timestamp = snapshot.timestamp.map(MonotonicTime.time) ?? now
-    if timestamp < 0 {
+    let now = Instant.now
+    var elapsed = snapshot.elapsedTime.flatMap(Microseconds.init(seconds:)).map { max(.zero, $0) }
+    var timestamp = snapshot.timestamp.map(Instant.init(of:)) ?? now
+    if timestamp < Instant(0) {
       // Moves the position to now when the timestamp is before the start of the machine, where the engine's clock
       // begins.
       let speed = state == .playing ? rate : 0

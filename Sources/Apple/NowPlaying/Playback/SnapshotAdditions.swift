@@ -25,12 +25,12 @@ package struct SnapshotAdditions: Equatable, Sendable {
   var detail: PlaybackDetail? {
     guard failure != nil || seekableRange != nil || bufferedTime != nil || isAtLiveEdge else { return nil }
     let range = seekableRange.flatMap { range in
-      microseconds(range.lowerBound).flatMap { start in
-        microseconds(range.upperBound).flatMap { PlaybackDetail.Range(start, $0) }
+      Microseconds(seconds: range.lowerBound).flatMap { start in
+        Microseconds(seconds: range.upperBound).flatMap { PlaybackDetail.Range(start, $0) }
       }
     }
     return PlaybackDetail(
-      seekable: range, buffered: bufferedTime.flatMap(microseconds), isAtLiveEdge: isAtLiveEdge,
+      seekable: range, buffered: bufferedTime.flatMap(Microseconds.init(seconds:)), isAtLiveEdge: isAtLiveEdge,
       error: Content.bounded(failure?.message), errorKind: failure?.kind ?? .other)
   }
 }

@@ -7,7 +7,7 @@ internal import NowPlayingCore
 final class DistributorWatch {
   private let connection: Connection
   private let choice: DistributorChoice
-  private let now: () -> Int64
+  private let now: () -> Instant
   private var signals: Subscription?
   /// The calls to the bus whose answers are awaited.
   private var questions: [Subscription] = []
@@ -17,12 +17,12 @@ final class DistributorWatch {
   private var remembered: String?
   /// The time at which another distributor is chosen if the remembered one has not appeared by then; `.max` when it
   /// has.
-  private(set) var nextTime = Int64.max
+  private(set) var nextTime = Instant.max
   /// The distributor at which to register; nil while there is none.
   private(set) var chosen: String?
 
-  /// How long to wait for the remembered distributor, in µs. At login it may appear later than this program.
-  static let timeout: Int64 = 10_000_000
+  /// How long to wait for the remembered distributor. At login it may appear later than this program.
+  static let timeout: Microseconds = .seconds(10)
 
   /// Called when a distributor is on the bus, or when another process has its name.
   var appeared: (_ name: String) -> Void = { _ in }
@@ -31,7 +31,7 @@ final class DistributorWatch {
   var decided: () -> Void = {}
   var log: (LogLevel, String) -> Void = { _, _ in }
 
-  init(_ connection: Connection, _ choice: DistributorChoice, now: @escaping () -> Int64) {
+  init(_ connection: Connection, _ choice: DistributorChoice, now: @escaping () -> Instant) {
     self.connection = connection
     self.choice = choice
     self.now = now
@@ -106,7 +106,7 @@ final class DistributorWatch {
       if nextTime == .max {
         log(.info, "The distributor of before is not there, but " + name + " is")
         choose(nil)
-        nextTime = Clamp.sum(now(), Self.timeout)
+        nextTime = now() + Self.timeout
       } else if now() >= nextTime {
         choose(name)
       }

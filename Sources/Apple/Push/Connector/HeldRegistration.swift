@@ -19,18 +19,18 @@ final class HeldRegistration {
     /// The distributor has answered, and is asked nothing more until another process has its name.
     case resting
     /// The attempt has failed, and is repeated at this time.
-    case failed(until: Int64)
+    case failed(until: Instant)
     /// The registration is not made again in this process.
     case ended
   }
   private var state = State.due
   /// Whether an endpoint has come since Register was called.
   private(set) var hasAnswer = false
-  /// How long the pause before the last repeated attempt was, in µs; 0 when the last attempt did not fail.
-  private var pause: Int64 = 0
+  /// How long the pause before the last repeated attempt was; 0 when the last attempt did not fail.
+  private var pause: Microseconds = .zero
 
-  /// The longest pause between two attempts, in µs.
-  static let longestPause: Int64 = 3_600_000_000
+  /// The longest pause between two attempts.
+  static let longestPause: Microseconds = .seconds(3600)
 
   init(_ owner: PushOwner, _ description: String, _ registration: Registration) {
     self.owner = owner
@@ -51,7 +51,7 @@ final class HeldRegistration {
   var isAsked: Bool { if case .asked = state { true } else { false } }
   var hasEnded: Bool { if case .ended = state { true } else { false } }
   /// The time of the next attempt; `.max` when there is none.
-  var nextTime: Int64 { if case .failed(let time) = state { time } else { .max } }
+  var nextTime: Instant { if case .failed(let time) = state { time } else { .max } }
 
   /// Notes that the distributor is gone. Returns whether the registration still waited for it.
   func lose() -> Bool {
@@ -73,29 +73,29 @@ final class HeldRegistration {
 
   /// Notes that an endpoint has come: a later answer of the distributor to Register changes nothing.
   func meetEndpoint() {
-    pause = 0
+    pause = .zero
     hasAnswer = true
     if !isAsked { state = .resting }
   }
 
   /// Notes that the distributor has made the registration.
   func succeed() {
-    pause = 0
+    pause = .zero
     state = .resting
   }
 
   /// Notes a failure that is followed by another attempt. Returns the pause before that attempt, in ms.
-  func fail(_ now: Int64, firstPause: Int64) -> Int64 {
-    pause = pause == 0 ? firstPause : min(pause &* 2, Self.longestPause)
-    state = .failed(until: Clamp.sum(now, pause))
-    return pause / 1000
+  func fail(_ now: Instant, firstPause: Microseconds) -> Int64 {
+    pause = pause == .zero ? firstPause : min(pause * 2, Self.longestPause)
+    state = .failed(until: now + pause)
+    return pause.count / 1000
   }
 
   /// Notes that the registration is not to be made again in this process.
   func end() { state = .ended }
 
   /// Makes the registration due when the time of its next attempt has come.
-  func turn(_ now: Int64) {
+  func turn(_ now: Instant) {
     if now >= nextTime { state = .due }
   }
 }

@@ -2,7 +2,7 @@
 
 internal import CNowPlayingPlatform
 package import NowPlayingBus
-internal import NowPlayingCore
+package import NowPlayingCore
 
 /// A connector of UnifiedPush: registers owners of pushes at the user's distributor, and receives the pushes that the
 /// distributor delivers.
@@ -17,8 +17,8 @@ package final class PushConnector {
   /// The key with which the app's server identifies itself.
   private let vapidKey: String?
   private weak var client: (any PushClient)?
-  private let now: () -> Int64
-  private let firstPause: Int64
+  private let now: () -> Instant
+  private let firstPause: Microseconds
   private let watch: DistributorWatch
   private let unregistrations: Unregistrations
   /// The distributor at which registrations are made; nil while there is none.
@@ -38,12 +38,12 @@ package final class PushConnector {
     client: any PushClient
   ) {
     self.init(
-      connection, service: service, vapidKey: vapidKey, environment: environment, client: client, now: np_now_us)
+      connection, service: service, vapidKey: vapidKey, environment: environment, client: client, now: { .now })
   }
 
   init(
     _ connection: Connection, service: String, vapidKey: String?, environment: [String: String],
-    client: any PushClient, now: @escaping () -> Int64
+    client: any PushClient, now: @escaping () -> Instant
   ) {
     self.connection = connection
     self.service = service
@@ -51,8 +51,8 @@ package final class PushConnector {
     self.now = now
     let key = vapidKey ?? environment["NOWPLAYING_VAPID_PUBLIC_KEY"] ?? ""
     self.vapidKey = ConnectorText.isServerKey(key) ? key : nil
-    let pause = environment["NOWPLAYING_PUSH_RETRY_MS"].flatMap(Int64.init(_:)) ?? 60_000
-    firstPause = min(max(pause, 1), HeldRegistration.longestPause / 1000) &* 1000
+    let pause = environment["NOWPLAYING_PUSH_RETRY_MS"].flatMap(Int64.init(_:)).map(Microseconds.milliseconds)
+    firstPause = min(max(pause ?? .seconds(60), .milliseconds(1)), HeldRegistration.longestPause)
     watch = DistributorWatch(connection, DistributorChoice(environment: environment), now: now)
     unregistrations = Unregistrations(connection)
     unregistrations.log = { [weak self] in self?.log($0, $1) }
@@ -113,8 +113,8 @@ package final class PushConnector {
     return held.contains { $0.registration.endpoint == nil && !$0.hasEnded }
   }
 
-  /// The time at which `turn` is to be called again, on the monotonic clock in µs.
-  package var nextTime: Int64 {
+  /// The time at which `turn` is to be called again, on the monotonic clock.
+  package var nextTime: Instant {
     if isAwaited { return .min }
     return held.reduce(watch.nextTime) { min($0, $1.nextTime) }
   }

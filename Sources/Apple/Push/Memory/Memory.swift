@@ -2,7 +2,7 @@
 
 internal import CNowPlayingPlatform
 internal import Foundation
-internal import NowPlayingCore
+package import NowPlayingCore
 
 /// The state that an extension remembers, so that its sessions are shown again after a crash or a new start.
 ///
@@ -38,9 +38,9 @@ package final class Memory {
 
   /// Locks the folder, and reads the stored state.
   ///
-  /// - timeout: how long to wait for a process that holds the lock, in microseconds.
+  /// - timeout: how long to wait for a process that holds the lock.
   /// - warn: is called with a line for the log.
-  package init(path: String?, timeout: Int64 = 3_000_000, warn: @escaping (String) -> Void) {
+  package init(path: String?, timeout: Microseconds = .seconds(3), warn: @escaping (String) -> Void) {
     self.warn = warn
     guard let path else {
       warn("there is no home to remember sessions in, and no push comes")

@@ -12,7 +12,7 @@ final class StateFolder {
   private let folder: Int32
   private let lock: Int32
 
-  /// How long to wait between two attempts to take the lock, in microseconds.
+  /// How long to wait between two attempts to take the lock.
   private static let pause: UInt32 = 10_000
 
   /// Returns the path of the folder; nil without a home directory.
@@ -39,8 +39,8 @@ final class StateFolder {
   /// Makes the folder and locks it. Fails with a negative errno: NP_LOCKED when another process has held the lock all
   /// the time.
   ///
-  /// - timeout: how long to wait for that process, in microseconds.
-  static func open(_ path: String, timeout: Int64) -> Result<StateFolder, SystemError> {
+  /// - timeout: how long to wait for that process.
+  static func open(_ path: String, timeout: Microseconds) -> Result<StateFolder, SystemError> {
     let parent = parent(of: path)
     makeFolders(Self.parent(of: parent))
     guard np_parent_is_trusted(parent) else { return .failure(SystemError(-EPERM)) }
@@ -48,9 +48,9 @@ final class StateFolder {
       let error = np_directory_private(path)
       if error.isFailure { return .failure(SystemError(error)) }
     }
-    let until = Clamp.sum(np_now_us(), timeout)
+    let until = Instant.now + timeout
     var lock = np_lock_directory(path)
-    while lock == NP_LOCKED, np_now_us() < until {
+    while lock == NP_LOCKED, Instant.now < until {
       usleep(pause)
       lock = np_lock_directory(path)
     }

@@ -3,7 +3,7 @@
 internal import AppleSupport
 internal import CNowPlayingPlatform
 package import NowPlayingBus
-internal import NowPlayingCore
+package import NowPlayingCore
 
 /// A thread with its own connection to the session bus, to which other threads give work.
 ///
@@ -11,10 +11,10 @@ internal import NowPlayingCore
 package final class BusThread: @unchecked Sendable {
   /// A piece of work that is done when its time comes, unless it is cancelled before.
   package final class Timer {
-    fileprivate let time: Int64
+    fileprivate let time: Instant
     fileprivate var body: (() -> Void)?
 
-    fileprivate init(_ time: Int64, _ body: @escaping () -> Void) {
+    fileprivate init(_ time: Instant, _ body: @escaping () -> Void) {
       self.time = time
       self.body = body
     }
@@ -24,10 +24,10 @@ package final class BusThread: @unchecked Sendable {
 
   /// Another object that has work to do at certain times.
   package struct Clock {
-    package let nextTime: () -> Int64
+    package let nextTime: () -> Instant
     package let turn: () -> Void
 
-    package init(nextTime: @escaping () -> Int64, turn: @escaping () -> Void) {
+    package init(nextTime: @escaping () -> Instant, turn: @escaping () -> Void) {
       self.nextTime = nextTime
       self.turn = turn
     }
@@ -81,12 +81,12 @@ package final class BusThread: @unchecked Sendable {
 
   // MARK: Called in the thread
 
-  package static var now: Int64 { np_now_us() }
+  package static var now: Instant { Instant.now }
 
-  /// Does something after a pause in µs.
+  /// Does something after a pause.
   @discardableResult
-  package func after(_ pause: Int64, _ body: @escaping () -> Void) -> Timer {
-    let timer = Timer(Clamp.sum(np_now_us(), pause), body)
+  package func after(_ pause: Microseconds, _ body: @escaping () -> Void) -> Timer {
+    let timer = Timer(Instant.now + pause, body)
     timers.append(timer)
     return timer
   }
@@ -107,7 +107,7 @@ package final class BusThread: @unchecked Sendable {
     _ = reactor.wait(block: true)
     var hasMore = reconnector.turn()
     for body in posted.withLock({ drain(&$0) }) { body() }
-    let now = np_now_us()
+    let now = Instant.now
     for timer in timers where timer.time <= now {
       let body = timer.body
       timer.body = nil

@@ -15,7 +15,7 @@ final class ExtensionPeer: @unchecked Sendable {
   private let thread: BusThread
   /// The unique name of the extension's connection, which tells its signals from those of other programs.
   private var owner: String?
-  private var ownedSince = Int64.zero
+  private var ownedSince = Instant.min
   /// The sessions of the extension, as it last said.
   private var sessions: [RemoteSessionLine] = []
   private var subscriptions: [Subscription?] = []
@@ -39,10 +39,10 @@ final class ExtensionPeer: @unchecked Sendable {
     case none, sent, failed, succeeded
   }
 
-  /// How long a call may take, in µs.
-  private static let timeout: UInt64 = 30_000_000
-  private static let pauses: [Int64] = [500_000, 2_000_000, 8_000_000]
-  private static let longLife: Int64 = 60_000_000
+  /// How long a call may take.
+  private static let timeout: Microseconds = .seconds(30)
+  private static let pauses: [Microseconds] = [.milliseconds(500), .seconds(2), .seconds(8)]
+  private static let longLife: Microseconds = .seconds(60)
 
   init(_ name: String, _ client: RemoteClient, _ thread: BusThread) {
     self.name = name

@@ -24,14 +24,14 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
   private var connection: Connection?
   private var object: RemoteObject?
   private var idle: BusThread.Timer?
-  /// How long the process is now waiting for work, in µs; nil while it has work.
-  private var idlingFor: Int64?
+  /// How long the process is now waiting for work; nil while it has work.
+  private var idlingFor: Microseconds?
   private var noBus: BusThread.Timer?
 
   private let idleTimeout = Environment.milliseconds("NOWPLAYING_EXTENSION_IDLE_MS", 10_000)
   private let busTimeout = Environment.milliseconds("NOWPLAYING_BUS_WAIT_MS", 30_000)
-  /// How long a registration without an endpoint may keep the process alive, in µs.
-  private static let registrationTimeout: Int64 = 60_000_000
+  /// How long a registration without an endpoint may keep the process alive.
+  private static let registrationTimeout: Microseconds = .seconds(60)
 
   init(_ name: String, _ thread: BusThread, _ host: any ExtensionHost, _ memory: Memory, _ executable: Executable) {
     self.name = name
@@ -68,7 +68,7 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
 
   /// Ends the process, unless work has come earlier in this turn: a registration that was not sent yet would wait for
   /// the next process, which nobody starts.
-  private func idleTimeIsOver(_ pause: Int64) {
+  private func idleTimeIsOver(_ pause: Microseconds) {
     if idlePause == pause { leave() } else { touched() }
   }
 
@@ -80,8 +80,8 @@ final class ExtensionServer: ExtensionProcess, @unchecked Sendable {
     sessions.planSaving()
   }
 
-  /// How long the process may now wait for work, in µs; nil while it has work, or while some state could not be stored.
-  private var idlePause: Int64? {
+  /// How long the process may now wait for work; nil while it has work, or while some state could not be stored.
+  private var idlePause: Microseconds? {
     guard life == .serving, sessions.works.isEmpty, open == 0, memory.unsaved.isEmpty else { return nil }
     return registrations.isWaiting ? max(idleTimeout, Self.registrationTimeout) : idleTimeout
   }
@@ -213,9 +213,9 @@ extension ExtensionServer: BusClient {
 }
 
 extension Environment {
-  /// Returns the time in µs that an environment variable gives in milliseconds, or else a default, also in
+  /// Returns the time that an environment variable gives in milliseconds, or else a default, also in
   /// milliseconds.
-  static func milliseconds(_ name: String, _ otherwise: Int64) -> Int64 {
-    Clamp.microseconds((value(name).flatMap(Double.init) ?? Double(otherwise)) * 1000)
+  static func milliseconds(_ name: String, _ otherwise: Int64) -> Microseconds {
+    Microseconds(clamping: (value(name).flatMap(Double.init) ?? Double(otherwise)) * 1000)
   }
 }

@@ -208,7 +208,7 @@ extension Connection {
       }
     }
     call(
-      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, timeout: 10_000_000
+      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, timeout: .seconds(10)
     ) { reply in done(reply?.isError == false) }
   }
 }

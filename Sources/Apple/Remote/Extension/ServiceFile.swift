@@ -3,6 +3,7 @@
 internal import CNowPlayingPlatform
 internal import Foundation
 internal import NowPlayingBus
+internal import NowPlayingCore
 
 /// The service file, with which the bus finds an extension.
 struct ServiceFile {
@@ -66,7 +67,7 @@ struct ServiceFile {
     guard let address = BusAddress.session else { return }
     let errors = BusErrors { _ in }
     guard let connection = try? Connection.start(.address(address), errors) else { return }
-    let deadline = np_now_us() + 5_000_000
+    let deadline = Instant.now + .seconds(5)
     guard case .value = connection.waitUntilReady(until: deadline) else { return }
     _ = connection.answer(
       of: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", until: deadline

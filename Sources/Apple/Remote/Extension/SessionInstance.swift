@@ -2,6 +2,7 @@
 
 internal import AppleSupport
 internal import Foundation
+internal import NowPlayingCore
 
 /// One model that the extension has made, or is making, for a session. Belongs to the extension's bus thread.
 final class SessionInstance: @unchecked Sendable {
@@ -35,8 +36,8 @@ final class SessionInstance: @unchecked Sendable {
     case tookTooLong
   }
 
-  /// How long `session(_:)` may take, in µs.
-  private static let timeout: Int64 = 10_000_000
+  /// How long `session(_:)` may take.
+  private static let timeout: Microseconds = .seconds(10)
 
   init(_ thread: BusThread) { self.thread = thread }
 

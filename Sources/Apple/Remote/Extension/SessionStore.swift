@@ -2,6 +2,7 @@
 
 internal import AppleSupport
 internal import Foundation
+internal import NowPlayingCore
 internal import NowPlayingPush
 
 /// The sessions of an extension, and their stored state. Belongs to the extension's bus thread.
@@ -22,9 +23,9 @@ final class SessionStore: SessionKeeper, @unchecked Sendable {
   private let memory: Memory
   private let registrations: PushRegistrations
 
-  /// The first and the longest pause between two attempts to write state, in µs.
-  private static let firstSavingPause: Int64 = 5_000_000
-  private static let longestSavingPause: Int64 = 300_000_000
+  /// The first and the longest pause between two attempts to write state.
+  private static let firstSavingPause: Microseconds = .seconds(5)
+  private static let longestSavingPause: Microseconds = .seconds(300)
 
   init(_ thread: BusThread, _ host: any ExtensionHost, _ memory: Memory, _ registrations: PushRegistrations) {
     self.thread = thread

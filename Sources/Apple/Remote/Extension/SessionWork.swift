@@ -2,6 +2,7 @@
 
 internal import AppleSupport
 internal import Foundation
+internal import NowPlayingCore
 
 /// The owner of a session's stored state, which is told of the session's work. Called in the extension's bus thread.
 protocol SessionKeeper: AnyObject {
@@ -57,11 +58,11 @@ final class SessionWork: @unchecked Sendable {
   private let host: any ExtensionHost
   private unowned(unsafe) let keeper: any SessionKeeper
 
-  /// The first and the longest pause between two attempts to make the session, in µs.
-  private static let firstPause: Int64 = 5_000_000
-  private static let longestPause: Int64 = 300_000_000
-  /// How long to wait for the bus to give a name or to take it back, in µs.
-  private static let busTimeout: Int64 = 2_000_000
+  /// The first and the longest pause between two attempts to make the session.
+  private static let firstPause: Microseconds = .seconds(5)
+  private static let longestPause: Microseconds = .seconds(300)
+  /// How long to wait for the bus to give a name or to take it back.
+  private static let busTimeout: Microseconds = .seconds(2)
 
   init(_ id: String, _ thread: BusThread, _ host: any ExtensionHost, _ keeper: any SessionKeeper) {
     self.id = id

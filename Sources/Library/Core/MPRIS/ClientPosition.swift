@@ -4,22 +4,22 @@
 /// client counts on from the last position that it was sent. `Seeked` must be sent exactly when the client's position
 /// differs from that of the session.
 public struct ClientPosition: Equatable, Sendable {
-  private var line = MovingPosition(0, at: .min, speed: 0)
+  private var line = MovingPosition(.zero, at: .min, speed: 0)
 
-  /// The largest error of a client's position that needs no `Seeked`, in microseconds. The snapshots of undisturbed
+  /// The largest error of a client's position that needs no `Seeked`. The snapshots of undisturbed
   /// playback differ by the time between two readings of a clock, and by a host's rounding.
-  public static let tolerance: Int64 = 500_000
+  public static let tolerance: Microseconds = .milliseconds(500)
   /// The largest error where the host can be asked for the position, which is exact then.
-  public static let askedTolerance: Int64 = 250_000
+  public static let askedTolerance: Microseconds = .milliseconds(250)
   /// The largest error while the host's position stands still, as before sound comes. Clients count on after each
   /// `Seeked`: one `Seeked` when the position moves again is better than several before.
-  public static let standingTolerance: Int64 = 2_000_000
+  public static let standingTolerance: Microseconds = .seconds(2)
   /// The tolerance that applies to the session.
   public var tolerance = ClientPosition.tolerance
 
   public init() {}
 
-  public func believed(at now: Int64) -> Int64 { line.unbounded(at: now) }
+  public func believed(at now: Instant) -> Microseconds { line.unbounded(at: now) }
 
   /// Updates the position of clients for a change that is announced to them now. Returns whether `Seeked` must follow.
   ///
@@ -28,7 +28,7 @@ public struct ClientPosition: Equatable, Sendable {
   /// - playsOn: whether PlaybackStatus is Playing although the player loads: clients count on then.
   /// - holdsSeek: whether `Seeked` must wait.
   public mutating func advance(
-    to state: SessionState, now: Int64, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false,
+    to state: SessionState, now: Instant, newItem: Bool, sameItemDescribed: Bool, playsOn: Bool = false,
     holdsSeek: Bool = false
   ) -> Bool {
     if (state.snapshot?.state ?? .stopped) == .stopped {
@@ -40,15 +40,15 @@ public struct ClientPosition: Equatable, Sendable {
       !playsOn ? state.snapshot?.speed ?? line.speed : line.speed == 0 ? state.snapshot?.defaultRate ?? 1 : line.speed
     // playerctl ignores Rate, so a change of rate needs a `Seeked`. A start or stop of playback is no change of rate.
     let rateChanged = newSpeed != line.speed && newSpeed != 0 && line.speed != 0
-    let belief = newItem ? 0 : believed(at: now)
+    let belief = newItem ? .zero : believed(at: now)
     let truth = state.position(at: now)
     var seeked = false
     if !holdsSeek, let truth, state.content?.hasPositions ?? false {
-      let off = Clamp.difference(truth, belief)
+      let off = truth - belief
       seeked = off > tolerance || off < -tolerance
       // Not needed where the host counts whole seconds, and clients compute a position within the second of the host.
-      if seeked, off < 0, let whole = state.snapshot?.elapsed {
-        seeked = !PlaybackSnapshot.isWithin(Clamp.difference(whole, off), second: whole)
+      if seeked, off < .zero, let whole = state.snapshot?.elapsed {
+        seeked = !PlaybackSnapshot.isWithin(whole - off, second: whole)
       }
       if !newItem, rateChanged || sameItemDescribed { seeked = true }
     }
@@ -57,14 +57,14 @@ public struct ClientPosition: Equatable, Sendable {
   }
 
   /// Whether `Seeked` must be sent although nothing else changes.
-  public func isBroken(by state: SessionState, now: Int64, playsOn: Bool = false) -> Bool {
+  public func isBroken(by state: SessionState, now: Instant, playsOn: Bool = false) -> Bool {
     var copy = self
     return copy.advance(to: state, now: now, newItem: false, sameItemDescribed: false, playsOn: playsOn)
   }
 
   /// Takes over the session's position, because clients read everything again: the player has just appeared, for
   /// instance.
-  public mutating func reset(to state: SessionState, now: Int64) {
-    line = MovingPosition(state.position(at: now) ?? 0, at: now, speed: state.snapshot?.speed ?? 0)
+  public mutating func reset(to state: SessionState, now: Instant) {
+    line = MovingPosition(state.position(at: now) ?? .zero, at: now, speed: state.snapshot?.speed ?? 0)
   }
 }

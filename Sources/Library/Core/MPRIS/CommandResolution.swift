@@ -3,8 +3,8 @@
 /// A method call of a client on the Player interface, or a property that it sets.
 public enum PlayerCall: Equatable, Sendable {
   case play, pause, playPause, stop, next, previous
-  case seek(by: Int64)
-  case setPosition(track: String, position: Int64)
+  case seek(by: Microseconds)
+  case setPosition(track: String, position: Microseconds)
   case setLoop(LoopStatus)
   case setShuffle(Bool)
   case setRate(Double)
@@ -41,7 +41,7 @@ public enum CommandResolution: Equatable, Sendable {
   public init(
     _ call: __shared PlayerCall, _ state: borrowing SessionState,
     pending: borrowing PendingCommands = PendingCommands(),
-    now: Int64
+    now: Instant
   ) {
     guard state.isUsable else {
       // The volume belongs to the player, and can be set without an item.
@@ -81,7 +81,7 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// The command seek-to-position and the range of positions that it takes, if it can be given.
   private static func seekTarget(
-    _ state: SessionState, at now: Int64
+    _ state: SessionState, at now: Instant
   ) -> (command: CommandDescriptor, range: PlaybackDetail.Range)? {
     guard canSeekToPosition(state), let command = state.command(.seekToPosition), let range = state.seekable(at: now)
     else { return nil }
@@ -142,13 +142,13 @@ public enum CommandResolution: Equatable, Sendable {
 
   /// Resolves Seek: beyond the end it goes to the next item, and before the start to the start (rule 13 in Rules.md).
   private static func seek(
-    by offset: Int64, _ state: SessionState, _ pending: PendingCommands, _ now: Int64
+    by offset: Microseconds, _ state: SessionState, _ pending: PendingCommands, _ now: Instant
   ) -> CommandResolution {
     if let (command, range) = seekTarget(state, at: now),
       let position = pending.position(at: now) ?? state.position(at: now)
     {
       let length = state.content?.length ?? .max
-      var target = max(range.start, Clamp.sum(min(position, length), offset))
+      var target = max(range.start, min(position, length) + offset)
       if target > length {
         if !pending.changesItem { return simple(.next, state) }
         // The length of the next item is not known, and hosts are promised a position within the present one.
@@ -158,20 +158,21 @@ public enum CommandResolution: Equatable, Sendable {
       (event.time, event.isRelative) = (min(target, range.end), true)
       return .command(event)
     }
-    guard offset != 0, let command = state.command(offset > 0 ? .skipForward : .skipBackward), command.enabled else {
+    guard offset != .zero, let command = state.command(offset > .zero ? .skipForward : .skipBackward), command.enabled
+    else {
       return .nothing
     }
     var event = CommandEvent(command)
-    event.time = command.interval(nearestTo: Int64(clamping: offset.magnitude))
+    event.time = command.interval(nearestTo: offset.magnitude)
     return .command(event)
   }
 
   /// Resolves SetPosition. A track id of another item or a position out of range is ignored, as MPRIS says.
   private static func setPosition(
-    _ track: String, _ position: Int64, _ state: SessionState, _ now: Int64
+    _ track: String, _ position: Microseconds, _ state: SessionState, _ now: Instant
   ) -> CommandResolution {
     guard let id = state.presentID, let (command, range) = seekTarget(state, at: now),
-      track.exact == state.trackPath(id).exact, position >= 0, position <= state.content?.length ?? .max
+      track.exact == state.trackPath(id).exact, position >= .zero, position <= state.content?.length ?? .max
     else { return .nothing }
     var event = CommandEvent(command)
     event.time = range.nearest(to: position)

@@ -7,7 +7,7 @@ public struct AskedOfHost: Sendable {
   /// The count at which a client last asked to play: the stops up to it are meant no more.
   private var undone = UInt32.zero
   /// The time at which a client last asked for another item.
-  public var itemAt = Int64.min
+  public var itemAt = Instant.min
 
   public init() {}
 
@@ -36,10 +36,10 @@ public struct ItemGap: Sendable {
     }
   }
 
-  /// The time for which such a moment is not shown, in µs.
-  public static let usual: Int64 = 250_000
-  /// The same time after a client has asked for another item, in µs: some players start a process for each file.
-  public static let afterAsking: Int64 = 1_000_000
+  /// The time for which such a moment is not shown.
+  public static let usual: Microseconds = .milliseconds(250)
+  /// The same time after a client has asked for another item: some players start a process for each file.
+  public static let afterAsking: Microseconds = .seconds(1)
 
   /// The item that is shown; nil for nothing.
   private var item: String?
@@ -49,25 +49,25 @@ public struct ItemGap: Sendable {
   /// The count of stops when the present state was shown.
   private var stops: UInt32
   /// The end of the gap; nil while there is none.
-  private var ends: Int64?
+  private var ends: Instant?
 
   public init(_ asked: AskedOfHost = AskedOfHost()) { stops = asked.stops }
 
   /// Whether a gap goes on.
   public var isOn: Bool { ends != nil }
   /// The time at which the gap ends; `.max` while there is none.
-  public var nextTime: Int64 { ends ?? .max }
+  public var nextTime: Instant { ends ?? .max }
 
   /// Begins to show another session. What was shown before may still be there.
   public mutating func change(to asked: AskedOfHost) { (ends, stops) = (nil, asked.stops) }
 
   /// Whether a state is not to be shown. Any other state counts as shown.
-  public mutating func hides(_ newest: Moment, _ asked: AskedOfHost, _ now: Int64) -> Bool {
+  public mutating func hides(_ newest: Moment, _ asked: AskedOfHost, _ now: Instant) -> Bool {
     let isEmpty = newest.item == nil
     let isStop = newest.status == .stopped && !isStopped
     if item != nil, !asked.meansStop(since: stops), isEmpty || isStop {
       if isEmpty, serial != newest.serial { (ends, serial) = (nil, newest.serial) }
-      let wasAsked = Clamp.difference(now, asked.itemAt) <= Self.afterAsking
+      let wasAsked = now - asked.itemAt <= Self.afterAsking
       if Wait.end(of: &ends, wasAsked ? Self.afterAsking : Self.usual, now) != nil { return true }
     }
     ends = nil

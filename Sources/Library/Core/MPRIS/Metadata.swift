@@ -46,9 +46,9 @@ public struct Metadata: Equatable, Sendable {
     entries.isSame(as: other.entries) { $0.isLength || $0.isExtra }
   }
 
-  /// The length in µs; nil when there is none.
-  public var length: Int64? {
-    for entry in entries { if entry.isLength, case .int64(let length) = entry.value { return length } }
+  /// The length; nil when there is none.
+  public var length: Microseconds? {
+    for entry in entries { if entry.isLength, case .int64(let length) = entry.value { return Microseconds(length) } }
     return nil
   }
 

@@ -35,7 +35,7 @@ extension Metadata {
   ) {
     self.init(capacity: 12)
     add("mpris:trackid", .path(path))
-    if let length = content.length { add(Metadata.lengthKey, .int64(length)) }
+    if let length = content.length { add(Metadata.lengthKey, .int64(length.count)) }
     if let artworkURL, !artworkURL.isEmpty { add("mpris:artUrl", .string(artworkURL)) }
     var shown = content
     shown.fillCommonFields()

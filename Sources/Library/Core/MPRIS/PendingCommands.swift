@@ -13,7 +13,7 @@ public struct PendingCommands: Sendable {
   private struct Step {
     let serial: UInt64
     /// The time after which the step is given up.
-    var until: Int64
+    var until: Instant
     var isAnswered = false
     /// Whether the host has committed something that contradicts the step.
     var isContradicted = false
@@ -32,18 +32,18 @@ public struct PendingCommands: Sendable {
   private var unansweredItems: [UInt64] = []
   private var lastSerial: UInt64 = 0
   /// A time before which no step is given up. It is kept, and not computed, because each call of a client needs it.
-  private var expiresAt = Int64.max
+  private var expiresAt = Instant.max
   /// Whether a step may change the position. Nearly always none does, and then the steps need not be searched.
   private var mayHaveLine = false
   /// Whether the steps lead away from the position of the last commit and back to it, as a skip forward and a skip back
   /// do. Then that commit does not show whether the host has carried out all of these steps or none.
   private var mayBeBack = false
 
-  /// The time in µs that a host has for its commit after it has answered. A person who presses a button again after
+  /// The time that a host has for its commit after it has answered. A person who presses a button again after
   /// that goes by what the desktop shows.
-  static let timeout: Int64 = 5_000_000
-  /// The time in µs that a host has to commit another item. A host at the end of its queue may not have one, and stays.
-  static let itemTimeout: Int64 = 1_000_000
+  static let timeout: Microseconds = .seconds(5)
+  /// The time that a host has to commit another item. A host at the end of its queue may not have one, and stays.
+  static let itemTimeout: Microseconds = .seconds(1)
   /// The most steps that are kept. When there are as many, the older half of them is merged into the step behind it.
   static let maxSteps = 64
 
@@ -64,7 +64,7 @@ public struct PendingCommands: Sendable {
   }
 
   /// The time until which the steps say that the player will play; nil when they do not, or say that it will pause.
-  public func playsUntil(_ now: Int64) -> Int64? {
+  public func playsUntil(_ now: Instant) -> Instant? {
     for index in steps.indices.reversed() where steps[index].isPlaying != nil {
       return steps[index].isPlaying == true && steps[index].until > now ? steps[index].until : nil
     }
@@ -85,11 +85,11 @@ public struct PendingCommands: Sendable {
   }
 
   /// The expected position at a time; nil when no step changes the position.
-  func position(at now: Int64) -> Int64? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
+  func position(at now: Instant) -> Microseconds? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
   /// The expected position at a time, if it is that of one step; nil when another step follows that changes the
   /// position, or one goes to another item.
-  public func target(of serial: UInt64, at now: Int64) -> Int64? {
+  public func target(of serial: UInt64, at now: Instant) -> Microseconds? {
     guard let last = lastLine, steps[last].serial == serial, !changesItem else { return nil }
     return steps[last].line?.position(at: now)
   }
@@ -111,7 +111,7 @@ public struct PendingCommands: Sendable {
   // MARK: What happens
 
   /// Ends the steps whose time is over. To be called before a call is resolved.
-  public mutating func expire(at now: Int64) {
+  public mutating func expire(at now: Instant) {
     if now < expiresAt { return }
     if let last = steps.indices.last(where: { steps[$0].until <= now }) { end(through: last) }
     expiresAt = .max
@@ -120,7 +120,7 @@ public struct PendingCommands: Sendable {
 
   /// Adds a step for a command that is about to be given to the host. Returns the step's number for `answered`; nil
   /// when the command does not change playback.
-  public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Int64) -> UInt64? {
+  public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Instant) -> UInt64? {
     let wasPlaying = isPlaying(state)
     var step = newStep(now)
     switch event.kind {
@@ -129,7 +129,7 @@ public struct PendingCommands: Sendable {
     case .togglePlayPause: step.isPlaying = !wasPlaying
     case .seekToPosition: (step.line, step.isOfItem) = (line(event.time, state, now), !event.isRelative)
     case .skipForward: step.line = skipped(event.time, state, now)
-    case .skipBackward: step.line = skipped(Clamp.difference(0, event.time), state, now)
+    case .skipBackward: step.line = skipped(-event.time, state, now)
     case .next, .previous: return givenItem(state, now: now)
     default: return nil
     }
@@ -144,9 +144,9 @@ public struct PendingCommands: Sendable {
 
   /// Adds a step for a request that is about to be given to the host and goes to another item: a command, an entry of
   /// the queue, an address or a playlist. Returns the step's number for `answered`.
-  public mutating func givenItem(_ state: SessionState, now: Int64) -> UInt64 {
+  public mutating func givenItem(_ state: SessionState, now: Instant) -> UInt64 {
     var step = newStep(now)
-    step.line = line(0, state, now)
+    step.line = line(.zero, state, now)
     step.changesItem = true
     if unansweredItems.count == Self.maxSteps { unansweredItems.removeFirst() }
     unansweredItems.append(step.serial)
@@ -154,9 +154,9 @@ public struct PendingCommands: Sendable {
     return step.serial
   }
 
-  private mutating func newStep(_ now: Int64) -> Step {
+  private mutating func newStep(_ now: Instant) -> Step {
     lastSerial.advance()
-    return Step(serial: lastSerial, until: Clamp.sum(now, Limits.requestTime))
+    return Step(serial: lastSerial, until: now + Limits.requestTime)
   }
 
   private mutating func add(_ step: Step) {
@@ -179,13 +179,13 @@ public struct PendingCommands: Sendable {
     steps.removeSubrange(..<count)
   }
 
-  private func line(_ position: Int64, _ state: SessionState, _ now: Int64) -> MovingPosition {
+  private func line(_ position: Microseconds, _ state: SessionState, _ now: Instant) -> MovingPosition {
     MovingPosition(position, at: now, speed: isPlaying ?? state.isPlaying ? Self.speed(state) : 0)
   }
 
-  private func skipped(_ offset: Int64, _ state: SessionState, _ now: Int64) -> MovingPosition? {
+  private func skipped(_ offset: Microseconds, _ state: SessionState, _ now: Instant) -> MovingPosition? {
     guard let position = position(at: now) ?? state.position(at: now) else { return nil }
-    return line(max(0, Clamp.sum(position, offset)), state, now)
+    return line(max(.zero, position + offset), state, now)
   }
 
   private static func speed(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
@@ -199,7 +199,7 @@ public struct PendingCommands: Sendable {
   /// Notes the host's answer to a command. Returns whether it is a command to go to another item, which no commit has
   /// shown yet.
   @discardableResult
-  public mutating func answered(_ serial: UInt64, isDone: Bool, now: Int64) -> Bool {
+  public mutating func answered(_ serial: UInt64, isDone: Bool, now: Instant) -> Bool {
     let item = unansweredItems.firstIndex(of: serial)
     if let item { unansweredItems.remove(at: item) }
     guard let index = steps.lastIndex(where: { $0.serial == serial }), !steps[index].isAnswered else {
@@ -211,14 +211,14 @@ public struct PendingCommands: Sendable {
       end(through: index)
     } else {
       steps[index].isAnswered = true
-      steps[index].until = Clamp.sum(now, steps[index].changesItem ? Self.itemTimeout : Self.timeout)
+      steps[index].until = now + (steps[index].changesItem ? Self.itemTimeout : Self.timeout)
       expiresAt = min(expiresAt, steps[index].until)
     }
     return item != nil
   }
 
   /// Ends the steps whose results a commit shows, and those before them.
-  public mutating func committed(from old: SessionState, to new: SessionState, now: Int64) {
+  public mutating func committed(from old: SessionState, to new: SessionState, now: Instant) {
     if isEmpty { return }
     guard let item = new.presentID, item == old.presentID else { return endItem(now) }
     var (isExplained, isPlaceExplained) = (false, false)
@@ -254,7 +254,7 @@ public struct PendingCommands: Sendable {
   /// Ends the steps up to the one that led to the item of a new commit. Later steps are about that item, and stay; but
   /// a position of the former item, and those that were computed from it, are gone with that. A host that has answered
   /// later steps before the item came may have lost them with the former item, and has less time to show them.
-  private mutating func endItem(_ now: Int64) {
+  private mutating func endItem(_ now: Instant) {
     if let answered = steps.lastIndex(where: { $0.changesItem && $0.isAnswered }) {
       end(through: answered)
     } else {
@@ -262,7 +262,7 @@ public struct PendingCommands: Sendable {
       steps.removeFirst(steps.firstIndex { $0.changesItem }.map { $0 + 1 } ?? steps.count)
     }
     for index in steps.indices where steps[index].isAnswered {
-      steps[index].until = min(steps[index].until, Clamp.sum(now, Self.itemTimeout))
+      steps[index].until = min(steps[index].until, now + Self.itemTimeout)
       expiresAt = min(expiresAt, steps[index].until)
     }
     let next = steps.firstIndex { $0.changesItem } ?? steps.endIndex
@@ -310,11 +310,11 @@ public struct PendingCommands: Sendable {
 
   /// Whether the position has jumped between two commits. A host that writes the present position into each snapshot,
   /// or waits for data before it seeks, has not.
-  private static func jumps(from old: SessionState, to new: SessionState, _ now: Int64) -> Bool {
+  private static func jumps(from old: SessionState, to new: SessionState, _ now: Instant) -> Bool {
     guard !stops(from: old, to: new), let was = old.position(at: now), let position = new.position(at: now) else {
       return false
     }
-    return Clamp.distance(was, position) > ClientPosition.tolerance
+    return Microseconds.distance(was, position) > ClientPosition.tolerance
   }
 
   /// Returns the index of the last step that a new commit shows as carried out: the step whose expected position is
@@ -323,19 +323,19 @@ public struct PendingCommands: Sendable {
   /// Where steps lead away from the known position and back to it, a commit at that position does not show whether the
   /// host has carried out all of these steps or none: they stay. If the next commit is at a position to which no step
   /// leads, the host had carried out all of them.
-  private mutating func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Int64) -> Int? {
+  private mutating func nearestLine(_ old: SessionState, _ new: SessionState, _ now: Instant) -> Int? {
     guard new.snapshot != old.snapshot, !steps.isEmpty else { return nil }
     guard let truth = new.position(at: now) else { return steps.count - 1 }
     var nearest: Int?
-    var distance = old.position(at: now).map { Clamp.distance($0, truth) } ?? .max
+    var distance = old.position(at: now).map { Microseconds.distance($0, truth) } ?? .max
     let goesOn = distance <= ClientPosition.tolerance
     var wasBack = false
     swap(&wasBack, &mayBeBack)
     for index in steps.indices {
       guard let line = steps[index].line else { continue }
-      let candidate = Clamp.distance(line.position(at: now), truth)
+      let candidate = Microseconds.distance(line.position(at: now), truth)
       if goesOn, steps[index].changesItem || candidate > ClientPosition.tolerance {
-        mayBeBack = position(at: now).map { Clamp.distance($0, truth) <= ClientPosition.tolerance } == true
+        mayBeBack = position(at: now).map { Microseconds.distance($0, truth) <= ClientPosition.tolerance } == true
         return nearest
       }
       // A step to the position that was known before the commit is equally near, and is preferred.

@@ -7,16 +7,16 @@
 /// be whole when the name appears, and each later state must reach clients by a signal, but for those that pass
 /// (rule 12 in Rules.md).
 public struct PlayerAnnouncer: ~Copyable, Sendable {
-  /// The time for which a playing player that loads is still shown as playing, in µs. Most load for a moment at each
+  /// The time for which a playing player that loads is still shown as playing. Most load for a moment at each
   /// item, and MPRIS has only Paused for it, so the button would flicker.
-  public static let loading: Int64 = 300_000
-  /// The time that a host has to reach the position that it was asked to seek to, in µs. Until then its old position is
+  public static let loading: Microseconds = .milliseconds(300)
+  /// The time that a host has to reach the position that it was asked to seek to. Until then its old position is
   /// not sent, which clients would take for the result.
-  static let seeking: Int64 = 250_000
-  /// The longest time for which a position that stands still is asked for again, in µs, and the interval between two
+  static let seeking: Microseconds = .milliseconds(250)
+  /// The longest time for which a position that stands still is asked for again, and the interval between two
   /// questions. Clients count on from the position that they know, until it moves again and is sent.
-  static let standing: Int64 = 3_000_000
-  static let standingInterval: Int64 = 500_000
+  static let standing: Microseconds = .seconds(3)
+  static let standingInterval: Microseconds = .milliseconds(500)
 
   /// The circumstances of a decision.
   public struct Circumstances {
@@ -37,7 +37,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
     public var isSeeking = false
     /// The properties whose true values are due, because clients believe what they have set.
     public var owed: PropertySet = []
-    /// The largest error of the clients' position that needs no `Seeked`, in µs.
+    /// The largest error of the clients' position that needs no `Seeked`.
     public var tolerance = ClientPosition.tolerance
 
     public init() {}
@@ -50,7 +50,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
     /// The state whose values they are.
     public let properties: PlayerProperties
     /// The position of a `Seeked` that follows; nil for none.
-    public fileprivate(set) var seeked: Int64?
+    public fileprivate(set) var seeked: Microseconds?
   }
 
   public enum Decision {
@@ -73,9 +73,9 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   private var beginning = ItemBeginning()
   /// The times until which a player that loads is shown as playing, its position is not sent, and the position is not
   /// sent because the player was asked to seek.
-  private var (loadingEnds, loadingSeekEnds, seekEnds): (Int64?, Int64?, Int64?)
+  private var (loadingEnds, loadingSeekEnds, seekEnds): (Instant?, Instant?, Instant?)
   /// The end of the time in which a position that stands still is asked for again, and the next question.
-  private var (standingEnds, asksAt): (Int64?, Int64?)
+  private var (standingEnds, asksAt): (Instant?, Instant?)
   /// Whether clients were sent a length of the item.
   private var hadLength = false
   /// Whether a client has read another item or description than it was sent, by more than details.
@@ -89,7 +89,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   /// Whether nothing may be sent until a rival has stopped playing.
   public var isHeld = false
   /// The time of the next turn; `.max` for none.
-  public private(set) var nextTime = Int64.max
+  public private(set) var nextTime = Instant.max
   /// Whether a change waits for the end of the interval between two signals.
   public private(set) var isCoalescing = false
 
@@ -112,7 +112,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   /// Whether a player that loads is still shown as playing, as clients were told.
   ///
   /// - until: the time until which a pending command will make the player play; nil where none will.
-  public mutating func playsOn(isLoading: Bool, until: Int64?, isAnnounced: Bool, _ now: Int64) -> Bool {
+  public mutating func playsOn(isLoading: Bool, until: Instant?, isAnnounced: Bool, _ now: Instant) -> Bool {
     if isLoading, isAnnounced {
       if let until {
         loadingEnds = until
@@ -129,7 +129,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
 
   /// Takes over the newest properties, unless they are a gap between two items.
   public mutating func take(
-    _ newest: PlayerProperties, _ moment: ItemGap.Moment, _ asked: AskedOfHost, _ now: Int64
+    _ newest: PlayerProperties, _ moment: ItemGap.Moment, _ asked: AskedOfHost, _ now: Instant
   ) {
     isSettled = false
     if gap.hides(moment, asked, now) { wake(at: gap.nextTime) } else { properties = newest }
@@ -138,7 +138,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   /// Notes that a client reads properties before others are sent them.
   ///
   /// - name: the property that it reads; nil for all.
-  public mutating func noteReading(_ name: String?, _ state: SessionState, _ now: Int64) {
+  public mutating func noteReading(_ name: String?, _ state: SessionState, _ now: Instant) {
     announcer.noteReading(properties, name)
     if announcer.owes(PlayerProperties.metadataAlone) {
       let isSame = properties.metadata.isSame(butForDetails: announcer.sent.metadata)
@@ -156,7 +156,9 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
 
   /// The position that is read between two items: the one that clients count on from, or the beginning of an item that
   /// they were not sent yet.
-  public func positionInGap(at now: Int64) -> Int64 { isSentItem ? max(0, position.believed(at: now)) : 0 }
+  public func positionInGap(at now: Instant) -> Microseconds {
+    isSentItem ? max(.zero, position.believed(at: now)) : .zero
+  }
 
   /// Whether the item that is read is the one that clients were sent.
   private var isSentItem: Bool { properties.metadata.trackID?.exact == announcer.sent.metadata.trackID?.exact }
@@ -167,7 +169,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   // MARK: A turn
 
   /// Begins a turn of the loop. Returns whether the properties are to be computed again, because a time is over.
-  public mutating func beginTurn(isOwned: Bool, _ now: Int64) -> Bool {
+  public mutating func beginTurn(isOwned: Bool, _ now: Instant) -> Bool {
     isCoalescing = false
     nextTime = min(loadingEnds ?? .max, gap.nextTime)
     if isOwned, !isIntroduced { isSettled = false }
@@ -175,13 +177,13 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   }
 
   /// Whether the host is to be asked for its position, because the time for a seek is over, or it may move again.
-  public func mustAskPosition(_ now: Int64) -> Bool { now >= min(seekEnds ?? .max, asksAt ?? .max) }
+  public func mustAskPosition(_ now: Instant) -> Bool { now >= min(seekEnds ?? .max, asksAt ?? .max) }
 
   /// Has a turn come at a time.
-  public mutating func wake(at time: Int64) { nextTime = min(nextTime, time) }
+  public mutating func wake(at time: Instant) { nextTime = min(nextTime, time) }
 
   /// Has a decision come at a time.
-  public mutating func decide(at time: Int64, _ now: Int64) {
+  public mutating func decide(at time: Instant, _ now: Instant) {
     if time > now { wake(at: time) } else { isSettled = false }
   }
 
@@ -189,7 +191,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   public var isDue: Bool { !isSettled }
 
   /// Decides what is to be done now. The owner does it at once.
-  public mutating func decide(_ state: SessionState, _ circumstances: Circumstances, _ now: Int64) -> Decision {
+  public mutating func decide(_ state: SessionState, _ circumstances: Circumstances, _ now: Instant) -> Decision {
     // Done at the end of a turn, so that another session could take its place in this turn.
     if properties.metadata.isEmpty, !circumstances.isShownIdle {
       beginning = ItemBeginning()
@@ -204,7 +206,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
 
   /// Clients read everything when the name appears, so everything must be there; once the name is owned, the whole
   /// state is announced to those that only listen.
-  private mutating func appear(_ state: SessionState, _ circumstances: Circumstances, _ now: Int64) -> Decision {
+  private mutating func appear(_ state: SessionState, _ circumstances: Circumstances, _ now: Instant) -> Decision {
     if waitsForBeginning(isLoading: state.isLoading, lacksPicture: circumstances.lacksPicture, now) { return .nothing }
     remember(properties, .min)
     (isIntroduced, owesPosition) = (false, false)
@@ -231,7 +233,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
     var changes: PropertySet = []
   }
 
-  private mutating func tell(_ state: SessionState, _ circumstances: Circumstances, _ now: Int64) -> Decision {
+  private mutating func tell(_ state: SessionState, _ circumstances: Circumstances, _ now: Instant) -> Decision {
     position.tolerance = circumstances.tolerance
     var news = News()
     news.holdsSeek = holdsSeek(isLoading: state.isLoading, now)
@@ -263,7 +265,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   }
 
   /// Engines that load tell position 0 of the old item, and then the next one.
-  private mutating func holdsSeek(isLoading: Bool, _ now: Int64) -> Bool {
+  private mutating func holdsSeek(isLoading: Bool, _ now: Instant) -> Bool {
     guard isLoading else {
       loadingSeekEnds = nil
       return false
@@ -275,7 +277,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
 
   /// Whether clients are off by what is not sent while the position stands still, so that it is to be asked for again.
   private mutating func waitsForMotion(
-    _ state: SessionState, _ circumstances: Circumstances, _ now: Int64
+    _ state: SessionState, _ circumstances: Circumstances, _ now: Instant
   ) -> Bool {
     var strict = position
     strict.tolerance = ClientPosition.askedTolerance
@@ -285,18 +287,18 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
       asksAt = nil
       return false
     }
-    if asksAt.map({ now >= $0 }) ?? true { asksAt = min(end, Clamp.sum(now, Self.standingInterval)) }
+    if asksAt.map({ now >= $0 }) ?? true { asksAt = min(end, now + Self.standingInterval) }
     wake(at: asksAt ?? end)
     return true
   }
 
-  private func isMoved(_ state: SessionState, _ news: News, _ now: Int64) -> Bool {
+  private func isMoved(_ state: SessionState, _ news: News, _ now: Instant) -> Bool {
     !news.holdsSeek && (owesPosition || position.isBroken(by: state, now: now, playsOn: loadingEnds != nil))
   }
 
   /// Compares the item with the one that clients were sent, and has its metadata wait while it begins.
   private mutating func compare(
-    _ news: inout News, _ state: SessionState, _ circumstances: Circumstances, _ now: Int64
+    _ news: inout News, _ state: SessionState, _ circumstances: Circumstances, _ now: Instant
   ) {
     news.isNewItem = !isSentItem
     // A client that has read another item's metadata begins at 0 when it is told this item again.
@@ -312,7 +314,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
     news.isBeginning = waitsForBeginning(isLoading: state.isLoading, lacksPicture: lacksPicture, now)
   }
 
-  private mutating func waitsForBeginning(isLoading: Bool, lacksPicture: Bool, _ now: Int64) -> Bool {
+  private mutating func waitsForBeginning(isLoading: Bool, lacksPicture: Bool, _ now: Instant) -> Bool {
     guard let end = beginning.waitsUntil(isLoading: isLoading, lacksPicture: lacksPicture, now) else { return false }
     wake(at: end)
     return true
@@ -326,7 +328,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   }
 
   /// Whether the signal must wait for the interval between two signals, or between two that have only details.
-  private mutating func mustWait(_ news: News, isMoved: Bool, _ now: Int64) -> Bool {
+  private mutating func mustWait(_ news: News, isMoved: Bool, _ now: Instant) -> Bool {
     if now < announcer.nextSignal {
       (nextTime, isCoalescing) = (announcer.nextSignal, true)
       return true
@@ -338,7 +340,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   }
 
   private mutating func emit(
-    _ shown: PlayerProperties, _ news: News, _ state: SessionState, _ now: Int64
+    _ shown: PlayerProperties, _ news: News, _ state: SessionState, _ now: Instant
   ) -> Signal {
     if news.introduces { isIntroduced = true }
     remember(shown, now, told: news.changes, hasDetails: news.areDetails)
@@ -352,7 +354,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   }
 
   private mutating func remember(
-    _ shown: PlayerProperties, _ now: Int64, told: PropertySet? = nil, hasDetails: Bool = false
+    _ shown: PlayerProperties, _ now: Instant, told: PropertySet? = nil, hasDetails: Bool = false
   ) {
     isSettled = true
     let isSameItem = shown.metadata.trackID?.exact == announcer.sent.metadata.trackID?.exact
@@ -373,7 +375,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   }
 
   /// The signal that repeats that the player plays; nil where clients do not know it yet, or it does not.
-  public func repetition(_ state: SessionState, _ now: Int64) -> Signal? {
+  public func repetition(_ state: SessionState, _ now: Instant) -> Signal? {
     guard announcer.sent.playbackStatus == .playing, properties.playbackStatus == .playing else { return nil }
     return Signal(
       changes: PlayerProperties.playbackStatusAlone, properties: properties, seeked: state.position(at: now))

@@ -13,16 +13,16 @@ public struct UnmetSets: Sendable {
   private struct Entry: Sendable {
     let wanted: WantedValue
     /// The time from which the true value may be sent; `.max` while the host has not answered.
-    var due = Int64.max
+    var due = Instant.max
   }
 
   /// At most one entry for each property that can be set: the last value counts.
   private var entries: [Entry] = []
   /// The earliest time at which a true value is to be sent.
-  public private(set) var nextTime = Int64.max
+  public private(set) var nextTime = Instant.max
 
-  /// The time in µs that a host has for its commit after it has answered.
-  static let patience: Int64 = 500_000
+  /// The time that a host has for its commit after it has answered.
+  static let patience: Microseconds = .milliseconds(500)
 
   public init() {}
 
@@ -36,16 +36,16 @@ public struct UnmetSets: Sendable {
   /// Notes that the call is over: the host was not asked, or has answered.
   ///
   /// - isDone: whether the host has accepted the value.
-  public mutating func over(_ wanted: WantedValue?, isDone: Bool, now: Int64) {
+  public mutating func over(_ wanted: WantedValue?, isDone: Bool, now: Instant) {
     guard let wanted, let index = entries.firstIndex(where: { $0.wanted == wanted }) else { return }
-    entries[index].due = isDone ? Clamp.sum(now, Self.patience) : now
+    entries[index].due = isDone ? now + Self.patience : now
     update()
   }
 
   /// Returns the properties whose true values are to be sent now, and forgets those whose values are the wanted ones.
   ///
   /// - isMet: whether a property has the wanted value.
-  public mutating func due(now: Int64, isMet: (WantedValue) -> Bool) -> PropertySet {
+  public mutating func due(now: Instant, isMet: (WantedValue) -> Bool) -> PropertySet {
     // Nearly always no client has set anything.
     if nextTime > now { return [] }
     entries.removeAll { $0.due <= now && isMet($0.wanted) }

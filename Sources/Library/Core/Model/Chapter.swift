@@ -2,14 +2,14 @@
 
 /// A chapter of an item. It ends at the start of the next one.
 public struct Chapter: Equatable, Sendable {
-  /// The start in microseconds from that of the item, 0 or more.
-  public let start: Int64
+  /// The start, counted from that of the item, 0 or more.
+  public let start: Microseconds
   /// The title; "" for none.
   public let title: String
   /// The id of the chapter's picture; "" where the picture of the item is shown.
   public let artworkID: String
 
-  public init(start: Int64, title: String, artworkID: String = "") {
+  public init(start: Microseconds, title: String, artworkID: String = "") {
     (self.start, self.title, self.artworkID) = (start, title, artworkID)
   }
 
@@ -26,7 +26,7 @@ public final class Chapters: Equatable, Sendable {
   public init?(_ list: [Chapter]) {
     self.list = list
     // Checked last: Embedded Swift leaks an object whose initialiser fails before every property has a value.
-    var last: Int64 = 0
+    var last = Microseconds.zero
     for chapter in list {
       if chapter.start < last { return nil }
       last = chapter.start

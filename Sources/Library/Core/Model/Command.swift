@@ -102,7 +102,7 @@ public final class CommandLook: Equatable, Sendable {
   /// The step of the rating that is nearest to a value.
   func rating(nearestTo wanted: Double) -> Double {
     guard steps > 0 else { return wanted }
-    return Double(Clamp.microseconds(wanted * Double(steps) + 0.5)) / Double(steps)
+    return Double(Clamp.int64(wanted * Double(steps) + 0.5)) / Double(steps)
   }
 
   public static func == (a: CommandLook, b: CommandLook) -> Bool {
@@ -119,8 +119,8 @@ public struct CommandDescriptor: Equatable, Sendable {
   public var enabled: Bool
   /// A number that the host chose, and is given back with the command.
   public let tag: UInt64
-  /// The preferred intervals of a skip in microseconds, greater than 0; at least one for a skip.
-  public let intervals: [Int64]
+  /// The preferred intervals of a skip, greater than 0; at least one for a skip.
+  public let intervals: [Microseconds]
   /// The speeds that can be chosen, finite and not 0; where any speed is allowed, those that are offered first.
   public let rates: [Double]
   /// The lowest and the highest speed where any speed between them is allowed; both 0 where only `rates` are.
@@ -132,18 +132,18 @@ public struct CommandDescriptor: Equatable, Sendable {
   public let supported: UInt32
   public var look: CommandLook?
 
-  /// The interval of a skip where the host names none: ten seconds, in microseconds.
-  public static let defaultInterval: Int64 = 10_000_000
+  /// The interval of a skip where the host names none: ten seconds.
+  public static let defaultInterval: Microseconds = .seconds(10)
   /// `supported` with the bits of all three modes.
   public static let allModes: UInt32 = 0b111
 
   /// Returns nil when a mode, an interval or a rate is not legal.
   public init?(
-    kind: CommandKind, enabled: Bool = true, tag: UInt64 = 0, intervals: [Int64] = [], rates: [Double] = [],
+    kind: CommandKind, enabled: Bool = true, tag: UInt64 = 0, intervals: [Microseconds] = [], rates: [Double] = [],
     rateMinimum: Double = 0, rateMaximum: Double = 0, current: Int32 = 0, supported: UInt32 = 0,
     look: CommandLook? = nil
   ) {
-    for interval in intervals where interval <= 0 { return nil }
+    for interval in intervals where interval <= .zero { return nil }
     for rate in rates where !rate.isFinite || rate == 0 { return nil }
     guard rateMinimum == 0 && rateMaximum == 0 || Self.isRange(rateMinimum, rateMaximum) else { return nil }
     guard !kind.hasMode || (0...2).contains(current), supported & ~Self.allModes == 0 else { return nil }
@@ -195,9 +195,9 @@ public struct CommandDescriptor: Equatable, Sendable {
   private static func isRange(_ low: Double, _ high: Double) -> Bool { low > 0 && low <= high && high.isFinite }
 
   /// The skip interval that is nearest to the one asked for; the first of two equally near ones.
-  func interval(nearestTo wanted: Int64) -> Int64 {
+  func interval(nearestTo wanted: Microseconds) -> Microseconds {
     var nearest = intervals.first ?? Self.defaultInterval
-    for interval in intervals where Clamp.distance(interval, wanted) < Clamp.distance(nearest, wanted) {
+    for interval in intervals where Microseconds.distance(interval, wanted) < Microseconds.distance(nearest, wanted) {
       nearest = interval
     }
     return nearest
@@ -245,8 +245,8 @@ public struct CommandEvent: Equatable, Sendable {
   public let kind: CommandKind
   public let tag: UInt64
   public var phase = Phase.begin
-  /// The position of a seek, or the interval of a skip, in microseconds.
-  public var time: Int64 = 0
+  /// The position of a seek, or the interval of a skip.
+  public var time = Microseconds.zero
   /// Whether the position of a seek was computed from the expected one, so that it is about the item that is expected.
   public var isRelative = false
   /// The speed of change-rate, or the value of set-rating.

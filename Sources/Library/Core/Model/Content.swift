@@ -198,9 +198,9 @@ public struct Content: Equatable, @unchecked Sendable {
       && a.item.extra == b.item.extra && a.item.chapters == b.item.chapters
   }
 
-  /// The length in microseconds; nil when it is unknown or 0.
-  public var length: Int64? {
-    if case .finite(let length) = duration, length > 0 { return length }
+  /// The length; nil when it is unknown or 0.
+  public var length: Microseconds? {
+    if case .finite(let length) = duration, length > .zero { return length }
     return nil
   }
 

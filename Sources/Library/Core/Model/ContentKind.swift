@@ -3,8 +3,8 @@
 /// How long an item is.
 public enum MediaDuration: Equatable, Sendable {
   case unknown
-  /// A known length in microseconds, 0 or more.
-  case finite(Int64)
+  /// A known length, 0 or more.
+  case finite(Microseconds)
   /// A live broadcast: without a length, and without seeking.
   case live
   /// Endless, but not a broadcast.
@@ -14,7 +14,7 @@ public enum MediaDuration: Equatable, Sendable {
   public var kind: DurationKind {
     switch self {
     case .unknown: .unknown
-    case .finite(let length): length > 0 ? .finite : .unknown
+    case .finite(let length): length > .zero ? .finite : .unknown
     case .live: .live
     case .continuous: .continuous
     }

@@ -65,16 +65,16 @@ public enum Limits {
   public static let keptBytes = 67_108_864
   /// The bytes of a video.
   public static let video = 268_435_456
-  /// The time in µs that a host has to answer a request.
-  public static let requestTime: Int64 = 10_000_000
-  /// The time in µs that a host has for a preview.
-  public static let previewTime: Int64 = 2_000_000
-  /// The time in µs that a host has for a video.
-  public static let videoTime: Int64 = 30_000_000
-  /// The longest time in µs for an answer to the callback `position`.
-  public static let positionTime: Int64 = 100000
-  /// The length of an item in µs from which on it is none: 100 years.
-  public static let length: Int64 = 3_155_760_000_000_000
+  /// The time that a host has to answer a request.
+  public static let requestTime: Microseconds = .seconds(10)
+  /// The time that a host has for a preview.
+  public static let previewTime: Microseconds = .seconds(2)
+  /// The time that a host has for a video.
+  public static let videoTime: Microseconds = .seconds(30)
+  /// The longest time for an answer to the callback `position`.
+  public static let positionTime: Microseconds = .milliseconds(100)
+  /// The length of an item from which on it is none: 100 years.
+  public static let length: Microseconds = .seconds(3_155_760_000)
   /// The highest volume; a higher one is clamped to it.
   public static let volume = 100.0
 }

@@ -1,45 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-/// A position that moves: it was `elapsed` when the monotonic clock was `timestamp`, both in microseconds.
+/// A position that moves: it was `elapsed` at `timestamp`.
 public struct MovingPosition: Equatable, Sendable {
-  public var elapsed: Int64
-  public var timestamp: Int64
+  public var elapsed: Microseconds
+  public var timestamp: Instant
   /// The speed, finite; 0 while the position stands still.
   public var speed: Double
 
-  public init(_ elapsed: Int64, at timestamp: Int64, speed: Double) {
+  public init(_ elapsed: Microseconds, at timestamp: Instant, speed: Double) {
     self.elapsed = elapsed
     self.timestamp = timestamp
     self.speed = speed
   }
 
   /// The position at a time, which may be negative or beyond the length of the item.
-  public func unbounded(at now: Int64) -> Int64 {
-    Clamp.sum(elapsed, Clamp.microseconds(speed * Double(Clamp.difference(now, timestamp))))
+  public func unbounded(at now: Instant) -> Microseconds {
+    elapsed + (now - timestamp) * speed
   }
 
   /// Whether a position that a player reports agrees with the known one. The report took a while to arrive, and may be
   /// in whole seconds: then any position within that second agrees.
-  public static func agrees(_ told: Int64, with known: Int64) -> Bool {
-    Clamp.distance(known, told) < tolerance || isWithin(known, second: told, slack: tolerance)
+  public static func agrees(_ told: Microseconds, with known: Microseconds) -> Bool {
+    Microseconds.distance(known, told) < tolerance || isWithin(known, second: told, slack: tolerance)
   }
 
-  /// Whether a position lies in the second that a number of µs means. Many players and engines know only whole seconds:
-  /// such a number stands for the whole second.
+  /// Whether a position lies in the second that another means. Many players and engines know only whole seconds:
+  /// such a position stands for the whole second.
   ///
-  /// - slack: the time after the end of the second in which a position still counts as within it, in µs.
-  public static func isWithin(_ position: Int64, second: Int64, slack: Int64 = 0) -> Bool {
-    let length: Int64 = 1_000_000
-    return second % length == 0 && position >= second
-      && Clamp.difference(position, second) < Clamp.sum(length, slack)
+  /// - slack: the time after the end of the second in which a position still counts as within it.
+  public static func isWithin(_ position: Microseconds, second: Microseconds, slack: Microseconds = .zero) -> Bool {
+    second.isWholeSecond && position >= second && position - second < .seconds(1) + slack
   }
 
-  /// The most by which two positions that agree may differ, in µs.
-  static let tolerance: Int64 = 100_000
+  /// The most by which two positions that agree may differ.
+  static let tolerance: Microseconds = .milliseconds(100)
 
   /// The position at a time, between 0 and the length, if there is one.
-  public func position(at now: Int64, length: Int64? = nil) -> Int64 {
-    let position = max(0, unbounded(at: now))
+  public func position(at now: Instant, length: Microseconds? = nil) -> Microseconds {
+    let position = max(.zero, unbounded(at: now))
     guard let length else { return position }
     return min(position, length)
   }

@@ -5,15 +5,15 @@
 public struct Playback: Sendable {
   /// The title of the item; "" without one.
   public let title: String
-  /// The length of the item in µs; 0 where it is unknown.
-  public let length: Int64
+  /// The length of the item; 0 where it is unknown.
+  public let length: Microseconds
   /// The process that owns the name; 0 where it is unknown.
   public let process: Int32
   /// The process of the browser, where the player is the integration of one; 0 for others.
   public let browser: Int32
 
   /// - browser: the process id as a text, which plasma-browser-integration publishes as "kde:pid".
-  public init(title: String, length: Int64, process: Int32, browser: String) {
+  public init(title: String, length: Microseconds, process: Int32, browser: String) {
     (self.title, self.length, self.process) = (title, length, process)
     self.browser = ProcessNumber.read(browser)
   }
@@ -52,19 +52,19 @@ public struct Playback: Sendable {
 
   /// Whether the lengths are equal, or one is unknown.
   public func hasLength(of other: Playback) -> Bool {
-    length == 0 || other.length == 0 || Clamp.distance(length, other.length) < Self.moment
+    length == .zero || other.length == .zero || Microseconds.distance(length, other.length) < Self.moment
   }
 
   /// Whether both lengths are known and equal.
   private func hasKnownLength(of other: Playback) -> Bool {
-    length != 0 && other.length != 0 && hasLength(of: other)
+    length != .zero && other.length != .zero && hasLength(of: other)
   }
 
-  /// The time in µs within which one playback begins and stops under both of its names.
-  public static let moment: Int64 = 1_000_000
+  /// The time within which one playback begins and stops under both of its names.
+  public static let moment: Microseconds = .seconds(1)
 
-  /// The time in µs for which a player that has lost its item counts as being on its way to the next one.
-  public static let gap: Int64 = 2_000_000
+  /// The time for which a player that has lost its item counts as being on its way to the next one.
+  public static let gap: Microseconds = .seconds(2)
 
   /// The bytes of a title that are compared, because a player can send a very long one.
   private static let compared = 256

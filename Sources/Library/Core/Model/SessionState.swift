@@ -54,7 +54,7 @@ public struct SessionState: Equatable, Sendable {
   }
 
   /// Disables the commands that the item forbids, as skipping in an advertisement.
-  public mutating func disableCommands(now: @autoclosure () -> Int64) {
+  public mutating func disableCommands(now: @autoclosure () -> Instant) {
     guard let content else { return }
     if content.isAdvertisement { commands = commands.disabled { $0.skips } }
     if !content.hasPositions, isEnabled(.seekToPosition), !hasRange(now()) {
@@ -64,7 +64,7 @@ public struct SessionState: Equatable, Sendable {
 
   /// Whether clients are sent the range that can be sought, outside of which a broadcast has no positions. It is not
   /// sent before the time of the snapshot, which may lie ahead.
-  private func hasRange(_ now: Int64) -> Bool {
+  private func hasRange(_ now: Instant) -> Bool {
     guard detail?.seekable != nil, let snapshot, snapshot.elapsed != nil else { return false }
     return snapshot.timestamp <= now
   }
@@ -80,19 +80,19 @@ public struct SessionState: Equatable, Sendable {
 
   public func isEnabled(_ kind: CommandKind) -> Bool { offered.enabled & kind.bit != 0 }
 
-  /// The position at a time in microseconds; nil when it is unknown.
-  public func position(at now: Int64) -> Int64? {
+  /// The position at a time; nil when it is unknown.
+  public func position(at now: Instant) -> Microseconds? {
     isIdle ? nil : snapshot?.position(at: now, length: content?.length)
   }
 
   /// The range of positions that can be sought; nil where the item has no positions.
-  func seekable(at now: Int64) -> PlaybackDetail.Range? {
+  func seekable(at now: Instant) -> PlaybackDetail.Range? {
     if let range = detail?.seekable {
       let isLive = content?.duration == .live
-      return isLive ? range.after(Clamp.difference(now, snapshot?.timestamp ?? now)) : range
+      return isLive ? range.after(now - (snapshot?.timestamp ?? now)) : range
     }
     guard let content, content.hasPositions else { return nil }
-    return PlaybackDetail.Range(0, content.length ?? .max)
+    return PlaybackDetail.Range(.zero, content.length ?? .max)
   }
 
   /// The volume of the session, or else of the devices on which it plays; nil when there is none.

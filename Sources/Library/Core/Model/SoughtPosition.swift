@@ -5,24 +5,24 @@
 public struct SoughtPosition: Sendable {
   let target: MovingPosition
   let old: MovingPosition
-  private let accepted: Int64
+  private let accepted: Instant
   /// The last snapshot that the host itself has set.
   public var hosts: PlaybackSnapshot
   /// Whether the host has set its old position again.
   public var isRepeated = false
 
-  /// The time after the host's answer in which its old position is not taken, in µs.
-  public static let reaction: Int64 = 300_000
-  /// The time after the host's answer in which the target counts while the host says nothing, in µs: that in which the
+  /// The time after the host's answer in which its old position is not taken.
+  public static let reaction: Microseconds = .milliseconds(300)
+  /// The time after the host's answer in which the target counts while the host says nothing: that in which the
   /// command counts (`PendingCommands.timeout`).
-  static let patience: Int64 = 5_000_000
-  /// The largest distance from the old position that counts as the old one, in µs: the positions of some engines stand
+  static let patience: Microseconds = .seconds(5)
+  /// The largest distance from the old position that counts as the old one: the positions of some engines stand
   /// still for a while, or are in whole seconds.
-  static let tolerance: Int64 = 1_000_000
+  static let tolerance: Microseconds = .seconds(1)
 
   /// - from: the position that the host had when it was given the command, and the time of that.
   /// - to: the position to which it was asked to seek.
-  public init(from old: MovingPosition, to target: Int64, _ hosts: PlaybackSnapshot, now: Int64) {
+  public init(from old: MovingPosition, to target: Microseconds, _ hosts: PlaybackSnapshot, now: Instant) {
     self.old = old
     self.target = MovingPosition(target, at: now, speed: hosts.speed)
     accepted = now
@@ -30,18 +30,18 @@ public struct SoughtPosition: Sendable {
   }
 
   /// Whether a position of the host is the one that it had before the seek.
-  public func isOld(_ position: Int64, at now: Int64) -> Bool {
-    let distance = Clamp.distance(position, old.position(at: now))
-    return distance <= Self.tolerance && distance < Clamp.distance(position, target.position(at: now))
+  public func isOld(_ position: Microseconds, at now: Instant) -> Bool {
+    let distance = Microseconds.distance(position, old.position(at: now))
+    return distance <= Self.tolerance && distance < Microseconds.distance(position, target.position(at: now))
   }
 
   /// Whether the host may still tell its old position.
-  public func isOn(_ now: Int64) -> Bool { now < Clamp.sum(accepted, Self.reaction) }
+  public func isOn(_ now: Instant) -> Bool { now < accepted + Self.reaction }
 
   /// The time at which the host's own position counts again: after the reaction time, or, while the host says nothing,
   /// when the command does not count any more (`PendingCommands`).
-  public func ends(isAsked: Bool, _ now: Int64) -> Int64 {
+  public func ends(isAsked: Bool, _ now: Instant) -> Instant {
     let isEarly = isOn(now) || isRepeated || isAsked
-    return Clamp.sum(accepted, isEarly ? Self.reaction : Self.patience)
+    return accepted + (isEarly ? Self.reaction : Self.patience)
   }
 }

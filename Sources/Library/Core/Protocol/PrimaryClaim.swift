@@ -9,13 +9,13 @@
 /// clients go by PlaybackStatus, and desktops stay with a player while it plays. So a process that takes the token
 /// emits nothing until the rival has stopped playing, or had the time to.
 public struct PrimaryClaim: Sendable {
-  /// The time that a rival has to stop playing, in µs.
-  public static let timeout: Int64 = 300_000
-  /// The time that the bus has to answer a host's request, in µs.
-  public static let busTimeout: Int64 = 5_000_000
-  /// How long after a restart of the bus, in µs, an app that waited for the token does not ask for it, so that the app
+  /// The time that a rival has to stop playing.
+  public static let timeout: Microseconds = .milliseconds(300)
+  /// The time that the bus has to answer a host's request.
+  public static let busTimeout: Microseconds = .seconds(5)
+  /// How long after a restart of the bus an app that waited for the token does not ask for it, so that the app
   /// that had the token gets it first. It is longer than a `Reconnector` needs to find the bus.
-  public static let reclaimDelay: Int64 = 2_000_000
+  public static let reclaimDelay: Microseconds = .seconds(2)
 
   public enum Effect: Equatable, Sendable {
     /// The bus is to be asked for the token's owner.
@@ -66,23 +66,23 @@ public struct PrimaryClaim: Sendable {
   private var givesBack = false
   /// The time by which the rival must have stopped playing, the time by which the bus must have answered the host's
   /// request, and the time at which to ask for the token again; `.max` for none.
-  private var (stepsDownBy, answersBy, rejoinsAt) = (Int64.max, Int64.max, Int64.max)
+  private var (stepsDownBy, answersBy, rejoinsAt) = (Instant.max, Instant.max, Instant.max)
   /// Differs for each question to the bus whose answer still counts.
   public private(set) var serial = UInt32.zero
 
   public init() {}
 
   /// The time of the next `turn`; `.max` for none.
-  public var nextTime: Int64 { min(min(stepsDownBy, answersBy), rejoinsAt) }
+  public var nextTime: Instant { min(min(stepsDownBy, answersBy), rejoinsAt) }
 
   // MARK: The connection
 
   /// The bus has greeted a new connection. An app that had the token asks at once. An app that waited for the token
   /// lets the app that had it ask first, and then waits again without taking it from anybody.
-  public mutating func connected(_ now: Int64) -> [Effect] {
+  public mutating func connected(_ now: Instant) -> [Effect] {
     guard isWanted, state != .asked else { return [] }
     if state == .waiting {
-      rejoinsAt = Clamp.sum(now, Self.reclaimDelay)
+      rejoinsAt = now + Self.reclaimDelay
       return []
     }
     state = .asked
@@ -115,7 +115,7 @@ public struct PrimaryClaim: Sendable {
   /// A session's host asks for the token.
   ///
   /// - isSame: whether the session wanted it already. Another one must have left by `leave`.
-  public mutating func claim(isSame: Bool, isConnected: Bool, _ now: Int64) -> [Effect] {
+  public mutating func claim(isSame: Bool, isConnected: Bool, _ now: Instant) -> [Effect] {
     givesBack = false
     // The next answer of the bus is for all requests until then. If each request asked the bus anew, the answer might
     // be delayed for ever.
@@ -129,7 +129,7 @@ public struct PrimaryClaim: Sendable {
     // Watches the present owner of the token, to see it stop playing, before the token is taken.
     (state, isSilent) = (.asked, true)
     serial.advance()
-    (stepsDownBy, answersBy) = (Clamp.sum(now, Self.timeout), Clamp.sum(now, Self.busTimeout))
+    (stepsDownBy, answersBy) = (now + Self.timeout, now + Self.busTimeout)
     return [.keepSilent, .findRival]
   }
 
@@ -167,7 +167,7 @@ public struct PrimaryClaim: Sendable {
   /// The rival has stopped playing.
   public mutating func rivalStopped() -> [Effect] { endSilence() }
 
-  public mutating func replied(_ reply: Reply, _ now: Int64) -> [Effect] {
+  public mutating func replied(_ reply: Reply, _ now: Instant) -> [Effect] {
     switch reply {
     case .owned: return acquired() + (hasRival ? [] : endSilence())
     case .unknown where state == .owned: return []  // The bus has said so already, by NameAcquired.
@@ -176,7 +176,7 @@ public struct PrimaryClaim: Sendable {
       return answer(.notPermitted) + endSilence()
     case .unknown:
       // The bus may have given the token: it is still wanted, and requested again.
-      (state, rejoinsAt) = (.waiting, Clamp.sum(now, Self.reclaimDelay))
+      (state, rejoinsAt) = (.waiting, now + Self.reclaimDelay)
       return answer(.noBus) + endSilence()
     }
   }
@@ -198,7 +198,7 @@ public struct PrimaryClaim: Sendable {
   // MARK: Time
 
   /// To be called in each turn of the loop.
-  public mutating func turn(_ now: Int64) -> [Effect] {
+  public mutating func turn(_ now: Instant) -> [Effect] {
     var effects: [Effect] = []
     if now >= stepsDownBy { effects += endSilence() }
     if now >= answersBy { effects += answer(.noBus) }

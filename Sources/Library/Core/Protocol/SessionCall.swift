@@ -53,7 +53,7 @@ public struct SessionCall: Sendable {
   public var isHold: Bool { event.kind.isHeld }
 
   public init(
-    _ word: String, _ arguments: CommandArguments, _ state: SessionState, now: Int64
+    _ word: String, _ arguments: CommandArguments, _ state: SessionState, now: Instant
   ) throws(ProtocolRefusal) {
     guard let kind = CommandKind(word: word), state.commands.contains(where: { $0.kind == kind }) else {
       throw ProtocolRefusal(.notOffered, "This command is not offered")
@@ -135,7 +135,7 @@ public struct SessionCall: Sendable {
 
   private static func fill(
     _ event: inout CommandEvent, _ command: CommandDescriptor, _ arguments: CommandArguments, _ state: SessionState,
-    _ now: Int64
+    _ now: Instant
   ) throws(ProtocolRefusal) {
     let row = command.kind.row
     func wrong(_ what: StaticString) -> ProtocolRefusal {
@@ -146,14 +146,14 @@ public struct SessionCall: Sendable {
     switch row.takes {
     case .none, .id: break
     case .position:
-      guard case .int64(let position) = try arguments.required(row), position >= 0,
-        position <= state.content?.length ?? .max
+      guard case .int64(let wanted) = try arguments.required(row), case let position = Microseconds(wanted),
+        position >= .zero, position <= state.content?.length ?? .max
       else { throw wrong("before the start or after the end of the item") }
       event.time = state.seekable(at: now)?.nearest(to: position) ?? position
     case .interval:
-      var interval = command.intervals.first ?? 0
-      if case .int64(let wanted)? = try arguments.optional(row.key) { interval = wanted }
-      guard interval > 0 else { throw wrong("not greater than 0") }
+      var interval = command.intervals.first ?? .zero
+      if case .int64(let wanted)? = try arguments.optional(row.key) { interval = Microseconds(wanted) }
+      guard interval > .zero else { throw wrong("not greater than 0") }
       // The protocol promises hosts one of their own intervals, as for MPRIS's Seek.
       event.time = command.interval(nearestTo: interval)
     case .phase:
@@ -203,7 +203,7 @@ public struct SessionCall: Sendable {
 
   /// A number as text with at most three decimals. It is not negative.
   private static func decimal(_ value: Double) -> String {
-    let thousandths = Clamp.microseconds(value * 1000 + 0.5)
+    let thousandths = Clamp.int64(value * 1000 + 0.5)
     let whole = Escape.decimal(thousandths / 1000)
     let digits = Escape.decimal(1000 + thousandths % 1000)
     let count = digits.bytes.lastIndex { $0 != UInt8(ascii: "0") } ?? 0

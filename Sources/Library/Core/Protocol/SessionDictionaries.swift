@@ -10,7 +10,7 @@ extension SessionProperties {
     map.add("kind", .string(content.kind.word.string))
     map.add("media-type", .string(content.mediaType.word.string))
     map.add("duration-kind", .string(content.duration.kind.word.string))
-    if let length = content.length { map.add("duration", .int64(length)) }
+    if let length = content.length { map.add("duration", .int64(length.count)) }
     if let id = content.artworkID, !id.isEmpty { map.add("artwork", .string(ProtocolID.item(id))) }
     if let url = content.artworkURL { map.add("artwork-url", .string(url)) }
     if abilities.contains(.animatedArtwork) { map.add(content.animatedArtwork) }
@@ -40,7 +40,7 @@ extension SessionProperties {
     map.add("enabled", .bool(command.enabled))
     let kind = command.kind.row
     switch kind.takes {
-    case .interval: map.add("intervals", .int64s(command.intervals))
+    case .interval: map.add("intervals", .intervals(command.intervals))
     case .rate:
       map.add("rates", .doubles(command.offeredRates))
       if command.takesAnyRate { map.add("range", .range(low: command.rateMinimum, high: command.rateMaximum)) }
@@ -101,7 +101,7 @@ extension Chapters {
   fileprivate var timed: [TimedTexts] {
     list.map { chapter in
       let id = chapter.artworkID
-      return TimedTexts(chapter.start, chapter.title, id.isEmpty ? "" : ProtocolID.item(id))
+      return TimedTexts(chapter.start.count, chapter.title, id.isEmpty ? "" : ProtocolID.item(id))
     }
   }
 

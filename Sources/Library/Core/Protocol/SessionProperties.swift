@@ -31,7 +31,7 @@ public struct SessionProperties: Sendable {
   /// - sent: the playback that surfaces were sent. It stays where surfaces would see no difference.
   /// - now: the time at which positions are compared.
   public mutating func update(
-    from before: SessionState?, to state: SessionState, _ abilities: Abilities, sent: Playback, now: Int64
+    from before: SessionState?, to state: SessionState, _ abilities: Abilities, sent: Playback, now: Instant
   ) {
     if before.map({ $0.content != state.content }) ?? true {
       content = state.content.map { Self.entries($0, abilities) } ?? []
@@ -92,13 +92,13 @@ public struct SessionProperties: Sendable {
     var isMuted = false
 
     struct Anchor: Equatable, Sendable {
-      let elapsed: Int64
-      let timestamp: Int64
+      let elapsed: Microseconds
+      let timestamp: Instant
     }
 
     init() {}
 
-    init(_ state: SessionState, now: Int64) {
+    init(_ state: SessionState, now: Instant) {
       isMuted = state.settings.isMuted
       guard let snapshot = state.snapshot else { return }
       self.state = snapshot.state
@@ -121,13 +121,13 @@ public struct SessionProperties: Sendable {
 
     /// Whether surfaces would see no difference, so that a player which repeats its position sends no signal. Positions
     /// may differ by less than can be heard, because a host reads two clocks one after the other.
-    func isSame(as other: Playback, now: Int64) -> Bool {
+    func isSame(as other: Playback, now: Instant) -> Bool {
       guard state == other.state, rate == other.rate, defaultRate == other.defaultRate, isMuted == other.isMuted else {
         return false
       }
       guard hasSameDetail(as: other) else { return false }
       guard let anchor, let before = other.anchor else { return (self.anchor == nil) == (other.anchor == nil) }
-      return Clamp.distance(position(anchor, now), position(before, now)) <= Self.tolerance
+      return Microseconds.distance(position(anchor, now), position(before, now)) <= Self.tolerance
     }
 
     /// Whether the errors are equal, and the ranges that can be sought and are loaded are nearly equal.
@@ -137,25 +137,26 @@ public struct SessionProperties: Sendable {
       guard detail.isAtLiveEdge == before.isAtLiveEdge, detail.errorKind == before.errorKind, isLive == other.isLive,
         detail.error?.exact == before.error?.exact
       else { return false }
-      let passed = isLive ? Clamp.difference(anchor?.timestamp ?? 0, other.anchor?.timestamp ?? 0) : 0
+      var passed = Microseconds.zero
+      if isLive, let anchor, let old = other.anchor { passed = anchor.timestamp - old.timestamp }
       return Self.isNear(detail.buffered, before.buffered)
         && Self.isNear(detail.seekable?.start, before.seekable?.start)
-        && Self.isNear(detail.seekable?.end, before.seekable.map { Clamp.sum($0.end, passed) })
+        && Self.isNear(detail.seekable?.end, before.seekable.map { $0.end + passed })
     }
 
-    private static func isNear(_ a: Int64?, _ b: Int64?) -> Bool {
+    private static func isNear(_ a: Microseconds?, _ b: Microseconds?) -> Bool {
       guard let a, let b else { return (a == nil) == (b == nil) }
-      return Clamp.distance(a, b) <= rangeTolerance
+      return Microseconds.distance(a, b) <= rangeTolerance
     }
 
-    private func position(_ anchor: Anchor, _ now: Int64) -> Int64 {
+    private func position(_ anchor: Anchor, _ now: Instant) -> Microseconds {
       MovingPosition(anchor.elapsed, at: anchor.timestamp, speed: rate).unbounded(at: now)
     }
 
-    /// The largest difference of positions that is not sent, in µs. The protocol allows 10 to 100 ms.
-    static let tolerance: Int64 = 50_000
-    /// The largest difference of ranges that is not sent, in µs: a second, says the protocol.
-    static let rangeTolerance: Int64 = 1_000_000
+    /// The largest difference of positions that is not sent. The protocol allows 10 to 100 ms.
+    static let tolerance: Microseconds = .milliseconds(50)
+    /// The largest difference of ranges that is not sent: a second, says the protocol.
+    static let rangeTolerance: Microseconds = .seconds(1)
 
     var entries: [Value.Entry] {
       var entries = [
@@ -163,8 +164,8 @@ public struct SessionProperties: Sendable {
         Value.Entry("default-rate", .double(defaultRate)),
       ]
       if let anchor {
-        entries.add("elapsed", .int64(anchor.elapsed))
-        entries.add("timestamp", .int64(anchor.timestamp))
+        entries.add("elapsed", .int64(anchor.elapsed.count))
+        entries.add("timestamp", .int64(anchor.timestamp.count))
       }
       if isMuted { entries.add("muted", .bool(true)) }
       if let detail { add(detail, to: &entries) }
@@ -177,10 +178,10 @@ public struct SessionProperties: Sendable {
 
     private func add(_ detail: PlaybackDetail, to entries: inout [Value.Entry]) {
       if let range = detail.seekable, anchor != nil {
-        entries.add("seekable", .span(range.start, range.end))
+        entries.add("seekable", .span(range.start.count, range.end.count))
       }
       if detail.isAtLiveEdge { entries.add("live-edge", .bool(true)) }
-      if let buffered = detail.buffered { entries.add("buffered", .int64(buffered)) }
+      if let buffered = detail.buffered { entries.add("buffered", .int64(buffered.count)) }
       if state == .error, let error = detail.error, !error.isEmpty {
         entries.add("error", .string(error))
       }

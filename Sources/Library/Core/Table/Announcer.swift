@@ -6,18 +6,18 @@ public struct Announcer<Subject: Sendable, Call: Sendable>: ~Copyable, Sendable 
   public let table: PropertyTable<Subject, Call>
   /// The state that clients were sent last.
   public private(set) var sent: Subject
-  private var lastSignal = Int64.min
+  private var lastSignal = Instant.min
   /// The time of the last signal that had only details of the item.
-  private var lastDetails = Int64.min
+  private var lastDetails = Instant.min
   /// The properties that a client has read after a change and before its signal. The next signal must contain them,
   /// even if they change back.
   private var read: PropertySet = []
 
-  /// The interval between two signals, in µs: floods of signals have frozen clients (rule 8 in Rules.md).
-  public static var interval: Int64 { 50_000 }
-  /// The interval between signals with only the length of the item and the texts under the player's own keys, in µs: a
+  /// The interval between two signals: floods of signals have frozen clients (rule 8 in Rules.md).
+  public static var interval: Microseconds { .milliseconds(50) }
+  /// The interval between signals with only the length of the item and the texts under the player's own keys: a
   /// bitrate may change many times a second, and engines guess the length of a stream anew with each piece of it.
-  public static var detailsInterval: Int64 { 1_000_000 }
+  public static var detailsInterval: Microseconds { .seconds(1) }
 
   public init(_ table: PropertyTable<Subject, Call>, sent: Subject) {
     self.table = table
@@ -41,10 +41,10 @@ public struct Announcer<Subject: Sendable, Call: Sendable>: ~Copyable, Sendable 
   public func owes(_ properties: PropertySet) -> Bool { !read.isDisjoint(with: properties) }
 
   /// The time from which the next signal may be sent.
-  public var nextSignal: Int64 { Clamp.sum(lastSignal, Self.interval) }
+  public var nextSignal: Instant { lastSignal + Self.interval }
 
   /// The time from which the next signal may be sent that has only details of the item.
-  public var nextDetails: Int64 { max(nextSignal, Clamp.sum(lastDetails, Self.detailsInterval)) }
+  public var nextDetails: Instant { max(nextSignal, lastDetails + Self.detailsInterval) }
 
   /// Permits the next signal at once, because somebody waits for it.
   public mutating func sendNow() { lastSignal = .min }
@@ -54,7 +54,7 @@ public struct Announcer<Subject: Sendable, Call: Sendable>: ~Copyable, Sendable 
   /// - told: the properties that the signal had; nil where clients know all.
   /// - hasDetails: whether the signal had details of the item.
   public mutating func remember(
-    _ subject: Subject, now: Int64, told: PropertySet? = nil, hasDetails: Bool = false
+    _ subject: Subject, now: Instant, told: PropertySet? = nil, hasDetails: Bool = false
   ) {
     sent = subject
     lastSignal = now

@@ -17,7 +17,7 @@ public enum Value: Equatable, Sendable {
   case strings([String])
   /// `ao`.
   case paths([String])
-  case int64s([Int64])
+  case intervals([Microseconds])
   case doubles([Double])
   /// `a{sv}`.
   case map([Entry])
@@ -64,7 +64,7 @@ public enum Value: Equatable, Sendable {
     case (.string(let a), .string(let b)), (.path(let a), .path(let b)): a.exact == b.exact
     case (.strings(let a), .strings(let b)), (.paths(let a), .paths(let b)), (.words(let a), .words(let b)):
       Array.areSame(a, b)
-    case (.int64s(let a), .int64s(let b)): a == b
+    case (.intervals(let a), .intervals(let b)): a == b
     case (.doubles(let a), .doubles(let b)): a == b
     case (.map(let a), .map(let b)): a == b
     case (.maps(let a), .maps(let b)): a == b
@@ -88,7 +88,7 @@ public enum Value: Equatable, Sendable {
     case .path: "o"
     case .strings: "as"
     case .paths: "ao"
-    case .int64s: "ax"
+    case .intervals: "ax"
     case .doubles: "ad"
     case .map: "a{sv}"
     case .maps: "aa{sv}"

@@ -3,8 +3,8 @@
 /// Lyrics with a time for each line, in LRC and its dialects: "[01:23.45] a line". `docs/lyrics.md` describes them all.
 public struct TimedLyrics {
   public struct Line: Sendable {
-    /// The start in microseconds, 0 or more.
-    public let start: Int64
+    /// The start, 0 or more.
+    public let start: Microseconds
     /// The text. Several lines with one time, as an original and its translation, are separated by line breaks.
     public let text: String
   }
@@ -12,8 +12,8 @@ public struct TimedLyrics {
   /// The lines in the order of their starts; empty for a text without times.
   public private(set) var lines: [Line] = []
 
-  /// The time in microseconds by which all lines start earlier.
-  private var offset: Int64 = 0
+  /// The time by which all lines start earlier.
+  private var offset = Microseconds.zero
   /// The bytes of lines that may still be kept: a line with several times is stored several times.
   private var left = 4 * Limits.lyrics
 
@@ -62,7 +62,7 @@ public struct TimedLyrics {
 
   private mutating func read(_ line: ByteReader) {
     var line = line
-    var times: [Int64] = []
+    var times: [Microseconds] = []
     while let time = Self.time(&line) {
       if times.count < Self.mostTimes { times.append(time) }
       line.skipBlanks()
@@ -100,7 +100,7 @@ public struct TimedLyrics {
   private var joined: [Line] {
     var joined: [Line] = []
     var group: [String] = []
-    var last: Int64 = -1
+    var last = Microseconds(-1)
     for index in Order.indices(lines.count, precedes: { lines[$0].start < lines[$1].start }) {
       let line = lines[index]
       if line.start != last { group = [] }
@@ -109,7 +109,7 @@ public struct TimedLyrics {
       var text = ""
       for part in group { text += (text.isEmpty ? "" : "\n") + part }
       if line.start == last { joined.removeLast() }
-      joined.append(Line(start: max(0, Clamp.difference(line.start, offset)), text: text))
+      joined.append(Line(start: max(.zero, line.start - offset), text: text))
       last = line.start
     }
     return joined
@@ -117,8 +117,8 @@ public struct TimedLyrics {
 
   // MARK: Numbers
 
-  /// The value of an "[offset:+250]" line, in microseconds; nil for any other line.
-  private static func offset(_ line: ByteReader) -> Int64? {
+  /// The value of an "[offset:+250]" line; nil for any other line.
+  private static func offset(_ line: ByteReader) -> Microseconds? {
     var line = line
     guard line.skip("[") else { return nil }
     line.skipBlanks()
@@ -134,20 +134,20 @@ public struct TimedLyrics {
     if !isNegative { _ = line.skip("+") }
     line.skipBlanks()
     guard let value = number(&line, most: 7) else { return nil }
-    return isNegative ? -1000 * value : 1000 * value
+    return .milliseconds(isNegative ? -value : value)
   }
 
   /// Reads a time; nil when the next characters are none.
   private static func time(
     _ line: inout ByteReader, from open: Unicode.Scalar = "[", to close: Unicode.Scalar = "]"
-  ) -> Int64? {
+  ) -> Microseconds? {
     var next = line
     guard next.skip(open) else { return nil }
     next.skipBlanks()
     let width = next.digits
     guard let first = number(&next, most: 5), next.skip(":"), let second = number(&next, most: 2) else { return nil }
     var seconds = first * 60 + second
-    var part: Int64 = 0
+    var part = Microseconds.zero
     if next.skip(":") {
       var end = next
       let third = number(&end, most: 2)
@@ -163,11 +163,11 @@ public struct TimedLyrics {
     next.skipBlanks()
     guard next.skip(close) else { return nil }
     line = next
-    return seconds * 1_000_000 + part
+    return .seconds(seconds) + part
   }
 
-  /// Reads a fraction of a second, in microseconds.
-  private static func fraction(_ line: inout ByteReader) -> Int64 {
+  /// Reads a fraction of a second.
+  private static func fraction(_ line: inout ByteReader) -> Microseconds {
     var part: Int64 = 0
     var scale: Int64 = 100_000
     while UnsafeBufferPointer.isDigit(line.next) {
@@ -175,7 +175,7 @@ public struct TimedLyrics {
       scale /= 10
       line.skip()
     }
-    return part
+    return Microseconds(part)
   }
 
   /// Reads a number of at most `most` digits; nil where there are more digits, or none.

@@ -12,11 +12,8 @@ public enum Clamp {
     return overflow ? (a < 0 ? .min : .max) : result
   }
 
-  /// The distance of two times; 0 or more.
-  public static func distance(_ a: Int64, _ b: Int64) -> Int64 { max(difference(a, b), difference(b, a)) }
-
-  /// Converts microseconds to an integer. Numbers out of range are clamped, and NaN becomes 0.
-  public static func microseconds(_ value: Double) -> Int64 {
+  /// Converts to an integer. Numbers out of range are clamped, and NaN becomes 0.
+  public static func int64(_ value: Double) -> Int64 {
     if value.isNaN { return 0 }
     if value >= 9.2e18 { return .max }
     if value <= -9.2e18 { return .min }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingBus
+import NowPlayingCore
 
 /// The services on the system bus, and a connection that exists while they are watched.
 final class SystemServices: BusClient, LoopBound {
@@ -42,7 +43,7 @@ final class SystemServices: BusClient, LoopBound {
 
   func listen() { reconnector?.listen() }
 
-  var nextTime: Int64 { reconnector?.nextTime ?? .max }
+  var nextTime: Instant { reconnector?.nextTime ?? .max }
 
   // MARK: The connection
 

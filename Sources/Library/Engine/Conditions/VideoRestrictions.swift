@@ -22,9 +22,9 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
   private(set) var isWatching = false
   private var isAutoplayOff = false
   /// The time until which the services may give their first answers.
-  private var answersUntil = Int64.max
-  /// The time that the services have for their first answers, in µs.
-  static let patience: Int64 = 500_000
+  private var answersUntil = Instant.max
+  /// The time that the services have for their first answers.
+  static let patience: Microseconds = .milliseconds(500)
   /// The reasons at the last call of `changed`.
   private var reported: PreviewOnly = []
 
@@ -54,7 +54,7 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
 
   /// Whether `reasons` can be used: all services have answered, or the time for their answers is over.
   var areKnown: Bool {
-    isWatching && (portals.isSettled && system.isSettled || np_now_us() >= answersUntil)
+    isWatching && (portals.isSettled && system.isSettled || Instant.now >= answersUntil)
   }
 
   // MARK: Watching
@@ -64,7 +64,7 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
     if isWatching { return }
     isWatching = true
     isAutoplayOff = autoplay.isOff
-    answersUntil = Clamp.sum(np_now_us(), Self.patience)
+    answersUntil = Instant.now + Self.patience
     system.start()
     if let connection { portals.watch(on: connection) }
   }
@@ -110,7 +110,7 @@ final class VideoRestrictions: ConnectionUser, LoopBound {
   func listen() { system.listen() }
 
   /// The time of the next turn.
-  var nextTime: Int64 {
+  var nextTime: Instant {
     if reasons != reported { return .min }
     return isWatching && !areKnown ? min(system.nextTime, answersUntil) : system.nextTime
   }

@@ -44,8 +44,8 @@ public protocol SessionHandler: AnyObject {
   var givesAnimatedArtwork: Bool { get }
   /// Whether `position` can be called.
   var answersPosition: Bool { get }
-  /// Returns the present position in microseconds; nil when the host does not know it.
-  func position() -> Int64?
+  /// Returns the present position; nil when the host does not know it.
+  func position() -> Microseconds?
   func perform(_ event: CommandEvent, _ request: Request)
   /// Makes a change of a kind for which `takes` is true.
   func make(_ change: SessionChange, _ request: Request)
@@ -78,7 +78,7 @@ extension AppHandler {
 extension SessionHandler {
   public var logsLateRequests: Bool { false }
   public var answersPosition: Bool { false }
-  public func position() -> Int64? { nil }
+  public func position() -> Microseconds? { nil }
   public func takes(_ change: SessionChange) -> Bool { false }
   public func make(_ change: SessionChange, _ request: Request) { request.refuse() }
   public func interrupted(_ began: Bool) {}

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// The requests that hosts were given, until their answers are delivered: how many may wait, and until when. A value
 /// without I/O.
 struct OpenRequests<Request: AnyObject> {
   /// The requests that wait for the host's answer, each with the time at which it fails without one.
-  private(set) var pending: [(request: Request, deadline: Int64)] = []
+  private(set) var pending: [(request: Request, deadline: Instant)] = []
   /// The requests whose answers wait to be delivered by the loop.
   var answered: [Request] = []
 
@@ -12,9 +14,9 @@ struct OpenRequests<Request: AnyObject> {
   var isEmpty: Bool { pending.isEmpty && answered.isEmpty }
 
   /// The time at which the loop must turn for these requests; `.min` for at once.
-  var nextTime: Int64 {
+  var nextTime: Instant {
     if !answered.isEmpty { return .min }
-    var time = Int64.max
+    var time = Instant.max
     for one in pending { time = min(time, one.deadline) }
     return time
   }
@@ -22,7 +24,7 @@ struct OpenRequests<Request: AnyObject> {
   /// Adds a request, unless `limit` requests wait already: a client that does not wait for answers could send calls
   /// without end.
   @_optimize(speed)
-  mutating func add(_ request: Request, until deadline: Int64, limit: Int) -> Bool {
+  mutating func add(_ request: Request, until deadline: Instant, limit: Int) -> Bool {
     guard pending.count < limit else { return false }
     pending.append((request, deadline))
     return true
@@ -46,7 +48,7 @@ struct OpenRequests<Request: AnyObject> {
   }
 
   /// Moves the waiting requests for which a condition is true to `answered`, and returns them.
-  mutating func end(where isMeant: (_ request: Request, _ deadline: Int64) -> Bool) -> [Request] {
+  mutating func end(where isMeant: (_ request: Request, _ deadline: Instant) -> Bool) -> [Request] {
     let ended = pending.filter { isMeant($0.request, $0.deadline) }.map { $0.request }
     for request in ended { finish(request) }
     return ended

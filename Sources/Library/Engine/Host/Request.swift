@@ -92,8 +92,8 @@ public final class Request: @unchecked Sendable {
   /// The session whose host is asked; nil when the app's host is.
   let callee: (any Callee)?
   let queue: RequestQueue
-  /// The time at which the request fails if it has no answer, in µs of the monotonic clock.
-  let deadline: Int64
+  /// The time at which the request fails if it has no answer.
+  let deadline: Instant
   /// Whether the request may be given to the host. Otherwise too many requests wait, and this one is not in the queue.
   private(set) var hasRoom = false
 
@@ -117,11 +117,11 @@ public final class Request: @unchecked Sendable {
 
   private static var gone: String { "The item is gone" }
 
-  /// - time: the time that the host has, in µs.
+  /// - time: the time that the host has.
   /// - limit: the most requests that may wait for the host, with this one; nil to join the queue only when the host is
   ///   called.
   init(
-    _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Int64, time: Int64 = Limits.requestTime,
+    _ kind: Kind, _ queue: RequestQueue, _ callee: (any Callee)?, now: Instant, time: Microseconds = Limits.requestTime,
     limit: Int? = .max, isForSurface: Bool = false, reply: ((Answer) -> Void)?
   ) {
     self.kind = kind
@@ -129,7 +129,7 @@ public final class Request: @unchecked Sendable {
     self.queue = queue
     self.callee = callee
     self.reply = reply
-    deadline = Clamp.sum(now, time)
+    deadline = now + time
     if let limit { hasRoom = locked { enqueue($0, limit: limit) } }
   }
 

@@ -20,7 +20,7 @@ final class RequestQueue: @unchecked Sendable {
   /// Ends the requests whose hosts have not answered in time.
   func expire(_ held: Held) {
     if open[held].pending.isEmpty { return }
-    let now = np_now_us()
+    let now = Instant.now
     for request in open[held].end(where: { $1 <= now }) { request.cancel(.timedOut, held) }
   }
 

@@ -17,15 +17,15 @@ final class BusEndpoint: BusClient, LoopBound {
   /// The other users of the connection.
   private var users: [any ConnectionUser] = []
   /// The time at which a publication has something to emit.
-  private var flushesAt = Int64.max
+  private var flushesAt = Instant.max
   private(set) var isWithdrawn = false
   private var connection: Connection?
   /// Whether the bus was sent the call whose answer shows that it has read everything, and whether it has answered.
   private var isAsked = false
   private var isAnswered = false
-  /// The time from which the next line about a client's limit may be logged, and the interval of such lines, in µs.
-  private var nextLimitLine = Int64.min
-  private static let limitInterval: Int64 = 60_000_000
+  /// The time from which the next line about a client's limit may be logged, and the interval of such lines.
+  private var nextLimitLine = Instant.min
+  private static let limitInterval: Microseconds = .seconds(60)
 
   init(_ core: AppCore, _ source: BusSource?, _ identity: Identity) {
     self.core = core
@@ -74,7 +74,7 @@ final class BusEndpoint: BusClient, LoopBound {
 
   /// The time of the next turn. To be asked after `flush`.
   @_optimize(speed)
-  var nextTime: Int64 {
+  var nextTime: Instant {
     isWithdrawn ? reconnector.nextTime : min(min(reconnector.nextTime, name.nextTime), flushesAt)
   }
 
@@ -145,9 +145,9 @@ final class BusEndpoint: BusClient, LoopBound {
 
   /// Logs that a client has met a limit, at most once in an interval: a client may do so thousands of times.
   private func note(limit sentence: String) {
-    let now = np_now_us()
+    let now = Instant.now
     guard now >= nextLimitLine else { return }
-    nextLimitLine = Clamp.sum(now, Self.limitInterval)
+    nextLimitLine = now + Self.limitInterval
     core.log(.warning, sentence)
   }
 

@@ -53,7 +53,7 @@ final class DesktopPlayer: LoopBound {
   }
 
   /// The time of the next turn.
-  var nextTime: Int64 { min(endpoint.nextTime, systemPrimary.nextTime) }
+  var nextTime: Instant { min(endpoint.nextTime, systemPrimary.nextTime) }
 
   /// Whether a change waits for the end of the interval between two signals. The state at that time is sent.
   var isCoalescing: Bool { publication.signals.isCoalescing }

@@ -161,7 +161,7 @@ final class Loop {
     conditions.listen()
     // The timer is set for work that is left, because a host that polls the descriptor edge-triggered would not be told
     // that it still is readable.
-    var next = hasMore ? Int64.min : conditions.nextTime
+    var next = hasMore ? Instant.min : conditions.nextTime
     forEachPlayer { player in
       player.endpoint.listen()
       next = min(next, player.nextTime)
@@ -201,7 +201,7 @@ final class Loop {
   private enum Rest: Equatable {
     case ended
     /// The next turn is at a time; the thread is still in the loop.
-    case waits(until: Int64)
+    case waits(until: Instant)
     /// The thread has left the loop, and the timer did not have to change.
     case left
   }
@@ -211,7 +211,7 @@ final class Loop {
   ///
   /// - next: the time that the loop knows of. Work that hosts have added meanwhile may be earlier.
   @_optimize(speed)
-  private func plan(_ next: Int64, leaves: Bool) -> Rest {
+  private func plan(_ next: Instant, leaves: Bool) -> Rest {
     core.locked { held in
       if control.isClosing[held] { return .ended }
       control.isCoalescing[held] = own.isCoalescing && others.allSatisfy { $0.isCoalescing }
@@ -252,7 +252,7 @@ final class Loop {
   }
 
   /// The time at which the loop must turn for work that came while it was awake, and so did not wake it.
-  private func nextTime(_ held: Held) -> Int64 {
+  private func nextTime(_ held: Held) -> Instant {
     if !core.operations[held].isEmpty || core.log.isWaiting(held) { return .min }
     return min(requests.open[held].nextTime, core.unshownUntil[held])
   }

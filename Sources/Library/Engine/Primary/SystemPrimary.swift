@@ -43,14 +43,14 @@ final class SystemPrimary: ConnectionUser, LoopBound {
     }
   }
 
-  func greeted() { perform(claim.connected(np_now_us())) }
+  func greeted() { perform(claim.connected(Instant.now)) }
 
   func detach() {
     connection = nil
     perform(claim.disconnected())
   }
 
-  var nextTime: Int64 { claim.nextTime }
+  var nextTime: Instant { claim.nextTime }
 
   func stop() {
     perform(claim.end())
@@ -68,7 +68,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
     if let old = self.session, old !== session { perform(claim.leave()) }
     let isSame = self.session === session
     self.session = session
-    perform(claim.claim(isSame: isSame, isConnected: connection != nil, np_now_us()))
+    perform(claim.claim(isSame: isSame, isConnected: connection != nil, Instant.now))
   }
 
   func resign(_ session: Session) {
@@ -79,7 +79,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
 
   /// Checks the deadlines. To be called in each turn.
   func turn() {
-    if nextTime != .max { perform(claim.turn(np_now_us())) }
+    if nextTime != .max { perform(claim.turn(Instant.now)) }
   }
 
   // MARK: Effects
@@ -139,7 +139,7 @@ final class SystemPrimary: ConnectionUser, LoopBound {
     let flags = NameFlag.allowReplacement | (replaces ? NameFlag.replaceExisting : .zero)
     connection.requestName(Self.name, flags: flags) { [unowned(unsafe) self] reply in
       guard asked == claim.serial else { return }
-      let now = np_now_us()
+      let now = Instant.now
       switch reply {
       case .owner: perform(claim.replied(.owned, now))
       case .queued, .taken: perform(claim.replied(.taken, now))

@@ -17,7 +17,7 @@ final class AppObject: LoopBound {
   private var surfacesAnnouncer: Announcer<SurfacesProperties, Never>
   private var registered: [(name: String, ratios: AspectRatios)] = []
   private var exported: [ExportedInterface] = []
-  private(set) var nextTime = Int64.max
+  private(set) var nextTime = Instant.max
 
   /// The most surfaces that can be registered.
   static let most = 64
@@ -119,7 +119,7 @@ final class AppObject: LoopBound {
     surfacesAnnouncer.note(reading, shown)
   }
 
-  func tell(_ connection: Connection, _ now: Int64) {
+  func tell(_ connection: Connection, _ now: Instant) {
     nextTime = .max
     let changes = announcer.changes(to: properties)
     let surfaceChanges = surfacesAnnouncer.changes(to: shown)

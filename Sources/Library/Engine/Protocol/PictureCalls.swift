@@ -185,7 +185,7 @@ final class PictureCalls: LoopBound {
 
   /// Asks the host, unless a kept answer or an open request fits.
   private func ask(
-    _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Int64, _ object: SessionObject, _ message: Message,
+    _ kind: Request.Kind, _ size: (Int32, Int32), _ time: Microseconds, _ object: SessionObject, _ message: Message,
     _ shown: String = "", _ perform: (Int32, Int32, Request) -> Void
   ) {
     let session = object.session
@@ -197,7 +197,7 @@ final class PictureCalls: LoopBound {
     if let same { return same.calls.append(call) }
     let wait = Waiting(object, kind, shown, size, call)
     let request = Request(
-      kind, core.requests, session, now: np_now_us(), time: time, limit: Limits.requests, isForSurface: true
+      kind, core.requests, session, now: Instant.now, time: time, limit: Limits.requests, isForSurface: true
     ) { [self] in finish(wait, $0) }
     guard request.hasRoom else {
       open.end(call)

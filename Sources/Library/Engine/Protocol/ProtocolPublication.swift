@@ -59,7 +59,7 @@ final class ProtocolPublication: Publication, LoopBound {
     // sd-bus treats any path above or below an object as an object.
     unknown = ObjectHandler(connection, path: Self.root, below: true) { [unowned(unsafe) self] in refuseUnknown($0) }
     app.export(connection)
-    refresh(now: np_now_us())
+    refresh(now: Instant.now)
     release()
   }
 
@@ -99,11 +99,11 @@ final class ProtocolPublication: Publication, LoopBound {
     // Clients that have left are forgotten first, with what they were sent.
     forgetLeft()
     let isFirst = !followers.areThere
-    let now = np_now_us()
+    let now = Instant.now
     if isFirst { release() }
     refresh(now: now)
     let reading = message.readingOfObjects
-    if let reading, askPositions(reading) { refresh(now: np_now_us()) }
+    if let reading, askPositions(reading) { refresh(now: Instant.now) }
     followers.note(sender)
     if isFirst {
       setFollowed(true)
@@ -175,7 +175,7 @@ final class ProtocolPublication: Publication, LoopBound {
   // MARK: Taking over
 
   /// Takes over the newest commits.
-  private func refresh(now: Int64) {
+  private func refresh(now: Instant) {
     guard connection != nil else { return }
     struct Seen {
       let session: Session
@@ -227,7 +227,7 @@ final class ProtocolPublication: Publication, LoopBound {
     return room
   }
 
-  private func add(_ session: Session, _ committed: CommittedState, _ primary: Primary, _ now: Int64) {
+  private func add(_ session: Session, _ committed: CommittedState, _ primary: Primary, _ now: Instant) {
     guard let connection else { return }
     let object = SessionObject(session)
     object.export(connection, calls, pictures)
@@ -241,16 +241,16 @@ final class ProtocolPublication: Publication, LoopBound {
 
   // MARK: Emitting
 
-  func flush(_ changes: UInt) -> Int64 {
+  func flush(_ changes: UInt) -> Instant {
     if followers.haveLeft { forgetLeft() }
     // Pictures and calls for them end with their item, even when no client follows any more.
     guard followers.areThere || pictures.isInUse, let connection else { return .max }
     return tell(connection)
   }
 
-  private func tell(_ connection: Connection) -> Int64 {
-    let now = np_now_us()
-    var time = Int64.max
+  private func tell(_ connection: Connection) -> Instant {
+    let now = Instant.now
+    var time = Instant.max
     for object in objects where object.session.soughtEnds != .max {
       _ = object.session.settleSeek(now)
       time = min(time, object.session.soughtEnds)

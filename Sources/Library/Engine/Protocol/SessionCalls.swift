@@ -42,7 +42,7 @@ final class SessionCalls: LoopBound {
     // Resolved by the newest commit, even while a gap between two items is not shown.
     let state = core.locked { object.session.committed($0).state }
     do throws(ProtocolRefusal) {
-      let call = try SessionCall(word, arguments, state, now: np_now_us())
+      let call = try SessionCall(word, arguments, state, now: Instant.now)
       if call.isHold {
         hold(call.event, object.session, message)
       } else {

@@ -21,7 +21,7 @@ final class SessionObject: LoopBound {
   private var tracksAnnouncer: Announcer<TracksProperties, Never>
   private var exported: [ExportedInterface] = []
   private var gap: ItemGap
-  private(set) var nextTime = Int64.max
+  private(set) var nextTime = Instant.max
   /// The bytes of lyrics, chapters and texts under the player's own keys that are shown.
   private(set) var lyrics = 0
   /// Whether surfaces know the present state, so that a turn need not compare anything.
@@ -131,7 +131,7 @@ final class SessionObject: LoopBound {
   ///
   /// - room: the bytes of lyrics, chapters and own texts that may be shown. If there are more, none are shown until the
   ///   next content.
-  func refresh(_ newest: CommittedState, _ primary: Primary, now: Int64, room: @autoclosure () -> Int) -> Bool {
+  func refresh(_ newest: CommittedState, _ primary: Primary, now: Instant, room: @autoclosure () -> Int) -> Bool {
     let (isApplicationPrimary, isSystemPrimary) = (primary.contains(.application), primary.contains(.system))
     if properties.isApplicationPrimary != isApplicationPrimary || properties.isSystemPrimary != isSystemPrimary {
       (properties.isApplicationPrimary, properties.isSystemPrimary) = (isApplicationPrimary, isSystemPrimary)
@@ -193,7 +193,7 @@ final class SessionObject: LoopBound {
   /// Notes that surfaces know everything, because they were just sent it.
   func remember() { remember(now: .min) }
 
-  private func remember(now: Int64, hasDetails: Bool = false) {
+  private func remember(now: Instant, hasDetails: Bool = false) {
     announcer.remember(properties, now: now, hasDetails: hasDetails)
     remoteAnnouncer.remember(remote, now: now)
     tracksAnnouncer.remember(tracks, now: now)
@@ -216,7 +216,7 @@ final class SessionObject: LoopBound {
   }
 
   /// Emits changes, now or when it is time.
-  func tell(_ connection: Connection, _ now: Int64) {
+  func tell(_ connection: Connection, _ now: Instant) {
     nextTime = gap.nextTime
     if isSettled { return }
     let changes = announcer.changes(to: properties)

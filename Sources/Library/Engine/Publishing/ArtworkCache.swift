@@ -81,7 +81,7 @@ final class ArtworkCache: LoopBound {
 
   private func ask(_ id: String, _ session: Session, _ serial: UInt32) {
     let isAsked = session.handler.givesArtwork
-    let request = Request(.artwork(id), core.requests, session, now: np_now_us()) { [unowned(unsafe) self] answer in
+    let request = Request(.artwork(id), core.requests, session, now: Instant.now) { [unowned(unsafe) self] answer in
       pending = nil
       if case .picture(let file) = answer {
         session.remember(file, for: id)

@@ -12,8 +12,8 @@ import NowPlayingCore
 /// player's name is requested. An interface that becomes wanted just after the name appeared waits for the end of that
 /// moment.
 final class OptionalInterface {
-  /// The time after the name has appeared in which playerctld is refused, in µs.
-  static let delay: Int64 = 250_000
+  /// The time after the name has appeared in which playerctld is refused.
+  static let delay: Microseconds = .milliseconds(250)
 
   private let path: String
   private let interface: StaticString
@@ -23,9 +23,9 @@ final class OptionalInterface {
   /// The handler that refuses playerctld.
   private var refusal: ObjectHandler?
   /// The time at which the name appeared; nil while it is not owned.
-  private var since: Int64?
+  private var since: Instant?
   /// The time of the next `update`.
-  private(set) var nextTime = Int64.max
+  private(set) var nextTime = Instant.max
 
   init(_ interface: StaticString, path: String, _ name: BusName) {
     self.interface = interface
@@ -65,14 +65,14 @@ final class OptionalInterface {
     }
     // The name was requested, but the bus has not granted it yet.
     guard since != nil || name.isOwned else { return false }
-    let now = np_now_us()
+    let now = Instant.now
     let since = since ?? now
     self.since = since
     guard isWanted else {
       (exported, refusal) = (nil, nil)
       return false
     }
-    let due = Clamp.sum(since, Self.delay)
+    let due = since + Self.delay
     if now < due {
       nextTime = due
       return false

@@ -19,20 +19,20 @@ private struct Seek {
   let session: Session
   let item: String
   let old: MovingPosition
-  let target: Int64
+  let target: Microseconds
   /// The snapshot before a skip; nil for a seek.
   let before: PlaybackSnapshot?
 
   /// Returns nil when the position is not known.
-  init?(_ event: CommandEvent, _ session: Session, _ now: Int64) {
+  init?(_ event: CommandEvent, _ session: Session, _ now: Instant) {
     let state = session.core.locked { session.committed($0).state }
     guard let position = state.position(at: now), let item = state.content?.id else { return nil }
     self.session = session
     self.item = item
     old = MovingPosition(position, at: now, speed: state.snapshot?.speed ?? 0)
     switch event.kind {
-    case .skipForward: target = Clamp.sum(position, event.time)
-    case .skipBackward: target = Clamp.difference(position, event.time)
+    case .skipForward: target = position + event.time
+    case .skipBackward: target = position - event.time
     default: target = event.time
     }
     before = event.kind == .seekToPosition ? nil : state.snapshot
@@ -60,7 +60,7 @@ final class PlayerCalls: LoopBound {
   /// Handles a call of the Player interface, or the setting of a property.
   func route(_ call: PlayerCall, _ message: Message) {
     guard let session = shown.session else { return message.reply() }
-    let (now, committed) = (np_now_us(), shown.committed)
+    let (now, committed) = (Instant.now, shown.committed)
     shown.pending.expire(at: now)
     shown.unmet.set(call.wanted)
     switch resolve(call, committed, now) {
@@ -77,7 +77,7 @@ final class PlayerCalls: LoopBound {
   /// Resolves a call. A separate function with the object, so that the state in it is not copied.
   @_optimize(speed)
   @inline(never)
-  private func resolve(_ call: PlayerCall, _ committed: CommittedState, _ now: Int64) -> CommandResolution {
+  private func resolve(_ call: PlayerCall, _ committed: CommittedState, _ now: Instant) -> CommandResolution {
     CommandResolution(call, committed.state, pending: shown.pending, now: now)
   }
 
@@ -88,14 +88,14 @@ final class PlayerCalls: LoopBound {
     let answer = message.replyLater()
     let isAsked = make(change, of: session, committed.state) { [self] in
       answer($0)
-      shown.unmet.over(call.wanted, isDone: $0.isDone, now: np_now_us())
+      shown.unmet.over(call.wanted, isDone: $0.isDone, now: Instant.now)
     }
     if !isAsked { tooMany(call, message) }
   }
 
   private func tooMany(_ call: PlayerCall, _ message: Message) {
     message.replyTooMany()
-    shown.unmet.over(call.wanted, isDone: false, now: np_now_us())
+    shown.unmet.over(call.wanted, isDone: false, now: Instant.now)
   }
 
   /// Keeps a position until the host has answered whether it goes to another item. A later position replaces it.
@@ -129,7 +129,7 @@ final class PlayerCalls: LoopBound {
       "A client's " + call.name.string + " asks for nothing, and succeeds: "
         + call.reasonForNothing(committed.state).string)
     message.reply()
-    shown.unmet.over(call.wanted, isDone: false, now: np_now_us())
+    shown.unmet.over(call.wanted, isDone: false, now: Instant.now)
   }
 
   /// The newest queue, which clients may not have been sent yet.
@@ -152,7 +152,7 @@ final class PlayerCalls: LoopBound {
 
   private func carryOut(
     _ call: PlayerCall, _ event: CommandEvent, _ session: Session, _ committed: CommittedState, _ message: Message,
-    _ now: Int64
+    _ now: Instant
   ) {
     let given = perform(event, to: session, committed, now: now, isAnsweredInPlace: true)
     switch given.outcome {
@@ -166,7 +166,7 @@ final class PlayerCalls: LoopBound {
       if given.outcome == .open { kept.dropBody() }
       given.request.reply = reply(given.step, given.seek) { [self] in
         kept.answer($0)
-        shown.unmet.over(call.wanted, isDone: $0.isDone, now: np_now_us())
+        shown.unmet.over(call.wanted, isDone: $0.isDone, now: Instant.now)
       }
     }
   }
@@ -175,7 +175,7 @@ final class PlayerCalls: LoopBound {
 
   /// Gives a command to the host of any session, shown or not. Returns nil when too many requests wait.
   func send(_ event: CommandEvent, to session: Session, answer: @escaping (Request.Answer) -> Void) -> Request? {
-    let now = np_now_us()
+    let now = Instant.now
     shown.pending.expire(at: now)
     let given = perform(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
     if given.outcome == .full { return nil }
@@ -194,7 +194,7 @@ final class PlayerCalls: LoopBound {
   /// - isAnsweredInPlace: whether the caller itself answers if the host has succeeded at once.
   @_optimize(speed)
   private func perform(
-    _ event: CommandEvent, to session: Session, _ committed: CommittedState, now: Int64, isAnsweredInPlace: Bool
+    _ event: CommandEvent, to session: Session, _ committed: CommittedState, now: Instant, isAnsweredInPlace: Bool
   ) -> Given {
     // The end of a hold is always sent. There are no more ends than beginnings, which are limited.
     let limit = event.phase == .end ? Int.max : Limits.requests
@@ -213,7 +213,7 @@ final class PlayerCalls: LoopBound {
     case .play: session.asked.playback(goesOn: true)
     default: break
     }
-    if event.kind == .next || event.kind == .previous, outcome != .failed { session.asked.itemAt = np_now_us() }
+    if event.kind == .next || event.kind == .previous, outcome != .failed { session.asked.itemAt = Instant.now }
     if seek != nil { dropWaiting("a later position has replaced it") }
     // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
@@ -273,7 +273,7 @@ final class PlayerCalls: LoopBound {
     _ perform: (any SessionHandler, Request) -> Void
   ) -> Bool {
     let request = Request(
-      kind, core.requests, session, now: np_now_us(), limit: Limits.requests, reply: answer)
+      kind, core.requests, session, now: Instant.now, limit: Limits.requests, reply: answer)
     guard request.hasRoom else { return false }
     if goesToItem { noteItem(request) }
     if !session.tell({ perform($0, request) }) { request.cancel() }
@@ -285,7 +285,7 @@ final class PlayerCalls: LoopBound {
     if isDone, let seek { accept(seek, step) }
     guard let step else { return }
     if !isDone, shown.pending.pauses(step) { shown.session?.asked.playback(goesOn: true) }
-    let isItem = shown.pending.answered(step, isDone: isDone, now: np_now_us())
+    let isItem = shown.pending.answered(step, isDone: isDone, now: Instant.now)
     settle(goes: isItem && isDone)
   }
 
@@ -293,7 +293,7 @@ final class PlayerCalls: LoopBound {
   /// given to the host already, whose target counts then.
   private func accept(_ seek: Seek, _ step: UInt64?) {
     let isShown = seek.session === shown.session
-    let target = isShown ? step.flatMap { shown.pending.target(of: $0, at: np_now_us()) } : seek.target
+    let target = isShown ? step.flatMap { shown.pending.target(of: $0, at: Instant.now) } : seek.target
     guard let target, !seek.session.accept(seekTo: target, from: seek.old, of: seek.item, unlessAfter: seek.before),
       isShown, let step
     else { return }
@@ -303,7 +303,7 @@ final class PlayerCalls: LoopBound {
   /// Notes that a request, which is about to be given to the host, goes to another item.
   private func noteItem(_ request: Request) {
     guard let session = shown.session, let answer = request.reply else { return }
-    let now = np_now_us()
+    let now = Instant.now
     session.asked.itemAt = now
     request.reply = reply(shown.pending.givenItem(shown.committed.state, now: now), nil, answer)
   }
@@ -319,7 +319,7 @@ final class PlayerCalls: LoopBound {
       guard core.handler.takes(change) else {
         // MPRIS wants an error for a property that cannot be set, unlike for a button that is not offered.
         message.reply(error: "org.freedesktop.DBus.Error.NotSupported", change.refusal.string)
-        return root.unmet.over(change.wanted, isDone: false, now: np_now_us())
+        return root.unmet.over(change.wanted, isDone: false, now: Instant.now)
       }
       ask(.other(change.callback), message, sets: change.wanted) { $0.make(change, $1) }
     }
@@ -330,13 +330,13 @@ final class PlayerCalls: LoopBound {
     _ perform: (any AppHandler, Request) -> Void
   ) {
     let answer = message.replyLater()
-    let request = Request(kind, core.requests, nil, now: np_now_us(), limit: Limits.requests) { [self] in
+    let request = Request(kind, core.requests, nil, now: Instant.now, limit: Limits.requests) { [self] in
       openForApp -= 1
       answer($0)
-      root.unmet.over(wanted, isDone: $0.isDone, now: np_now_us())
+      root.unmet.over(wanted, isDone: $0.isDone, now: Instant.now)
     }
     guard request.hasRoom else {
-      root.unmet.over(wanted, isDone: false, now: np_now_us())
+      root.unmet.over(wanted, isDone: false, now: Instant.now)
       return message.replyTooMany()
     }
     if goesToItem { noteItem(request) }

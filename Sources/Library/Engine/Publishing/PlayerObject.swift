@@ -75,7 +75,7 @@ final class PlayerObject {
     let calls = player.calls
     let position = Member.property(
       name: "Position", signature: "x", writable: false, announcement: .none
-    ) { [unowned(unsafe) player] in $0.append(player.position() ?? 0) }
+    ) { [unowned(unsafe) player] in $0.append((player.position() ?? .zero).count) }
     func call(_ call: PlayerCall) -> Member { method(call.name) { calls.route(call, $0) } }
     let methods = [
       call(.play), call(.pause), call(.playPause), call(.stop), call(.next), call(.previous),
@@ -84,12 +84,12 @@ final class PlayerObject {
         guard let offset = message.readInt64() else { return message.reply() }
         player.askPosition()
         player.signals.noteSeek()
-        calls.route(.seek(by: offset), message)
+        calls.route(.seek(by: Microseconds(offset)), message)
       },
       method("SetPosition", "ox", "TrackId Position") { [unowned(unsafe) player] message in
         guard let track = message.readString(.path), let position = message.readInt64() else { return message.reply() }
         player.signals.noteSeek()
-        calls.route(.setPosition(track: track, position: position), message)
+        calls.route(.setPosition(track: track, position: Microseconds(position)), message)
       },
       method("OpenUri", "s", "Uri") { message in
         guard let uri = message.readString() else { return message.reply() }
@@ -112,8 +112,10 @@ final class PlayerObject {
 
 extension Connection {
   /// Tells clients that the position is another than they compute.
-  func emitSeeked(_ position: Int64) {
-    emit(path: PlayerObject.path, interface: PlayerProperties.table.interface, member: "Seeked") { $0.append(position) }
+  func emitSeeked(_ position: Microseconds) {
+    emit(path: PlayerObject.path, interface: PlayerProperties.table.interface, member: "Seeked") {
+      $0.append(position.count)
+    }
   }
 }
 
@@ -123,6 +125,8 @@ extension PlayerPublication {
 
   /// The properties of the Player interface for GetAll.
   fileprivate func presentProperties() -> [Value.Entry] {
-    PlayerProperties.table.present(in: signals.properties) + [Value.Entry("Position", .int64(position() ?? 0))]
+    PlayerProperties.table.present(in: signals.properties) + [
+      Value.Entry("Position", .int64((position() ?? .zero).count))
+    ]
   }
 }

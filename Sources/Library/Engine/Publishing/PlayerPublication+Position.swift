@@ -12,8 +12,8 @@ extension PlayerPublication {
   }
 
   /// The position of what is shown, for which the host may be asked; nil when it is unknown.
-  func position() -> Int64? {
-    let now = np_now_us()
+  func position() -> Microseconds? {
+    let now = Instant.now
     if signals.gap.isOn { return signals.positionInGap(at: now) }
     return session?.askPosition(isAhead: isAhead) ?? committed.state.position(at: now)
   }
@@ -29,9 +29,9 @@ extension PlayerPublication {
 
   /// Takes over the host's own position when the target of an accepted seek does not count any more. Returns the time
   /// of the next call.
-  func settleSeek() -> Int64 {
+  func settleSeek() -> Instant {
     guard let session, session.soughtEnds != .max else { return .max }
-    if session.settleSeek(np_now_us()) {
+    if session.settleSeek(Instant.now) {
       shown.pending.contradict()
       refresh()
     }
@@ -49,7 +49,7 @@ extension PlayerPublication {
   func release(repeating: Bool) {
     signals.isHeld = false
     refresh()
-    guard repeating, name.isAnnounced, let signal = signals.repetition(committed.state, np_now_us()) else { return }
+    guard repeating, name.isAnnounced, let signal = signals.repetition(committed.state, Instant.now) else { return }
     emit(signal)
   }
 }

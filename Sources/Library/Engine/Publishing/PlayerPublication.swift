@@ -37,7 +37,7 @@ final class PlayerPublication: Publication, LoopBound {
   var committed: CommittedState { shown.committed }
   var connection: Connection? { object?.connection }
   /// The time at which clients are sent the true value of a property that they have set; `.max` while they are not.
-  var unmetTime: Int64 { min(shown.unmet.nextTime, root.unmet.nextTime) }
+  var unmetTime: Instant { min(shown.unmet.nextTime, root.unmet.nextTime) }
 
   // MARK: The connection
 
@@ -122,7 +122,7 @@ final class PlayerPublication: Publication, LoopBound {
     tracks.note(reading)
     playlists?.note(reading)
     if reading.isOf(PlayerProperties.table.interface) {
-      signals.noteReading(reading.name, committed.state, np_now_us())
+      signals.noteReading(reading.name, committed.state, Instant.now)
     }
   }
 
@@ -134,7 +134,7 @@ final class PlayerPublication: Publication, LoopBound {
   /// Makes properties of the committed state.
   private func project() {
     guard let session else { return }
-    let (committed, now) = (shown.committed, np_now_us())
+    let (committed, now) = (shown.committed, Instant.now)
     if session.isRemote { root.show(devices: committed.state.devices) }
     showQueue()
     let file = cache.shownPicture(for: committed, of: session, mayAsk: object?.isOnline ?? false)
@@ -163,12 +163,12 @@ final class PlayerPublication: Publication, LoopBound {
   // MARK: Emitting
 
   @_optimize(speed)
-  func flush(_ changes: UInt) -> Int64 {
-    let now = np_now_us()
+  func flush(_ changes: UInt) -> Instant {
+    let now = Instant.now
     if signals.beginTurn(isOwned: name.isOwned, now) { shown.isOutdated = true }
     if signals.mustAskPosition(now) { askPosition() }
     signals.wake(at: settleSeek())
-    signals.decide(at: shown.unmet.nextTime, np_now_us())
+    signals.decide(at: shown.unmet.nextTime, Instant.now)
     refresh(changes)
     tracks.export()
     playlists?.export()
@@ -181,7 +181,7 @@ final class PlayerPublication: Publication, LoopBound {
   }
 
   private func flushPlayer() {
-    let now = np_now_us()
+    let now = Instant.now
     switch signals.decide(committed.state, circumstances(now), now) {
     case .nothing: break
     case .appear: appear()
@@ -189,7 +189,7 @@ final class PlayerPublication: Publication, LoopBound {
     case .emit(let signal):
       if !signal.changes.isEmpty { core.log(.debug, "Tells clients: " + PlayerProperties.table.list(signal.changes)) }
       if let position = signal.seeked {
-        core.log(.debug, "Tells clients that the position is " + Escape.decimal(position) + " µs")
+        core.log(.debug, "Tells clients that the position is " + Escape.decimal(position.count) + " µs")
       }
       emit(signal)
       shown.unmet.told(signal.changes)
@@ -199,7 +199,7 @@ final class PlayerPublication: Publication, LoopBound {
     signals.decide(at: shown.unmet.nextTime, now)
   }
 
-  private func circumstances(_ now: Int64) -> PlayerAnnouncer.Circumstances {
+  private func circumstances(_ now: Instant) -> PlayerAnnouncer.Circumstances {
     var circumstances = PlayerAnnouncer.Circumstances()
     circumstances.isAnnounced = name.isAnnounced
     circumstances.isOwned = name.isOwned

@@ -12,7 +12,7 @@ final class PlaylistsPublication: Publication, LoopBound {
   private var playlists = Playlists()
   private var announcer = Announcer(Playlists.table, sent: Playlists())
   private(set) var isSettled = true
-  private var signalsAt = Int64.max
+  private var signalsAt = Instant.max
 
   init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
     self.core = core
@@ -54,7 +54,7 @@ final class PlaylistsPublication: Publication, LoopBound {
     isSettled = false
   }
 
-  func flush(_ changes: UInt) -> Int64 {
+  func flush(_ changes: UInt) -> Instant {
     if !isSettled { tell() }
     return min(signalsAt, interface.nextTime)
   }
@@ -69,7 +69,7 @@ final class PlaylistsPublication: Publication, LoopBound {
       isSettled = true
       return
     }
-    let now = np_now_us()
+    let now = Instant.now
     guard !connection.isCongested else { return }
     let changes = announcer.changes(to: playlists)
     let changed = playlists.changedReferences(from: announcer.sent)

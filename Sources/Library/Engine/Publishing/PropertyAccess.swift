@@ -64,7 +64,7 @@ extension Message {
     case .path(let path): append(path: path)
     case .strings(let texts): append(texts)
     case .paths(let paths): append(array: paths, of: "o") { append(path: $0) }
-    case .int64s(let numbers): append(array: numbers, of: "x") { append($0) }
+    case .intervals(let lengths): append(array: lengths, of: "x") { append($0.count) }
     case .doubles(let numbers): append(array: numbers, of: "d") { append($0) }
     case .map(let entries): append(map: entries)
     case .maps(let maps): append(array: maps, of: "a{sv}") { append(map: $0) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
 import NowPlayingBus
+import NowPlayingCore
 
 /// A user of an endpoint's connection, which may come and go. Called in the loop.
 protocol ConnectionUser: AnyObject {
@@ -18,7 +19,7 @@ protocol Publication: ConnectionUser {
   /// Emits changes, now or when it is time. Returns the time of the next call; `.max` for none.
   ///
   /// - changes: the core's count of changes up to which commits are to be taken over.
-  func flush(_ changes: UInt) -> Int64
+  func flush(_ changes: UInt) -> Instant
   /// Whether a commit was not taken over yet.
   func hasNews(_ held: Held) -> Bool
   /// Called when the host has changed the app's properties or playlists.

@@ -16,7 +16,7 @@ final class RootPublication: LoopBound {
   var unmet = UnmetSets()
   /// The devices of a remote session; nil for a player on this computer.
   private var devices: [Device]?
-  private(set) var nextTime = Int64.max
+  private(set) var nextTime = Instant.max
 
   init(_ core: AppCore, _ properties: RootProperties, _ name: BusName) {
     self.core = core
@@ -66,7 +66,7 @@ final class RootPublication: LoopBound {
   /// Emits changes, now or when it is time.
   private func tell() {
     nextTime = .max
-    let now = np_now_us()
+    let now = Instant.now
     guard let connection, name.isAnnounced else {
       // Clients read everything when the name appears.
       isSettled = true

@@ -44,7 +44,7 @@ final class ShownSession: LoopBound {
   /// Takes over a commit of the session's host.
   func adopt(_ newest: CommittedState) {
     // Nearly always no commands are pending, and then neither state is copied.
-    if !pending.isEmpty, newest.isOfHost { pending.committed(from: hosts.state, to: newest.state, now: np_now_us()) }
+    if !pending.isEmpty, newest.isOfHost { pending.committed(from: hosts.state, to: newest.state, now: Instant.now) }
     committed = newest
     if newest.isOfHost { hosts = newest }
   }

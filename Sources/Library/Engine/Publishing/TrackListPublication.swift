@@ -15,7 +15,7 @@ final class TrackListPublication: LoopBound {
   private var list = TrackList()
   private var announcer = Announcer(TrackList.table, sent: TrackList())
   private(set) var isSettled = true
-  private var signalsAt = Int64.max
+  private var signalsAt = Instant.max
 
   init(_ core: AppCore, _ name: BusName, _ calls: PlayerCalls) {
     self.core = core
@@ -79,7 +79,7 @@ final class TrackListPublication: LoopBound {
       // A client that sees the interface later reads all of it.
       return announcer.remember(list, now: .min)
     }
-    let now = np_now_us()
+    let now = Instant.now
     guard !connection.isCongested else { return }
     let changes = announcer.changes(to: list)
     let changed = list.changes(from: announcer.sent)
@@ -112,7 +112,7 @@ final class TrackListPublication: LoopBound {
   }
 
   /// The time of the next turn.
-  var nextTime: Int64 { min(signalsAt, interface.nextTime) }
+  var nextTime: Instant { min(signalsAt, interface.nextTime) }
 
   // MARK: Calls
 
@@ -203,7 +203,7 @@ extension Value {
     switch self {
     case .string(let text), .path(let text): size += text.byteCount
     case .strings(let texts), .paths(let texts), .words(let texts): for text in texts { size += text.byteCount + 8 }
-    case .int64s(let numbers): size += 8 * numbers.count
+    case .intervals(let lengths): size += 8 * lengths.count
     case .doubles(let numbers): size += 8 * numbers.count
     case .map(let entries):
       for entry in entries { size += entry.key.utf8CodeUnitCount + entry.value.size }

@@ -35,7 +35,7 @@ final class AppCore: @unchecked Sendable {
   /// Whether a session has ever asked to be shown, or the log has warned that none has.
   var primaryWasAsked = Guarded(false)
   /// The time until which content may wait for a session to ask to be shown; `.max` while no content waits.
-  var unshownUntil = Guarded(Int64.max)
+  var unshownUntil = Guarded(Instant.max)
 
   /// Counts the turns of the loop. Only the loop uses the count.
   var turn = UInt32.zero
@@ -52,8 +52,8 @@ final class AppCore: @unchecked Sendable {
     case appChanged
   }
 
-  /// The time that an app's first content may wait for a session to ask to be shown, in µs.
-  static let unshownTimeout: Int64 = 2_000_000
+  /// The time that an app's first content may wait for a session to ask to be shown.
+  static let unshownTimeout: Microseconds = .seconds(2)
 
   init(
     _ control: LoopControl, _ log: Log, _ artwork: ArtworkStore, _ handler: any AppHandler, _ options: AppOptions,
@@ -108,7 +108,7 @@ final class AppCore: @unchecked Sendable {
   /// Notes that a session has committed content. Returns whether the loop is to check later that it is shown.
   func hasContent(_ held: Held) -> Bool {
     guard !primaryWasAsked[held], unshownUntil[held] == .max else { return false }
-    unshownUntil[held] = Clamp.sum(np_now_us(), Self.unshownTimeout)
+    unshownUntil[held] = Instant.now + Self.unshownTimeout
     return true
   }
 
@@ -117,9 +117,9 @@ final class AppCore: @unchecked Sendable {
   func noticeUnshownContent() {
     let isHeldUp = handler.isHeldUp
     let isDue = locked { held in
-      guard unshownUntil[held] != .max, primaryWasAsked[held] || np_now_us() >= unshownUntil[held] else { return false }
+      guard unshownUntil[held] != .max, primaryWasAsked[held] || Instant.now >= unshownUntil[held] else { return false }
       if isHeldUp, !primaryWasAsked[held] {
-        unshownUntil[held] = Clamp.sum(np_now_us(), Self.unshownTimeout)
+        unshownUntil[held] = Instant.now + Self.unshownTimeout
         return false
       }
       unshownUntil[held] = .max

@@ -29,6 +29,6 @@ extension Session {
   func noticeVolume(_ settings: SessionSettings) {
     guard let volume = settings.volume, volume > 1.5 * max(1, settings.volumeMaximum), !volumeWasNoticed else { return }
     volumeWasNoticed = true
-    clientBug("a session has a volume of " + Escape.decimal(Clamp.microseconds(100 * volume)) + " %: 1.0 is full")
+    clientBug("a session has a volume of " + Escape.decimal(Clamp.int64(100 * volume)) + " %: 1.0 is full")
   }
 }

@@ -9,7 +9,7 @@ struct RepeatedSnapshots {
   /// The content when a snapshot was set last.
   var serial = UInt32.zero
   /// The time for which the present position was set first.
-  var since = Int64.zero
+  var since = Instant.min
   var count = 0
   /// Whether the log has warned of repeated positions.
   var wasNoticed = false
@@ -18,8 +18,8 @@ struct RepeatedSnapshots {
   /// buttons, which the library does not see.
   static let most = 3
   /// The distance that the position must have moved, and the distance from the end at which an item may start again by
-  /// itself, in microseconds.
-  static let distance: Int64 = 1_000_000
+  /// itself.
+  static let distance: Microseconds = .seconds(1)
 }
 
 extension Session {
@@ -39,11 +39,11 @@ extension Session {
   }
 
   /// Whether the repetition of a position is to be logged. Counts the repetition.
-  private func repeats(_ before: PlaybackSnapshot, _ now: Int64, _ content: Content?, _ held: Held) -> Bool {
+  private func repeats(_ before: PlaybackSnapshot, _ now: Instant, _ content: Content?, _ held: Held) -> Bool {
     guard let elapsed = before.elapsed, !repeated[held].wasNoticed else { return false }
     let position = MovingPosition(elapsed, at: repeated[held].since, speed: before.speed).unbounded(at: now)
     // The position is set twice at nearly the same moment, or there was a pause that the host did not set.
-    if Clamp.distance(position, elapsed) < RepeatedSnapshots.distance { return false }
+    if Microseconds.distance(position, elapsed) < RepeatedSnapshots.distance { return false }
     let asked = core.requests.open[held].pending.filter { $0.request.asks(self) }
     if asked.contains(where: { $0.request.kind.movesPosition }) {
       repeated[held].count = 0
@@ -51,7 +51,7 @@ extension Session {
     }
     if asked.isEmpty {
       // An item that is repeated starts again at its end, and one without a length may at any time.
-      guard let length = content?.length, Clamp.sum(position, RepeatedSnapshots.distance) < length else { return false }
+      guard let length = content?.length, position + RepeatedSnapshots.distance < length else { return false }
       repeated[held].count += 1
       if repeated[held].count < RepeatedSnapshots.most { return false }
     }

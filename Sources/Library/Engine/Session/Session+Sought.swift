@@ -13,16 +13,16 @@ extension Session {
   /// - of: the id of the item that it had then.
   /// - unlessAfter: the snapshot before a skip, which may lead elsewhere: one that the host has committed since counts.
   func accept(
-    seekTo target: Int64, from old: MovingPosition, of item: String, unlessAfter before: PlaybackSnapshot?
+    seekTo target: Microseconds, from old: MovingPosition, of item: String, unlessAfter before: PlaybackSnapshot?
   ) -> Bool {
-    let now = np_now_us()
+    let now = Instant.now
     return monitor.locked { held in
       let basis = newest[held]
       guard let snapshot = basis.state.snapshot, let position = basis.state.position(at: now), !isFreed[held],
         basis.state.content?.id.exact == item.exact
       else { return false }
       if let before, before != snapshot { return true }
-      let target = min(max(0, target), basis.state.content?.length ?? .max)
+      let target = min(max(.zero, target), basis.state.content?.length ?? .max)
       let hosts = self.sought[held]?.hosts ?? snapshot
       let sought = SoughtPosition(from: old, to: target, hosts, now: now)
       guard sought.isOld(position, at: now) || self.sought[held] != nil else { return true }
@@ -36,7 +36,7 @@ extension Session {
   /// Returns the snapshot to stage for one that the host sets: the host's old position is not taken after a seek.
   func heard(_ snapshot: PlaybackSnapshot?, _ state: borrowing SessionState, _ held: Held) -> PlaybackSnapshot? {
     guard var sought = sought[held] else { return snapshot }
-    let now = np_now_us()
+    let now = Instant.now
     guard let snapshot, let before = state.snapshot, snapshot.state != .stopped, sought.isOn(now),
       let position = snapshot.position(at: now, length: nil), sought.isOld(position, at: now)
     else {
@@ -53,7 +53,7 @@ extension Session {
 
   /// Whether the host's answer to the question for its position is the old one after a seek. Any other answer ends the
   /// seek.
-  func isOld(answer: Int64, _ now: Int64) -> Bool {
+  func isOld(answer: Microseconds, _ now: Instant) -> Bool {
     if soughtEnds == .max { return false }
     return monitor.locked { held in
       if let sought = sought[held], sought.isOn(now), sought.isOld(answer, at: now) { return true }
@@ -64,7 +64,7 @@ extension Session {
 
   /// Ends the time in which the target of a seek counts, if it is over. To be called in each turn while `soughtEnds` is
   /// a time. Returns whether the host has stayed where it was.
-  func settleSeek(_ now: Int64) -> Bool {
+  func settleSeek(_ now: Instant) -> Bool {
     if now < soughtEnds { return false }
     let asks = handler.answersPosition
     let isOver = monitor.locked { held -> Bool in

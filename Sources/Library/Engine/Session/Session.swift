@@ -53,7 +53,7 @@ public final class Session: Callee, @unchecked Sendable {
   /// Whether the log has warned that the volume is too high.
   var volumeWasNoticed = false
   /// The time at which `settleSeek` is to be called; `.max` for none.
-  var soughtEnds = Int64.max
+  var soughtEnds = Instant.max
 
   init(
     _ core: AppCore, id: String, isRemote: Bool, isListed: Bool, _ handler: any SessionHandler
@@ -307,7 +307,7 @@ public final class Session: Callee, @unchecked Sendable {
     // Without a callback nobody would carry commands out. They stay staged, because the host may enable and disable
     // them.
     if !handler.takesCommands { state.commands = [] }
-    state.disableCommands(now: np_now_us())
+    state.disableCommands(now: Instant.now)
     let isSame = contentSerial[held] == newest[held].contentSerial
     let picture = isSame ? newest[held].picture : picture(of: state.content, held)
     let provided = isSame ? newest[held].provided : pictures(of: state.content, held)
@@ -320,7 +320,7 @@ public final class Session: Callee, @unchecked Sendable {
 
   /// Replaces the committed position by the host's answer. Returns the new state; nil when the host has committed
   /// another one meanwhile.
-  func correct(_ basis: CommittedState, _ position: Int64, _ now: Int64) -> CommittedState? {
+  func correct(_ basis: CommittedState, _ position: Microseconds, _ now: Instant) -> CommittedState? {
     monitor.locked { held -> CommittedState? in
       guard newest[held] === basis, let committed = basis.state.snapshot, !isFreed[held] else { return nil }
       let snapshot = PlaybackSnapshot(committed, elapsed: position, timestamp: now)

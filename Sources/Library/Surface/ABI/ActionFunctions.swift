@@ -98,7 +98,7 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
   else { throw WrongArgument(details: "command is NULL, misaligned or of an impossible struct_size") }
   guard let kind = CommandKind(rawValue: event.kind) else { throw WrongArgument(details: "unknown kind") }
   var command = Action.Command(kind: kind)
-  command.time = event.time_us
+  command.time = Microseconds(event.time_us)
   command.toggles = event.toggle != 0
   switch kind.takes {
   case .phase:

@@ -39,7 +39,7 @@ public func nowplaying_surface_session_get_chapter(
     return status(.noSuchContent, "there is no such chapter")
   }
   var value = nowplaying_chapter()
-  value.start_us = chapters[index].start
+  value.start_us = chapters[index].start.count
   value.title = chapters[index].title.pointer
   value.artwork_id = chapters[index].artworkID.pointer
   return give(&value, ret_chapter, smallest: NP_FIRST_CHAPTER)
@@ -56,11 +56,11 @@ public func nowplaying_surface_session_get_chapter_at(
   }
   let item = session.model.item
   let chapters = item?.fields.chapters ?? []
-  guard let index = chapters.lastIndex(where: { $0.start <= position_us }) else {
+  guard let index = chapters.lastIndex(where: { $0.start.count <= position_us }) else {
     return status(.noSuchContent, "the position is in no chapter")
   }
   ret_index.pointee = index
-  ret_end_us?.pointee = index + 1 < chapters.count ? chapters[index + 1].start : item?.length ?? unknown
+  ret_end_us?.pointee = index + 1 < chapters.count ? chapters[index + 1].start.count : item?.length?.count ?? unknown
   return NOWPLAYING_OK
 }
 
@@ -76,9 +76,9 @@ public func nowplaying_surface_session_get_lyrics_at(
   guard let lyrics = session.model.item?.lyrics else {
     return status(.noSuchContent, "there are no lyrics whose lines have times")
   }
-  let line = lyrics.line(at: position_us)
+  let line = lyrics.line(at: Microseconds(position_us))
   ret_line.pointee = line.text.pointer
-  ret_next_us?.pointee = line.next ?? unknown
+  ret_next_us?.pointee = line.next?.count ?? unknown
   return NOWPLAYING_OK
 }
 

@@ -35,7 +35,7 @@ public func nowplaying_surface_session_get_queue_entry(
   value.album = entry.album.pointer
   value.url = entry.url.pointer
   value.artwork_url = entry.artworkURL.pointer
-  value.duration_us = entry.duration
+  value.duration_us = entry.duration.count
   return give(&value, ret_entry, smallest: NP_FIRST_SURFACE_QUEUE_ENTRY)
 }
 

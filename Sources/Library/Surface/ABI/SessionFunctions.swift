@@ -67,7 +67,7 @@ public func nowplaying_surface_session_get_item(
   value.artwork_url = item.artworkURL.pointer
   value.animated_square_id = item.animated.square.pointer
   value.animated_tall_id = item.animated.tall.pointer
-  value.duration_us = item.length ?? 0
+  value.duration_us = item.length?.count ?? 0
   value.kind = item.kind.rawValue
   value.media_type = item.mediaType.rawValue
   value.duration_kind = item.duration.kind.rawValue
@@ -147,17 +147,17 @@ public func nowplaying_surface_session_get_snapshot(
   guard let session = SessionSnapshot.find(session) else { return status(.invalidHandle) }
   // The values of NOWPLAYING_TIME_NOW and NOWPLAYING_TIME_UNKNOWN.
   let (now, unknown) = (Int64.min, Int64.min)
-  let time = at_us == now ? np_now_us() : at_us
+  let time = at_us == now ? Instant.now : Instant(at_us)
   let playback = session.model.playback
   var value = nowplaying_snapshot()
-  value.elapsed_us = playback.position(at: time, length: session.model.item?.length) ?? unknown
-  value.timestamp_us = time
+  value.elapsed_us = playback.position(at: time, length: session.model.item?.length)?.count ?? unknown
+  value.timestamp_us = time.count
   value.rate = playback.state == .playing ? playback.speed : 0
   value.default_rate = playback.defaultRate
   value.state = playback.state.rawValue
   let seekable = playback.seekable(at: time, isLive: session.model.item?.duration == .live)
-  (value.seekable_start_us, value.seekable_end_us) = (seekable?.start ?? unknown, seekable?.end ?? unknown)
-  value.buffered_us = playback.buffered ?? unknown
+  (value.seekable_start_us, value.seekable_end_us) = (seekable?.start.count ?? unknown, seekable?.end.count ?? unknown)
+  value.buffered_us = playback.buffered?.count ?? unknown
   value.is_at_live_edge = playback.isAtLiveEdge ? 1 : 0
   value.error = playback.error?.pointer
   value.error_kind = playback.errorKind.rawValue

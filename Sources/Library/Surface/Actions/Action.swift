@@ -30,7 +30,7 @@ final class Action {
 
     /// The request as the player takes it. Of the commands that a player of org.nowplaying does not offer itself,
     /// toggle-play-pause becomes play or pause, and a skip becomes a seek.
-    func made(for model: SessionModel, now: Int64) throws(Failure) -> Request {
+    func made(for model: SessionModel, now: Instant) throws(Failure) -> Request {
       guard case .command(let command) = self, model.info.abilities.contains(.speaksNowPlaying),
         model.commands.contains(where: { $0.kind == command.kind && $0.isDerived })
       else { return self }
@@ -40,11 +40,10 @@ final class Action {
       }
       let length = model.item?.length
       guard let position = model.playback.position(at: now, length: length) else { throw .invalidState }
-      let interval = command.time == 0 ? CommandDescriptor.defaultInterval : command.time
-      let wanted =
-        command.kind == .skipForward ? Clamp.sum(position, interval) : Clamp.difference(position, interval)
+      let interval = command.time == .zero ? CommandDescriptor.defaultInterval : command.time
+      let wanted = command.kind == .skipForward ? position + interval : position - interval
       let range = model.playback.seekable(at: now, isLive: model.item?.duration == .live)
-      let (start, end) = (range?.start ?? 0, range?.end ?? length ?? .max)
+      let (start, end) = (range?.start ?? .zero, range?.end ?? length ?? .max)
       return .command(Command(kind: .seekToPosition, time: max(start, min(end, wanted))))
     }
 
@@ -74,7 +73,7 @@ final class Action {
     let kind: CommandKind
     var phase = CommandEvent.Phase.begin
     var button: UInt32 = 0
-    var time: Int64 = 0
+    var time = Microseconds.zero
     var rate = 0.0
     /// The mode; nil for the next one.
     var mode: Int32? = 0
@@ -93,7 +92,7 @@ final class Action {
   var reading = Reading.none
   /// The outcome of reading the picture.
   var read = Outcome.done
-  var began = Int64.zero
+  var began = Instant.min
 
   init(_ id: UInt64, _ session: SessionSnapshot, _ request: Request, done: @escaping (Outcome) -> Void) {
     self.id = id
@@ -102,8 +101,8 @@ final class Action {
     self.done = done
   }
 
-  /// The time that the player has to answer, in µs. Players give up a second earlier.
-  var timeout: Int64 {
+  /// The time that the player has to answer. Players give up a second earlier.
+  var timeout: Microseconds {
     switch request {
     case .preview: SurfaceLimits.previewTime
     case .video: SurfaceLimits.videoTime

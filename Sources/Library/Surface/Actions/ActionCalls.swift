@@ -188,8 +188,8 @@ struct ActionCall {
     func append(_ append: () -> Int32) -> Int32 { message.append(entry: row.key, row.takes.type, append) }
     switch row.takes {
     case .none: return 0
-    case .position: return append { message.append(command.time) }
-    case .interval: return command.time == 0 ? 0 : append { message.append(command.time) }
+    case .position: return append { message.append(command.time.count) }
+    case .interval: return command.time == .zero ? 0 : append { message.append(command.time.count) }
     case .phase: return append { message.append(command.phase.word) }
     case .rate where command.rate == 0: return 0
     case .rate, .fraction: return append { message.append(command.rate) }
@@ -214,15 +214,15 @@ struct ActionCall {
     switch row.takes {
     case .none: return ActionCall(mprisPath, player, row.mpris)
     case .interval:
-      let interval = command.time == 0 ? CommandDescriptor.defaultInterval : command.time
-      let offset = command.kind == .skipBackward ? Clamp.difference(0, interval) : interval
-      return ActionCall(mprisPath, player, row.mpris) { $0.append(offset) }
+      let interval = command.time == .zero ? CommandDescriptor.defaultInterval : command.time
+      let offset = command.kind == .skipBackward ? -interval : interval
+      return ActionCall(mprisPath, player, row.mpris) { $0.append(offset.count) }
     case .position:
       guard let item = model.item else { throw .noSuchContent }
-      if command.time < 0 || command.time > item.length ?? .max { throw .invalidArgument }
+      if command.time < .zero || command.time > item.length ?? .max { throw .invalidArgument }
       if !item.takesPosition { return seek(to: command.time) }
       return ActionCall(mprisPath, player, row.mpris) { message in
-        message.append(path: item.id.string).then(message.append(command.time))
+        message.append(path: item.id.string).then(message.append(command.time.count))
       }
     case .rate:
       var rate = command.rate
@@ -242,14 +242,14 @@ struct ActionCall {
 
   /// Seeks by an offset from the present position, because SetPosition needs the track id, which many players do not
   /// publish.
-  private static func seek(to position: Int64) -> ActionCall {
+  private static func seek(to position: Microseconds) -> ActionCall {
     var call = ActionCall(mprisPath, "org.freedesktop.DBus.Properties", "Get") { message in
       message.append(player).then(message.append("Position"))
     }
     call.next = { reply in
       var budget = DecodingBudget()
       guard let place = reply.decodeVariant(&budget)?.anyInteger else { return nil }
-      return ActionCall(mprisPath, player, "Seek") { $0.append(Clamp.difference(position, place)) }
+      return ActionCall(mprisPath, player, "Seek") { $0.append((position - Microseconds(place)).count) }
     }
     return call
   }

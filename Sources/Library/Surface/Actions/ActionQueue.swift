@@ -31,7 +31,7 @@ final class ActionQueue: LoopBound {
     else {
       return end(action, .failed(.cancelled, "The session has gone"))
     }
-    action.began = np_now_us()
+    action.began = Instant.now
     if action.request.follows { return follow(action, entry, player) }
     if !action.asksPlayer {
       actions.append(action)
@@ -50,17 +50,17 @@ final class ActionQueue: LoopBound {
   }
 
   private func send(_ call: ActionCall, of action: Action, _ connection: Connection) {
-    let end = Clamp.sum(action.began, action.timeout)
+    let end = action.began + action.timeout
     action.question = connection.ask(
       action.session.player, call.path, call.interface, call.member, call.fill,
-      timeout: UInt64(clamping: max(1, Clamp.difference(end, np_now_us())))
+      timeout: max(Microseconds(1), end - .now)
     ) { [unowned(unsafe) self, unowned(unsafe) action] reply in
       // When the connection is lost, sd-bus itself answers the call.
       guard let connection = self.connection, connection.isOpen else {
         return finish(action, .failed(.cancelled, Self.busHasGone))
       }
       guard let next = call.next, !reply.isError else {
-        return answered(action, action.outcome(reply, now: np_now_us()))
+        return answered(action, action.outcome(reply, now: Instant.now))
       }
       guard let call = next(reply) else {
         return finish(action, .failed(.notSupported, "The player does not tell what this needs, such as its position"))
@@ -188,10 +188,10 @@ final class ActionQueue: LoopBound {
   }
 
   /// Ends the actions whose pictures were not read in time. Returns the time of the next check.
-  func expire(now: Int64) -> Int64 {
-    var next = Int64.max
+  func expire(now: Instant) -> Instant {
+    var next = Instant.max
     for action in actions where action.reading != .none {
-      let end = Clamp.sum(action.began, action.timeout)
+      let end = action.began + action.timeout
       if end <= now { finish(action, .failed(.timedOut, "The picture was not read in time")) }
       next = min(next, end)
     }

@@ -6,7 +6,7 @@ import NowPlayingCore
 
 extension Action {
   /// The outcome that a player's answer means.
-  func outcome(_ reply: Message, now: Int64) -> Outcome {
+  func outcome(_ reply: Message, now: Instant) -> Outcome {
     if let error = reply.errorName {
       let failure = failure(error, now)
       let text = reply.errorText
@@ -48,7 +48,7 @@ extension Action {
     return .video(file, mime: format.mimeType)
   }
 
-  private func failure(_ error: String, _ now: Int64) -> Failure {
+  private func failure(_ error: String, _ now: Instant) -> Failure {
     if let error = ProtocolError(name: error) {
       if case .video = request, error == .wrongFormat { return .notAVideo }
       return error.failure
@@ -57,7 +57,7 @@ extension Action {
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut":
       // The bus sends the same error for a player that has left.
-      return Clamp.difference(now, began) >= timeout ? .timedOut : .cancelled
+      return now - began >= timeout ? .timedOut : .cancelled
     case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.ServiceUnknown",
       "org.freedesktop.DBus.Error.NameHasNoOwner":
       return .cancelled

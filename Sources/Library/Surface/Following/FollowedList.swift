@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// The state of a list that is followed at the host's request.
 enum FollowingState {
   /// The player has not answered yet.
@@ -8,8 +10,8 @@ enum FollowingState {
   /// The host does not follow the list any more.
   case ended
 
-  /// The time in µs for each of the two questions. Together they are shorter than the time of an action.
-  static let timeout: UInt64 = 5_000_000
+  /// The time for each of the two questions. Together they are shorter than the time of an action.
+  static let timeout: Microseconds = .seconds(5)
 }
 
 /// A list that is followed: its state and its value, and whether it must be asked for again.

@@ -30,7 +30,7 @@ final class Player: LoopBound {
   /// Whether a signal has set PlaybackStatus or Metadata since the last answer: the next answer may have older values.
   private var told = (status: false, metadata: false)
   /// The value of `endTime` at which the player was asked for its position, so that it is asked once only.
-  private var askedEnd = Int64.max
+  private var askedEnd = Instant.max
   /// Counts the changes of entries.
   private var changes = UInt64.zero
   /// The approximate bytes of memory that are kept of the player.
@@ -71,7 +71,7 @@ final class Player: LoopBound {
 
   /// Asks questions that are due. Returns whether all entries count as changed, because a rest of the player has ended:
   /// the time in which it was not listened to.
-  func turn(_ now: Int64) -> Bool {
+  func turn(_ now: Instant) -> Bool {
     questions.turn(now)
     if now >= endTime {
       askedEnd = endTime
@@ -87,11 +87,11 @@ final class Player: LoopBound {
   }
 
   /// The time of the next `turn`; `.max` for none.
-  var nextTime: Int64 { min(questions.nextTime, signals.resumesAt, endTime) }
+  var nextTime: Instant { min(questions.nextTime, signals.resumesAt, endTime) }
 
   /// The time to ask for the position, because the item should be over and no signal has come: the player may repeat
   /// the item.
-  private var endTime: Int64 {
+  private var endTime: Instant {
     let time = state.mprisOnly?.endTime ?? .max
     return time == askedEnd ? .max : time
   }
@@ -120,7 +120,7 @@ final class Player: LoopBound {
         [unowned(unsafe) self] message, _ in
         questions.hear()
         guard let position = message.readInt64() else { return .wrong }
-        move(to: position, isExact: true)
+        move(to: Microseconds(position), isExact: true)
         return .good
       },
     ]
@@ -156,7 +156,7 @@ final class Player: LoopBound {
     state.news = 0
     guard isUnsettled else { return false }
     isUnsettled = false
-    let start = np_thread_time_us()
+    let start = Microseconds.usedByThread
     defer { signals.charge(since: start) }
     settleMPRIS()
     for entry in entries where entry.known.settle() {
@@ -169,7 +169,7 @@ final class Player: LoopBound {
   }
 
   private func settleMPRIS() {
-    state.settleMPRIS(now: np_now_us())
+    state.settleMPRIS(now: Instant.now)
     if !isOutdated { return }
     isOutdated = false
     questions.askMPRIS()
@@ -235,11 +235,11 @@ final class Player: LoopBound {
         })
       // A signal in this turn is newer than this answer, and older than the next.
       if isLast, !isOutdated { told = (false, false) }
-      state.settleMPRIS(now: np_now_us())
-      if let position = properties["Position"]?.anyInteger { move(to: position, isExact: false) }
+      state.settleMPRIS(now: Instant.now)
+      if let position = properties["Position"]?.anyInteger { move(to: Microseconds(position), isExact: false) }
       return
     }
-    state.adoptMPRIS(properties, now: np_now_us())
+    state.adoptMPRIS(properties, now: Instant.now)
     entries = [sessionList.add(state, path: nil)]
     isUnsettled = true
     state.settle()
@@ -268,7 +268,9 @@ final class Player: LoopBound {
       isOutdated = isOutdated || isPartial || tells.status || tells.metadata || properties["Rate"] != nil
       told = isPartial ? (false, false) : (told.status || tells.status, told.metadata || tells.metadata)
       // Some players announce a seek by Position in place of Seeked; others send an old position with each change.
-      if let position = properties["Position"]?.anyInteger, move(to: position, isExact: false) { isOutdated = true }
+      if let position = properties["Position"]?.anyInteger, move(to: Microseconds(position), isExact: false) {
+        isOutdated = true
+      }
     }
     return .good
   }
@@ -276,16 +278,16 @@ final class Player: LoopBound {
   private func takeMPRISProperties(_ properties: [Decoded.Entry]) {
     changeAll()
     isUnsettled = true
-    state.takeMPRISProperties(properties, now: np_now_us())
+    state.takeMPRISProperties(properties, now: Instant.now)
   }
 
   /// Takes over a position that the player has reported. Returns false for an inexact position that agrees with the
   /// expected one, which then stays.
   @discardableResult
-  private func move(to position: Int64, isExact: Bool) -> Bool {
+  private func move(to position: Microseconds, isExact: Bool) -> Bool {
     // A new item must be taken over before its position.
     settleMPRIS()
-    let isNews = state.move(to: position, now: np_now_us(), isExact: isExact)
+    let isNews = state.move(to: position, now: Instant.now, isExact: isExact)
     if isNews { changeAll() }
     return isNews
   }
@@ -309,7 +311,7 @@ final class Player: LoopBound {
     if path.exact == Self.appPath {
       changeApp(interface, properties)
     } else if let entry = entry(path) {
-      entry.known.apply(interface, properties, now: np_now_us())
+      entry.known.apply(interface, properties, now: Instant.now)
       isUnsettled = true
       sessionList.change(entry)
     }
@@ -344,7 +346,7 @@ final class Player: LoopBound {
     else { return }
     // A path is never used for another object, so an object that is announced again only has new values.
     let entry = entry(object.path) ?? make(object.path)
-    let now = np_now_us()
+    let now = Instant.now
     for interface in object.interfaces { entry.known.apply(interface.name, interface.properties, now: now) }
     isUnsettled = true
     sessionList.change(entry)

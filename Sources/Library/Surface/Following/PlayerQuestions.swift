@@ -11,19 +11,19 @@ final class PlayerQuestions: LoopBound {
   private var plan = QuestionPlan()
   private var (objects, root, mpris): (Subscription?, Subscription?, Subscription?)
 
-  /// The time for an answer in µs. It should be enough even for a player that is busy starting.
-  private static let timeout: UInt64 = 10_000_000
+  /// The time for an answer. It should be enough even for a player that is busy starting.
+  private static let timeout: Microseconds = .seconds(10)
 
   init(_ signals: PlayerSignals, _ player: Player) {
     self.signals = signals
     self.player = player
   }
 
-  var nextTime: Int64 { plan.nextTime }
+  var nextTime: Instant { plan.nextTime }
   var isOpen: Bool { plan.isOpen }
 
-  func ask() { perform(plan.ask(np_now_us())) }
-  func turn(_ now: Int64) { perform(plan.turn(now)) }
+  func ask() { perform(plan.ask(Instant.now)) }
+  func turn(_ now: Instant) { perform(plan.turn(now)) }
   func hear() { plan.hear() }
   func askAnew() { perform(plan.askAnew()) }
   func askRoot() { perform(plan.ask(.root)) }
@@ -75,7 +75,7 @@ final class PlayerQuestions: LoopBound {
 
   private func take(_ answer: QuestionPlan.Answer, to question: QuestionPlan.Question) {
     keep(nil, of: question)
-    perform(plan.take(answer, to: question, np_now_us()))
+    perform(plan.take(answer, to: question, Instant.now))
   }
 
   private static func objects(_ reply: Message) -> QuestionPlan.Answer {

@@ -37,9 +37,9 @@ final class PlayerSignals: LoopBound {
   var allowance: Allowance { quota.allowance }
 
   /// The time at which the rest ends; `.max` while the player does not rest.
-  var resumesAt: Int64 { quota.nextTime }
+  var resumesAt: Instant { quota.nextTime }
 
-  func resume(_ now: Int64) { quota.resume(now) }
+  func resume(_ now: Instant) { quota.resume(now) }
 
   /// Subscribes to signals of the player until the object ends. Returns nil while the player rests.
   ///
@@ -51,8 +51,8 @@ final class PlayerSignals: LoopBound {
     return connection.subscribe("type='signal',sender='" + player + "'," + match) { [unowned(unsafe) self] message in
       if isResting { return }
       // An answer may have spent the allowance meanwhile.
-      if spend(0) { return }
-      let start = np_thread_time_us()
+      if spend(.zero) { return }
+      let start = Microseconds.usedByThread
       var budget = DecodingBudget(bytes: Self.maxBytes)
       let hearing = body(message, &budget)
       spend(budget, hearing, since: start)
@@ -61,11 +61,12 @@ final class PlayerSignals: LoopBound {
 
   /// Calls the player as `Connection.ask` does, and counts the time that reading the answer takes.
   func ask(
-    _ path: String, _ interface: StaticString, _ member: StaticString, _ fill: (Message) -> Int32, timeout: UInt64,
+    _ path: String, _ interface: StaticString, _ member: StaticString, _ fill: (Message) -> Int32,
+    timeout: Microseconds,
     _ answer: @escaping (Message) -> Void
   ) -> Subscription? {
     connection.ask(player, path, interface, member, fill, timeout: timeout) { [unowned(unsafe) self] reply in
-      let start = np_thread_time_us()
+      let start = Microseconds.usedByThread
       answer(reply)
       charge(since: start)
     }
@@ -74,27 +75,27 @@ final class PlayerSignals: LoopBound {
   /// Counts work that did not come from a signal. A player does not have to rest for it unless it goes on sending.
   ///
   /// - start: the processor time of the thread before the work.
-  func charge(since start: Int64) {
-    quota.charge(Allowance.price(ofTime: Clamp.difference(np_thread_time_us(), start)), np_now_us())
+  func charge(since start: Microseconds) {
+    quota.charge(Allowance.price(ofTime: Microseconds.usedByThread - start), Instant.now)
   }
 
   /// Counts changes of the player as so many signals.
-  func count(_ times: Int = 1) { spend(Allowance.message * Int64(clamping: times)) }
+  func count(_ times: Int = 1) { spend(Allowance.message * times) }
 
   /// Counts a signal of the player.
   ///
   /// - start: the processor time of the thread before the signal was read.
-  private func spend(_ budget: DecodingBudget, _ hearing: Hearing, since start: Int64) {
-    var price = Clamp.sum(Allowance.message, Int64(clamping: budget.cost))
-    price = Clamp.sum(price, Allowance.price(ofTime: Clamp.difference(np_thread_time_us(), start)))
-    if case .wrong = hearing { price = Clamp.sum(price, Allowance.wrong) }
+  private func spend(_ budget: DecodingBudget, _ hearing: Hearing, since start: Microseconds) {
+    var price = Allowance.message + Allowance.price(ofBytes: budget.cost)
+    price += Allowance.price(ofTime: Microseconds.usedByThread - start)
+    if case .wrong = hearing { price += Allowance.wrong }
     spend(budget.isGivenUp ? Allowance.most : price)
   }
 
   /// Spends a price. Returns whether a rest begins.
   @discardableResult
-  private func spend(_ price: Int64) -> Bool {
-    let begins = quota.spend(price, np_now_us())
+  private func spend(_ price: Microseconds) -> Bool {
+    let begins = quota.spend(price, Instant.now)
     if begins { rests() }
     return begins
   }

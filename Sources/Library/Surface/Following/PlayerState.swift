@@ -52,23 +52,25 @@ final class PlayerState: LoopBound {
   func settle() { wasThere = false }
 
   /// Takes over the first answer of a player with MPRIS alone.
-  func adoptMPRIS(_ properties: [Decoded.Entry], now: Int64) {
+  func adoptMPRIS(_ properties: [Decoded.Entry], now: Instant) {
     var player = KnownPlayer()
     player.apply(properties, now: now)
     player.settle(now: now)
-    if let position = properties["Position"]?.anyInteger { _ = player.move(to: position, now: now, isExact: true) }
+    if let position = properties["Position"]?.anyInteger {
+      _ = player.move(to: Microseconds(position), now: now, isExact: true)
+    }
     mprisOnly = player
   }
 
   /// Takes over changed properties of a player with MPRIS alone.
-  func takeMPRISProperties(_ properties: [Decoded.Entry], now: Int64) { mprisOnly?.apply(properties, now: now) }
+  func takeMPRISProperties(_ properties: [Decoded.Entry], now: Instant) { mprisOnly?.apply(properties, now: now) }
 
   /// Reads the changed properties of a player with MPRIS alone.
-  func settleMPRIS(now: Int64) { mprisOnly?.settle(now: now) }
+  func settleMPRIS(now: Instant) { mprisOnly?.settle(now: now) }
 
   /// Takes over a position that the player has reported. Returns false for an inexact position that agrees with the
   /// expected one, which then stays.
-  func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
+  func move(to position: Microseconds, now: Instant, isExact: Bool) -> Bool {
     mprisOnly?.move(to: position, now: now, isExact: isExact) ?? false
   }
 

@@ -22,9 +22,9 @@ final class PlayerTracker: LoopBound {
   /// Whether there were more players, or more names of a player, than are followed.
   private var isIncomplete = false
   /// The time at which the names were asked for last.
-  private var listedAt = Int64.min
+  private var listedAt = Instant.min
   /// The time at which to ask for the names again; `.max` for none.
-  private var listsAt = Int64.max
+  private var listsAt = Instant.max
   private var hasNames = false
   private var isListed = false
   /// Whether playerctld is on the bus.
@@ -35,15 +35,15 @@ final class PlayerTracker: LoopBound {
   private(set) var hasNewNames = false
   private var ratios: AspectRatios = []
   private var common = CommonAllowance()
-  private var crowd = OverflowDetector(asked: 0)
+  private var crowd = OverflowDetector(asked: .min)
   /// The allowances of players that have left, so that they do not get new ones if they come again.
   private var former: [(unique: String, allowance: Allowance)] = []
 
-  /// The interval between two questions for all names, in µs. Where there are more players than are followed, each
+  /// The interval between two questions for all names. Where there are more players than are followed, each
   /// player that leaves makes room for another.
-  private static let listInterval: Int64 = 1_000_000
-  /// The time that a daemon may take to tell its order, in µs. It answers from memory.
-  private static let orderTimeout: UInt64 = 1_000_000
+  private static let listInterval: Microseconds = .seconds(1)
+  /// The time that a daemon may take to tell its order. It answers from memory.
+  private static let orderTimeout: Microseconds = .seconds(1)
   /// The most MPRIS names of one connection.
   private static let maxNames = 16
   /// The most players whose allowances are kept after they have left.
@@ -82,7 +82,7 @@ final class PlayerTracker: LoopBound {
   func start(_ connection: Connection) {
     self.connection = connection
     processes = Processes(connection)
-    (common, crowd, former) = (CommonAllowance(), OverflowDetector(asked: np_now_us()), [])
+    (common, crowd, former) = (CommonAllowance(), OverflowDetector(asked: Instant.now), [])
     subscription = connection.subscribe(
       "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
         + "arg0namespace='org.mpris.MediaPlayer2'"
@@ -113,9 +113,9 @@ final class PlayerTracker: LoopBound {
 
   /// Asks questions that are due.
   ///
-  /// - work: the time that the loop has just spent reading messages, in µs.
+  /// - work: the time that the loop has just spent reading messages.
   /// - isFull: whether more messages came than one turn handles.
-  func turn(work: Int64, isFull: Bool, now: Int64) {
+  func turn(work: Microseconds, isFull: Bool, now: Instant) {
     if crowd.passes(work, isFull: isFull, now) {
       // The bus keeps a limited number of messages for each connection, and may have dropped some.
       listAnew()
@@ -129,7 +129,7 @@ final class PlayerTracker: LoopBound {
   }
 
   /// The time of the next `turn`.
-  var nextTime: Int64 {
+  var nextTime: Instant {
     var time = min(question == nil ? listsAt : .max, crowd.nextTime)
     for player in players { time = min(time, player.nextTime) }
     return time
@@ -139,7 +139,7 @@ final class PlayerTracker: LoopBound {
   private func list() {
     isIncomplete = false
     listsAt = .max
-    listedAt = np_now_us()
+    listedAt = Instant.now
     question = askBus("ListNames", nil) { [unowned(unsafe) self] reply in
       question = nil
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
@@ -178,7 +178,7 @@ final class PlayerTracker: LoopBound {
 
   /// Plans to ask for the names, because there may be room for players that were left out.
   private func listAgain() {
-    if isIncomplete, listsAt == .max { listsAt = Clamp.sum(listedAt, Self.listInterval) }
+    if isIncomplete, listsAt == .max { listsAt = listedAt + Self.listInterval }
   }
 
   /// Plans to ask for the names, because signals may have been lost.
@@ -254,7 +254,7 @@ final class PlayerTracker: LoopBound {
       isIncomplete = true
       return
     }
-    let now = np_now_us()
+    let now = Instant.now
     var allowance = former.first { $0.unique.exact == unique.exact }?.allowance ?? Allowance()
     former.removeAll { $0.unique.exact == unique.exact }
     guard allowance.spend(Allowance.appearance, now) else {

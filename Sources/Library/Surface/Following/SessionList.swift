@@ -31,9 +31,9 @@ final class SessionList: LoopBound {
   init(givesTwins: Bool) { self.givesTwins = givesTwins }
 
   /// The time of a `flush` even if nothing has changed.
-  var nextTime: Int64 { min(twins.nextTime, rankTime) }
+  var nextTime: Instant { min(twins.nextTime, rankTime) }
   /// The time at which an entry loses the rank that it has kept between two items; `.max` for none.
-  private var rankTime = Int64.max
+  private var rankTime = Instant.max
 
   func add(_ player: PlayerState, path: String?) -> TrackedSession {
     appeared += 1
@@ -77,7 +77,7 @@ final class SessionList: LoopBound {
 
   /// Tells the host the changes. Called once in a turn, so that each entry is reported at most once.
   func flush(to observer: any SessionListObserver) {
-    let now = np_now_us()
+    let now = Instant.now
     guard isNews || now >= nextTime else { return }
     isNews = false
     let before = given
@@ -119,7 +119,7 @@ final class SessionList: LoopBound {
   private var given: [SessionSnapshot] { entries.compactMap { $0.told } }
 
   /// Takes over the model of an entry, if it has changed.
-  private func take(_ entry: TrackedSession, _ now: Int64) {
+  private func take(_ entry: TrackedSession, _ now: Instant) {
     entry.isDirty = false
     let model = entry.model
     var isNext = false
@@ -135,7 +135,7 @@ final class SessionList: LoopBound {
   }
 
   /// Sorts the entries, the most important first.
-  private func sort(_ now: Int64) {
+  private func sort(_ now: Instant) {
     rankTime = .max
     for entry in entries {
       entry.sortKey.settle(now: now)

@@ -29,19 +29,19 @@ final class TrackedSession {
   var twin: TrackedSession?
   /// The time at which the entry stops counting as the same playback as `twin`, because the two differ; `.max` while
   /// they are alike.
-  var partsAt = Int64.max
+  var partsAt = Instant.max
   /// The key of the entry for the same playback, for a host that is given both.
   var twinKey = Text.empty
   /// Whether the entry must be compared with all other entries.
   var isToCompare = false
-  private(set) var playback = Playback(title: "", length: 0, process: 0, browser: "")
+  private(set) var playback = Playback(title: "", length: .zero, process: 0, browser: "")
   /// The times at which playback began, stopped, or went to another item, the newest first. Changes within a moment
   /// count once.
-  private(set) var turns: [Int64] = []
-  private var turnedAt = Int64.min
+  private(set) var turns: [Instant] = []
+  private var turnedAt = Instant.min
   let wasThere: Bool
   /// The time at which the entry took its title; `.min` where it may have had it before the surface came.
-  private(set) var titledAt: Int64
+  private(set) var titledAt: Instant
   /// Whether the entry ever took a title that an entry of another program had, or may have taken it.
   var isCopy = false
   var sortKey: SortKey
@@ -85,16 +85,16 @@ final class TrackedSession {
   var isShownByMPRIS: Bool { path == nil || known.isApplicationPrimary }
 
   /// Takes over a new model.
-  func take(_ model: SessionModel, now: Int64) {
+  func take(_ model: SessionModel, now: Instant) {
     let before = snapshot?.model
     let item = model.item
     playback = Playback(
-      title: item?.lines.first.string ?? "", length: item?.length ?? 0, process: model.info.process,
+      title: item?.lines.first.string ?? "", length: item?.length ?? .zero, process: model.info.process,
       browser: item?.fields.browser ?? "")
     let isOther = before?.item?.lines.first != item?.lines.first
     if isOther, before != nil || titledAt != .min { titledAt = now }
     if let before, isOther || before.playback.isActive != model.playback.isActive {
-      if Clamp.difference(now, turnedAt) >= Playback.moment { turns = [now] + turns.prefix(2) }
+      if now - turnedAt >= Playback.moment { turns = [now] + turns.prefix(2) }
       turnedAt = now
     }
     snapshot = SessionSnapshot(model, player: player.unique, path: path)

@@ -5,10 +5,10 @@ import NowPlayingCore
 /// Finds pairs of entries that are one playback with two names, and chooses the better one of each.
 struct Twins {
   /// The time at which to check whether a pair whose entries differ now is still one playback; `.max` for no such pair.
-  private(set) var nextTime = Int64.max
+  private(set) var nextTime = Instant.max
 
   /// Checks all entries, and notes the twin of each that has one.
-  mutating func settle(_ entries: [TrackedSession], _ now: Int64) {
+  mutating func settle(_ entries: [TrackedSession], _ now: Instant) {
     let shown = entries.filter { $0.isShownByMPRIS && $0.snapshot != nil }
     part(shown, entries, now)
     for (index, entry) in shown.enumerated() {
@@ -26,8 +26,8 @@ struct Twins {
     for entry in entries { entry.isToCompare = false }
   }
 
-  /// The time for which the slower of two names may show something else, in µs.
-  private static let patience: Int64 = 750_000
+  /// The time for which the slower of two names may show something else.
+  private static let patience: Microseconds = .milliseconds(750)
 
   /// The most players of one process with which an entry is compared, because comparing titles takes time.
   private static let most = 16
@@ -48,7 +48,7 @@ struct Twins {
 
   /// Separates the entries of pairs that are no longer one playback: at once when one entry is gone, and after a moment
   /// when the entries differ, because one of the two may only be slower.
-  private mutating func part(_ shown: [TrackedSession], _ entries: [TrackedSession], _ now: Int64) {
+  private mutating func part(_ shown: [TrackedSession], _ entries: [TrackedSession], _ now: Instant) {
     nextTime = .max
     for entry in entries {
       guard let twin = entry.twin else { continue }
@@ -59,7 +59,7 @@ struct Twins {
       } else {
         // One of them may be between two items.
         let patience = entry.hasItem == twin.hasItem ? Self.patience : Playback.gap
-        entry.partsAt = min(entry.partsAt, Clamp.sum(now, patience))
+        entry.partsAt = min(entry.partsAt, now + patience)
         if now >= entry.partsAt { entry.part() }
       }
       nextTime = min(nextTime, entry.partsAt)
@@ -145,6 +145,6 @@ extension TrackedSession {
   /// required, because an entry that changes all the time has some changes in common with any other.
   fileprivate func behavesAs(_ other: TrackedSession) -> Bool {
     turns.count > 1 && turns.count == other.turns.count
-      && zip(turns, other.turns).allSatisfy { Clamp.distance($0, $1) < Playback.moment }
+      && zip(turns, other.turns).allSatisfy { ($0 - $1).magnitude < Playback.moment }
   }
 }

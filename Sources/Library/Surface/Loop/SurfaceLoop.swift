@@ -70,10 +70,10 @@ final class SurfaceLoop: BusClient, SessionListObserver {
   private func turn(block: Bool) -> Bool {
     let reactor = control.reactor
     _ = reactor.wait(block: block)
-    let start = np_now_us()
+    let start = Instant.now
     let hasMore = reconnector.turn()
-    let end = np_now_us()
-    tracker.turn(work: Clamp.difference(end, start), isFull: hasMore, now: end)
+    let end = Instant.now
+    tracker.turn(work: end - start, isFull: hasMore, now: end)
     tracker.settle()
     let operations = core.locked { held in
       control.wakePending[held] = false
@@ -90,14 +90,14 @@ final class SurfaceLoop: BusClient, SessionListObserver {
     actions.settle()
     for operation in operations { perform(operation) }
     actions.cancelOrphans()
-    let endOfReading = actions.expire(now: np_now_us())
+    let endOfReading = actions.expire(now: Instant.now)
     for (action, outcome) in actions.takeEnded() { core.tell(action, outcome) }
     if reactor.isPaused { reactor.resume() }
     reconnector.listen()
     let (time, goesOn) = core.locked { held in
       (
         hasMore || actions.isToSettle || core.hasOperations(held)
-          ? Int64.min : min(reconnector.nextTime, tracker.nextTime, tracker.sessionList.nextTime, endOfReading),
+          ? Instant.min : min(reconnector.nextTime, tracker.nextTime, tracker.sessionList.nextTime, endOfReading),
         !control.isClosing[held]
       )
     }

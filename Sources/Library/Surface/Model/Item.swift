@@ -41,7 +41,7 @@ final class Item: Equatable, @unchecked Sendable {
     switch entries.text("duration-kind").flatMap({ DurationKind(word: $0) }) {
     case .finite:
       if case .int64(let length)? = entries["duration"], length > 0 {
-        duration = .finite(length)
+        duration = .finite(Microseconds(length))
       } else {
         duration = .unknown
       }
@@ -73,7 +73,7 @@ final class Item: Equatable, @unchecked Sendable {
     (id, isPath) = entries.trackID
     mediaType = .audio
     let length = entries.length
-    duration = length > 0 ? .finite(length) : .unknown
+    duration = length > .zero ? .finite(length) : .unknown
     artworkID = .empty
     artworkURL = Self.address(entries.text("mpris:artUrl"))
     animated = (.empty, .empty)
@@ -116,8 +116,8 @@ final class Item: Equatable, @unchecked Sendable {
   /// Whether the item has nothing that people could see or hear, as of a browser tab that was closed.
   var isBare: Bool { duration == .unknown && artworkID.isEmpty && artworkURL.isEmpty && fields.isBare }
 
-  /// The length in microseconds; nil when it is unknown.
-  var length: Int64? {
+  /// The length; nil when it is unknown.
+  var length: Microseconds? {
     if case .finite(let length) = duration { return length }
     return nil
   }

@@ -5,7 +5,7 @@ import NowPlayingCore
 
 /// A chapter of an item, as a surface knows it.
 struct ItemChapter: Equatable, Sendable {
-  let start: Int64
+  let start: Microseconds
   let title: Text
   let artworkID: Text
 
@@ -16,12 +16,12 @@ struct ItemChapter: Equatable, Sendable {
     var chapters: [ItemChapter] = []
     var left = left
     for chapter in list {
-      guard chapter.time >= chapters.last?.start ?? 0 else { continue }
+      guard case let start = Microseconds(chapter.time), start >= chapters.last?.start ?? .zero else { continue }
       let title = Text(chapter.first, limit: Limits.chapterTitle)
       let id = Text(id: chapter.second) ?? .empty
       left -= title.count + id.count
       if left < 0 { break }
-      chapters.append(ItemChapter(start: chapter.time, title: title, artworkID: id))
+      chapters.append(ItemChapter(start: start, title: title, artworkID: id))
     }
     return chapters
   }
@@ -30,8 +30,8 @@ struct ItemChapter: Equatable, Sendable {
 /// The lyrics of an item, whose lines have times. It is immutable.
 final class ItemLyrics: Sendable {
   struct Line: Sendable {
-    /// The start in microseconds, 0 or more.
-    let start: Int64
+    /// The start, 0 or more.
+    let start: Microseconds
     let text: Text
   }
 
@@ -53,7 +53,7 @@ final class ItemLyrics: Sendable {
   }
 
   /// The line at a position, and the start of the next one.
-  func line(at position: Int64) -> (text: Text, next: Int64?) {
+  func line(at position: Microseconds) -> (text: Text, next: Microseconds?) {
     var present = Text.empty
     for line in lines {
       if line.start > position { return (present, line.start) }

@@ -27,11 +27,11 @@ struct KnownPlayer {
   }
 
   /// Takes over changed properties. Metadata is only kept, in `unread`, until `settle`.
-  mutating func apply(_ properties: [Decoded.Entry], now: Int64) {
+  mutating func apply(_ properties: [Decoded.Entry], now: Instant) {
     let before = playback
     for property in properties { apply(property) }
     if playback.state == .stopped, before.state != .stopped {
-      playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
+      playback.anchor = PlaybackLine.Anchor(elapsed: .zero, timestamp: now)
     }
     let speed = playback.state == .playing ? rate : 0
     if speed == before.speed { return }
@@ -43,7 +43,7 @@ struct KnownPlayer {
   }
 
   /// Reads the Metadata that `apply` has kept. Another item begins at its start.
-  mutating func settle(now: Int64) {
+  mutating func settle(now: Instant) {
     guard let entries = unread else { return }
     let before = item
     let new = Item.mpris(entries)
@@ -52,7 +52,7 @@ struct KnownPlayer {
     if new == item { return }
     item = new
     if let new, let before, new.isSame(as: before) { return }
-    playback.anchor = PlaybackLine.Anchor(elapsed: 0, timestamp: now)
+    playback.anchor = PlaybackLine.Anchor(elapsed: .zero, timestamp: now)
   }
 
   private mutating func apply(_ property: Decoded.Entry) {
@@ -93,8 +93,8 @@ struct KnownPlayer {
 
   /// Takes over a position that the player has reported, when asked or in Seeked. Returns false for an inexact position
   /// that agrees with the expected one, which then stays.
-  mutating func move(to position: Int64, now: Int64, isExact: Bool) -> Bool {
-    let position = max(0, position)
+  mutating func move(to position: Microseconds, now: Instant, isExact: Bool) -> Bool {
+    let position = max(.zero, position)
     if !isExact, let expected = playback.position(at: now, length: item?.length),
       MovingPosition.agrees(position, with: expected)
     {
@@ -105,12 +105,12 @@ struct KnownPlayer {
   }
 
   /// The time one second after the end of the item, if nothing changes before; `.max` where it has no end.
-  var endTime: Int64 {
+  var endTime: Instant {
     guard let length = item?.length, let line = playback.line, line.speed > 0, line.elapsed < length else {
       return .max
     }
-    let left = Clamp.microseconds(Double(Clamp.difference(length, line.elapsed)) / line.speed)
-    return Clamp.sum(line.timestamp, Clamp.sum(left, 1_000_000))
+    let left = Microseconds(clamping: Double((length - line.elapsed).count) / line.speed)
+    return line.timestamp + left + .seconds(1)
   }
 
   var setsVolume: Bool { can.control && volume >= 0 }

@@ -25,7 +25,7 @@ struct KnownSession {
 
   /// Takes over the properties of an interface. Those that take long to read are only kept, in `unread`, until
   /// `settle`.
-  mutating func apply(_ interface: String, _ properties: [Decoded.Entry], now: Int64) {
+  mutating func apply(_ interface: String, _ properties: [Decoded.Entry], now: Instant) {
     switch interface.exact {
     case "org.nowplaying.Session1":
       for property in properties {
@@ -74,7 +74,7 @@ struct KnownSession {
   /// Drops everything that takes much memory.
   mutating func clear() { (item, commands, devices, tracks, size) = (nil, [], [], [], 0) }
 
-  private mutating func apply(_ property: Decoded.Entry, _ now: Int64) {
+  private mutating func apply(_ property: Decoded.Entry, _ now: Instant) {
     switch (property.key.exact, property.value) {
     case ("Id", .string(let text)): id = Text(text, limit: Limits.identifier)
     case ("ApplicationPrimary", .bool(let truth)): isApplicationPrimary = truth

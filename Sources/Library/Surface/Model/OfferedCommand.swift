@@ -7,7 +7,7 @@ import NowPlayingCore
 struct OfferedCommand: Equatable, Sendable {
   let kind: CommandKind
   var enabled: Bool
-  /// The intervals of a skip in µs, greater than 0.
+  /// The intervals of a skip, greater than 0.
   var intervals: Block<Int64>?
   /// The speeds of change-rate, finite and not 0.
   var rates: Block<Double>?
@@ -33,7 +33,7 @@ struct OfferedCommand: Equatable, Sendable {
   var isDerived = false
 
   /// The interval of a skip for which the player names none.
-  static let usualIntervals = Block([CommandDescriptor.defaultInterval])
+  static let usualIntervals = Block([CommandDescriptor.defaultInterval.count])
   /// The usual icons of each kind, by its index.
   static let usualIcons = CommandKind.allCases.map { $0.icons.map { Text($0) } }
 

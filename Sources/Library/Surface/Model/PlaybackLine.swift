@@ -13,16 +13,16 @@ struct PlaybackLine: Equatable, Sendable {
   var anchor: Anchor?
   /// The range that can be sought at the anchor's time; nil where it is the whole length of the item.
   var seekable: PlaybackDetail.Range?
-  var buffered: Int64?
+  var buffered: Microseconds?
   var isAtLiveEdge = false
   var isMuted = false
   var error: Text?
   var errorKind = ErrorKind.other
 
-  /// A position, and the time of the monotonic clock that it belongs to, both in µs.
+  /// A position, and the time of the monotonic clock that it belongs to.
   struct Anchor: Equatable, Sendable {
-    var elapsed: Int64
-    var timestamp: Int64
+    var elapsed: Microseconds
+    var timestamp: Instant
   }
 
   init() {}
@@ -30,7 +30,7 @@ struct PlaybackLine: Equatable, Sendable {
   /// Reads `Playback` of `org.nowplaying.Session1`.
   ///
   /// - now: the time of arrival, which limits the timestamp.
-  init(published entries: [Decoded.Entry], now: Int64) {
+  init(published entries: [Decoded.Entry], now: Instant) {
     let word = entries.text("state")
     let known = word.map { PlaybackState(word: $0) } ?? .stopped
     let rate = entries["rate"]?.number
@@ -44,27 +44,27 @@ struct PlaybackLine: Equatable, Sendable {
     if let rate = entries["default-rate"]?.number, rate > 0 { defaultRate = rate }
     if case .int64(let elapsed)? = entries["elapsed"], case .int64(let timestamp)? = entries["timestamp"], elapsed >= 0
     {
-      anchor = Anchor(elapsed: elapsed, timestamp: min(timestamp, now))
+      anchor = Anchor(elapsed: Microseconds(elapsed), timestamp: min(Instant(timestamp), now))
       if case .span(let start, let end)? = entries["seekable"], start >= 0 {
-        seekable = PlaybackDetail.Range(start, end)
+        seekable = PlaybackDetail.Range(Microseconds(start), Microseconds(end))
       }
     }
     isAtLiveEdge = entries.truth("live-edge") ?? false
     isMuted = entries.truth("muted") ?? false
-    if case .int64(let buffered)? = entries["buffered"], buffered >= 0 { self.buffered = buffered }
+    if case .int64(let buffered)? = entries["buffered"], buffered >= 0 { self.buffered = Microseconds(buffered) }
     guard state == .error else { return }
     error = entries.text("error").map { Text($0) }
     errorKind = entries.text("error-kind").flatMap { ErrorKind(word: $0) } ?? .other
   }
 
   /// The range that can be sought at a time: the end moves with the clock for a live item.
-  func seekable(at time: Int64, isLive: Bool) -> PlaybackDetail.Range? {
+  func seekable(at time: Instant, isLive: Bool) -> PlaybackDetail.Range? {
     guard let seekable, let anchor, isLive else { return seekable }
-    return seekable.after(Clamp.difference(time, anchor.timestamp))
+    return seekable.after(time - anchor.timestamp)
   }
 
   /// The position at a time, between 0 and the length; nil when it is unknown.
-  func position(at time: Int64, length: Int64?) -> Int64? {
+  func position(at time: Instant, length: Microseconds?) -> Microseconds? {
     line?.position(at: time, length: length)
   }
 

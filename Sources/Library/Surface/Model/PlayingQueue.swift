@@ -12,8 +12,8 @@ final class QueueTrack: Equatable, Sendable {
   let album: Text
   let url: Text
   let artworkURL: Text
-  /// The length in µs; 0 when it is unknown.
-  let duration: Int64
+  /// The length; 0 when it is unknown.
+  let duration: Microseconds
 
   /// Makes an entry with the description of another, or with none.
   init(id: Text, describedAs track: QueueTrack? = nil) {
@@ -23,7 +23,7 @@ final class QueueTrack: Equatable, Sendable {
     album = track?.album ?? .empty
     url = track?.url ?? .empty
     artworkURL = track?.artworkURL ?? .empty
-    duration = track?.duration ?? 0
+    duration = track?.duration ?? .zero
   }
 
   /// Reads MPRIS's metadata. Only few keys are kept, because a queue may have many entries.

@@ -48,11 +48,11 @@ struct QuestionPlan {
   private var isKnown = false
   private var hasEnded = false
 
-  /// The pause in µs before a player that is at its limit is asked again.
-  static let limitPause: Int64 = 2_000_000
+  /// The pause before a player that is at its limit is asked again.
+  static let limitPause: Microseconds = .seconds(2)
 
   /// The time at which to ask again; `.max` for none.
-  var nextTime: Int64 { retries.nextTime }
+  var nextTime: Instant { retries.nextTime }
 
   /// Whether it is not known yet which protocol the player speaks, and an answer that shows it may still come.
   var isOpen: Bool { !hasEnded && (open.contains(.objects) || open.contains(.mpris)) }
@@ -60,7 +60,7 @@ struct QuestionPlan {
   /// Asks everything that is unknown. The player's name is asked first, so that a player which answers in order is
   /// never shown without it; then org.nowplaying and MPRIS at the same time, so that a player which answers neither
   /// costs one timeout.
-  mutating func ask(_ now: Int64) -> [Effect] {
+  mutating func ask(_ now: Instant) -> [Effect] {
     retries.begin(now)
     var effects = hasRoot ? [] : ask(.root)
     for question in missed { effects += ask(question) }
@@ -83,7 +83,7 @@ struct QuestionPlan {
   }
 
   /// Asks again when it is time.
-  mutating func turn(_ now: Int64) -> [Effect] {
+  mutating func turn(_ now: Instant) -> [Effect] {
     if now < nextTime { return [] }
     if open.isEmpty { return ask(now) }
     retries.wait(until: .max)
@@ -107,7 +107,7 @@ struct QuestionPlan {
   mutating func drop(_ question: Question) { open.removeAll { $0 == question } }
 
   /// Takes an answer.
-  mutating func take(_ answer: Answer, to question: Question, _ now: Int64) -> [Effect] {
+  mutating func take(_ answer: Answer, to question: Question, _ now: Instant) -> [Effect] {
     drop(question)
     let isRepeated = repeated.contains(question)
     repeated.removeAll { $0 == question }
@@ -170,10 +170,10 @@ struct QuestionPlan {
   }
 
   /// Notes that the last answer has come. Missing ones are asked for again later.
-  private mutating func end(_ now: Int64) {
+  private mutating func end(_ now: Instant) {
     hasEnded = true
     if isAtLimit {
-      if nextTime == .max { retries.wait(until: Clamp.sum(now, Self.limitPause)) }
+      if nextTime == .max { retries.wait(until: now + Self.limitPause) }
     } else if !isKnown || !hasRoot || !missed.isEmpty {
       retries.fail(now)
     }

@@ -20,7 +20,7 @@ struct SortKey {
   /// The rank that the session keeps between two items; nil at other times.
   private var kept: Rank?
   /// The time at which `settle` takes the kept rank away; `.max` while there is none.
-  private(set) var keptUntil = Int64.max
+  private(set) var keptUntil = Instant.max
   /// Whether the session is the system primary of org.nowplaying.
   private(set) var isSystemPrimary = false
   private(set) var isApplicationPrimary = false
@@ -60,9 +60,9 @@ struct SortKey {
     self.wasThere = wasThere
   }
 
-  /// The time for which a session without an item keeps the rank that it had, in µs. Browsers have no item for a second
+  /// The time for which a session without an item keeps the rank that it had. Browsers have no item for a second
   /// or two while they go to the next song, and for ever once the tab is closed.
-  static let gap: Int64 = Playback.gap
+  static let gap: Microseconds = Playback.gap
 
   /// The rank by which the session is sorted.
   private var rank: Rank { kept ?? present }
@@ -70,7 +70,7 @@ struct SortKey {
   /// - isNext: whether the item is another one than before.
   /// - count: raised when the session begins to play, or its next item, and when it ceases: of those that do not play,
   ///   the one that played last is first.
-  mutating func update(by model: SessionModel, isNext: Bool, _ count: inout UInt64, now: Int64) {
+  mutating func update(by model: SessionModel, isNext: Bool, _ count: inout UInt64, now: Instant) {
     let before = present
     let isActive = model.playback.isActive
     let takesToken = model.info.primary.contains(.system) && !isSystemPrimary
@@ -80,7 +80,7 @@ struct SortKey {
     }
     wasThere = false
     (present.hasItem, present.isActive) = (model.hasItem, isActive)
-    if before.hasItem, !present.hasItem { (kept, keptUntil) = (before, Clamp.sum(now, Self.gap)) }
+    if before.hasItem, !present.hasItem { (kept, keptUntil) = (before, now + Self.gap) }
     // An item that comes while playback is about to go on has the rank until then.
     if present.hasItem, present.isActive { (kept, keptUntil) = (nil, .max) }
     isSystemPrimary = model.info.primary.contains(.system)
@@ -88,7 +88,7 @@ struct SortKey {
   }
 
   /// Takes a rank away that was kept long enough.
-  mutating func settle(now: Int64) { if now >= keptUntil { (kept, keptUntil) = (nil, .max) } }
+  mutating func settle(now: Instant) { if now >= keptUntil { (kept, keptUntil) = (nil, .max) } }
 
   /// Whether a session comes before another.
   ///

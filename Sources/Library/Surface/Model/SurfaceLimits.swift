@@ -1,6 +1,8 @@
 // Made by contract/generate of contract/data/limits.toml: do not edit.
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingCore
+
 /// The most that a surface keeps of players. The C header has the same numbers, as NOWPLAYING_SURFACE_MAX_….
 enum SurfaceLimits {
   /// The players that are followed.
@@ -26,15 +28,15 @@ enum SurfaceLimits {
   /// The bytes of memory, roughly, that are kept of all players together.
   static let bytes = 33_554_432
   /// How many short messages a player may send at once.
-  static let messages: Int64 = 2000
+  static let messages = 2000
   /// How many bytes of messages a player may send at once.
-  static let messageBytes: Int64 = 6_000_000
+  static let messageBytes = 6_000_000
   /// The actions of a surface that wait for an answer.
   static let actions = 1024
-  /// The time in µs that a command, a volume or a picture may take.
-  static let requestTime: Int64 = 11_000_000
-  /// The time in µs that a preview may take.
-  static let previewTime: Int64 = 3_000_000
-  /// The time in µs that a video may take.
-  static let videoTime: Int64 = 31_000_000
+  /// The time that a command, a volume or a picture may take.
+  static let requestTime: Microseconds = .seconds(11)
+  /// The time that a preview may take.
+  static let previewTime: Microseconds = .seconds(3)
+  /// The time that a video may take.
+  static let videoTime: Microseconds = .seconds(31)
 }

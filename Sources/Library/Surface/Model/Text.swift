@@ -106,7 +106,7 @@ extension Decoded {
     case .uint32(let value): Int64(clamping: value)
     case .int64(let value): value
     case .uint64(let value): Int64(clamping: value)
-    case .double(let value): value.isFinite ? Clamp.microseconds(value) : nil
+    case .double(let value): value.isFinite ? Clamp.int64(value) : nil
     case .string(let text): TagNumber.whole(text)
     default: nil
     }
@@ -158,11 +158,11 @@ extension [Decoded.Entry] {
     }
   }
 
-  /// The length in MPRIS's metadata, in microseconds; 0 when it is unknown. Players without one send 0, -1, the largest
+  /// The length in MPRIS's metadata; 0 when it is unknown. Players without one send 0, -1, the largest
   /// number of a type, as Chromium does for a broadcast, or GStreamer's unknown time, which is 584 years.
-  var length: Int64 {
-    let length = self["mpris:length"]?.anyInteger ?? 0
-    return length > 0 && length < Limits.length ? length : 0
+  var length: Microseconds {
+    let length = Microseconds(self["mpris:length"]?.anyInteger ?? 0)
+    return length > .zero && length < Limits.length ? length : .zero
   }
 
   /// The boolean of a key; nil when it is missing.

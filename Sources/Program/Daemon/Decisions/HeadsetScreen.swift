@@ -15,10 +15,10 @@ struct HeadsetScreen {
     var title = ""
     var artist = ""
     var album = ""
-    /// The length in µs, and the number of the track; 0 where they are not known.
-    var length: Int64 = 0
+    /// The length, and the number of the track; 0 where they are not known.
+    var length: Microseconds = .zero
     var number: Int32 = 0
-    var position: Int64 = 0
+    var position: Microseconds = .zero
     var keys: Keys = []
   }
 
@@ -43,28 +43,28 @@ struct HeadsetScreen {
 
   /// The state that BlueZ was told last.
   private(set) var told = State()
-  private var toldAt: Int64 = 0
+  private var toldAt = Instant.min
   /// The times of the signals of the last second.
-  private var sent: [Int64] = []
-  private var next = Int64.max
+  private var sent: [Instant] = []
+  private var next = Instant.max
 
   /// The signals that may be sent in a second. A player that changes more often is told of later.
   static let mostInASecond = 8
-  private static let second: Int64 = 1_000_000
-  /// How far the position may be from where a clock would be before it counts as a jump, in µs.
-  static let tolerance: Int64 = 1_500_000
+  private static let second: Microseconds = .seconds(1)
+  /// How far the position may be from where a clock would be before it counts as a jump.
+  static let tolerance: Microseconds = .milliseconds(1500)
 
   /// The time at which `show` must be called again, because it was too early.
-  var nextTime: Int64 { next }
+  var nextTime: Instant { next }
 
   /// Takes over what the session is now. Returns what must be sent now.
-  mutating func show(_ state: State, now: Int64) -> Parts {
+  mutating func show(_ state: State, now: Instant) -> Parts {
     next = .max
     let parts = changed(state, now)
     if parts.isEmpty { return [] }
-    sent.removeAll { Clamp.difference(now, $0) >= Self.second }
+    sent.removeAll { now - $0 >= Self.second }
     if sent.count >= Self.mostInASecond {
-      next = Clamp.sum(sent[0], Self.second)
+      next = sent[0] + Self.second
       return []
     }
     sent.append(now)
@@ -76,20 +76,20 @@ struct HeadsetScreen {
   }
 
   /// The position that BlueZ assumes.
-  func expectedPosition(_ now: Int64) -> Int64 {
-    told.plays ? Clamp.sum(told.position, Clamp.difference(now, toldAt)) : told.position
+  func expectedPosition(_ now: Instant) -> Microseconds {
+    told.plays ? told.position + (now - toldAt) : told.position
   }
 
   /// Takes over what BlueZ was told by a registration.
-  mutating func begin(_ state: State, now: Int64) { (told, toldAt, next) = (state, now, .max) }
+  mutating func begin(_ state: State, now: Instant) { (told, toldAt, next) = (state, now, .max) }
 
-  private func changed(_ state: State, _ now: Int64) -> Parts {
+  private func changed(_ state: State, _ now: Instant) -> Parts {
     var parts: Parts = []
     if state.plays != told.plays || state.isStopped != told.isStopped { parts.insert(.status) }
     if state.keys != told.keys { parts.insert(.keys) }
     if state.identity.exact != told.identity.exact { parts.insert(.identity) }
     if !isSameItem(state) { return parts.union([.item, .status, .keys]) }
-    if Clamp.distance(expectedPosition(now), state.position) > Self.tolerance { parts.insert(.seeked) }
+    if Microseconds.distance(expectedPosition(now), state.position) > Self.tolerance { parts.insert(.seeked) }
     return parts
   }
 

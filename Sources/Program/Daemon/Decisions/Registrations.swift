@@ -34,10 +34,10 @@ struct Registrations {
   var registered: [String] { adapters.filter { $0.isRegistered }.map { $0.path } }
 
   /// The time at which `due` must be called.
-  var nextTime: Int64 { adapters.map { $0.retries.nextTime }.min() ?? .max }
+  var nextTime: Instant { adapters.map { $0.retries.nextTime }.min() ?? .max }
 
   /// Takes over what has happened. Returns the adapters at which the player must be registered now.
-  mutating func handle(_ turn: Turn, now: Int64) -> [String] {
+  mutating func handle(_ turn: Turn, now: Instant) -> [String] {
     switch turn {
     case .appeared(let path):
       guard index(of: path) == nil, adapters.count < Self.most else { return [] }
@@ -53,9 +53,9 @@ struct Registrations {
   }
 
   /// Returns the adapters at which the player must be registered once more now.
-  mutating func due(_ now: Int64) -> [String] {
+  mutating func due(_ now: Instant) -> [String] {
     var paths: [String] = []
-    for index in adapters.indices where adapters[index].retries.nextTime <= min(now, .max - 1) {
+    for index in adapters.indices where adapters[index].retries.nextTime <= min(now, .max - Microseconds(1)) {
       adapters[index].retries.begin(now)
       paths.append(adapters[index].path)
     }

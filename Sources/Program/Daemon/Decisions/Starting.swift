@@ -16,49 +16,49 @@ struct Starting<Player: Startable> {
   private(set) var last: Player?
   private var written: Player?
   /// The time before which the file is not written again.
-  private var restsUntil: Int64 = 0
-  /// The time until which the started player is told to play as soon as it appears; 0 when none was started.
-  private var waitsUntil: Int64 = 0
+  private var restsUntil = Instant.min
+  /// The time until which the started player is told to play as soon as it appears; `.min` when none was started.
+  private var waitsUntil = Instant.min
 
-  /// The time that a started program may take to appear on the bus, in µs.
-  static var timeout: Int64 { 30_000_000 }
-  /// The least time between two writes of the file, in µs: a player may change its item all the time.
-  static var rest: Int64 { 5_000_000 }
+  /// The time that a started program may take to appear on the bus.
+  static var timeout: Microseconds { .seconds(30) }
+  /// The least time between two writes of the file: a player may change its item all the time.
+  static var rest: Microseconds { .seconds(5) }
 
   /// - remembered: the player that the file names.
   init(_ remembered: Player?) { (last, written) = (remembered, remembered) }
 
   /// The time at which the file must be written; never while it is up to date.
-  var nextTime: Int64 { last.map { written?.isSame(as: $0) ?? false } ?? true ? .max : restsUntil }
+  var nextTime: Instant { last.map { written?.isSame(as: $0) ?? false } ?? true ? .max : restsUntil }
 
   /// Notes that a player plays, as the most important one. Nobody waits for the started one any more.
   mutating func plays(_ player: Player) {
-    waitsUntil = 0
+    waitsUntil = .min
     if !(last?.isSame(as: player) ?? false) { last = player }
   }
 
   /// Returns the player to write to the file now; nil when nothing is due.
   ///
   /// - atEnd: whether the daemon ends, so that the file can be written at no later time.
-  mutating func write(atEnd: Bool, _ now: Int64) -> Player? {
+  mutating func write(atEnd: Bool, _ now: Instant) -> Player? {
     guard nextTime != .max, atEnd || now >= nextTime else { return nil }
-    (written, restsUntil) = (last, Clamp.sum(now, Self.rest))
+    (written, restsUntil) = (last, now + Self.rest)
     return last
   }
 
   /// Notes that the last player is started, or that it cannot be.
-  mutating func start(_ now: Int64) { waitsUntil = Clamp.sum(now, Self.timeout) }
-  mutating func fail() { waitsUntil = 0 }
+  mutating func start(_ now: Instant) { waitsUntil = now + Self.timeout }
+  mutating func fail() { waitsUntil = .min }
 
   /// Whether a player that is there is the one that was started.
   func awaits(_ player: @autoclosure () -> Player?) -> Bool {
-    guard waitsUntil > 0, let last, let player = player() else { return false }
+    guard waitsUntil != .min, let last, let player = player() else { return false }
     return last.isPlayer(player)
   }
 
   /// Notes that the started player is there. Returns whether it is told to play.
-  mutating func appear(_ now: Int64) -> Bool {
-    defer { waitsUntil = 0 }
+  mutating func appear(_ now: Instant) -> Bool {
+    defer { waitsUntil = .min }
     return now < waitsUntil
   }
 }

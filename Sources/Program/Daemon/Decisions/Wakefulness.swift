@@ -57,7 +57,7 @@ struct Wakefulness {
   private struct Player {
     var state: State
     /// The time until which it counts.
-    var until: Int64
+    var until: Instant
     /// Whether it has stopped, and counts for a moment more.
     var isOver = false
   }
@@ -68,38 +68,38 @@ struct Wakefulness {
   var needsAC = false
   var isOnBattery = false
   private var players: [Player] = []
-  private var now = Int64.min
+  private var now = Instant.min
   /// The player that is the reason, as long as it counts, so that the reason changes rarely.
   private var reason = ""
   /// The last wish, and the time until which it stays as long as any player counts: a player may change its name, or
   /// between music and videos, all the time.
   private var last = Wish()
-  private var steadyUntil = Int64.min
+  private var steadyUntil = Instant.min
   /// Whether another wish waits for that time.
   private var isLate = false
 
-  /// How long a session counts after it has paused or gone, in µs: longer than between two items.
-  static let moment: Int64 = 2_000_000
-  /// How long a session counts that plays and never changes, in µs. Some players say Playing for ever.
-  static let patience: Int64 = 12 * 3_600_000_000
+  /// How long a session counts after it has paused or gone: longer than between two items.
+  static let moment: Microseconds = .seconds(2)
+  /// How long a session counts that plays and never changes. Some players say Playing for ever.
+  static let patience: Microseconds = Microseconds(12) * 3_600_000_000
 
   /// The time at which `look` must be called again.
-  var nextTime: Int64 {
+  var nextTime: Instant {
     min(players.map { $0.until }.filter { $0 > now }.min() ?? .max, isLate ? steadyUntil : .max)
   }
 
   /// Takes over what the sessions do now.
   ///
   /// - sessions: the most important first.
-  mutating func look(_ sessions: [State], now: Int64) {
+  mutating func look(_ sessions: [State], now: Instant) {
     self.now = now
     let counted = sessions.filter { $0.plays && (kind == .all || kind == ($0.isVideo ? .video : .music)) }
     for index in players.indices where !players[index].isOver {
       if counted.contains(where: { $0.key.exact == players[index].state.key.exact }) { continue }
-      (players[index].isOver, players[index].until) = (true, min(players[index].until, Clamp.sum(now, Self.moment)))
+      (players[index].isOver, players[index].until) = (true, min(players[index].until, now + Self.moment))
     }
     for state in counted {
-      let until = Clamp.sum(now, Self.patience)
+      let until = now + Self.patience
       guard let index = players.firstIndex(where: { $0.state.key.exact == state.key.exact }) else {
         players.append(Player(state: state, until: until))
         continue
@@ -117,7 +117,7 @@ struct Wakefulness {
   mutating func wish() -> Wish {
     let wanted = wanted()
     isLate = wanted != last && wanted.player != nil && last.player != nil && now < steadyUntil
-    if wanted != last, !isLate { (last, steadyUntil) = (wanted, Clamp.sum(now, Self.moment)) }
+    if wanted != last, !isLate { (last, steadyUntil) = (wanted, now + Self.moment) }
     return last
   }
 

@@ -2,6 +2,7 @@
 
 import AppleSupport
 import Foundation
+import NowPlayingBus
 import NowPlayingCore
 import NowPlayingEngine
 import SwiftSupport
@@ -56,7 +57,7 @@ import Testing
     self.isPlaying = isPlaying
     let state: PlaybackState = isPlaying ? .playing : .paused
     _ = session.set(
-      snapshot: PlaybackSnapshot(state: state, rate: 1, defaultRate: 1, elapsed: 0, timestamp: MonotonicTime.now))
+      snapshot: PlaybackSnapshot(state: state, rate: 1, defaultRate: 1, elapsed: 0, timestamp: .now))
     _ = session.commit()
   }
 
