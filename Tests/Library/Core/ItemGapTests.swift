@@ -64,7 +64,7 @@ import Testing
 
   @Test mutating func aStopThatAClientAskedForIsShown() {
     play()
-    asked.playback(goesOn: false)
+    asked.playback(goesOn: false, 0)
     #expect(!hides("a", .playing, at: 1))
     #expect(!hides("a", .stopped, at: 2))
     // It was shown: what follows may be a gap again.
@@ -73,22 +73,28 @@ import Testing
 
   @Test mutating func aPauseThatWasShownMeansNoStopLater() {
     play()
-    asked.playback(goesOn: false)
+    asked.playback(goesOn: false, 0)
     #expect(!hides("a", .paused, at: 1) && !hides("a", .playing, at: 2) && hides("a", .stopped, at: 3))
   }
 
   @Test mutating func aPlayTakesAStopBack() {
     play()
-    asked.playback(goesOn: false)
-    asked.playback(goesOn: true)
+    asked.playback(goesOn: false, 0)
+    asked.playback(goesOn: true, 0)
     #expect(hides("a", .stopped, at: 1))
-    asked.playback(goesOn: false)
+    asked.playback(goesOn: false, 0)
     #expect(!hides("a", .stopped, at: 2))
+  }
+
+  @Test mutating func aStopThatDidNotComeIsNotMeantLater() {
+    play()
+    asked.playback(goesOn: false, 0)
+    #expect(!hides("a", .playing, at: 1) && hides("a", .stopped, at: 1_000_001))
   }
 
   @Test mutating func anotherItemMeansNoStopOfTheOneBefore() {
     play()
-    asked.playback(goesOn: false)
+    asked.playback(goesOn: false, 0)
     #expect(!hides("b", .playing, serial: 2, at: 1) && hides("b", .stopped, serial: 2, at: 2))
   }
 

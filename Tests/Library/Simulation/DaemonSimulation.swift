@@ -23,9 +23,16 @@ final class DaemonSimulation: Stage {
   /// The times at which a player began to play without the daemon: time and player.
   private var began: [(time: Int64, index: Int)] = []
 
-  /// The players that the daemon has started and not told to play: when it did, when each has appeared, and when
+  /// A player that the daemon has started and not told to play: when it did, when the player has appeared, and when
   /// another began to play, so that nobody waits for it any more.
-  private var launched: [Int: (time: Int64, appeared: Int64?, outrun: Int64?)] = [:]
+  private struct Launch {
+    let time: Int64
+    var appeared: Int64?
+    var outrun: Int64?
+    /// Whether it has left as soon as it had appeared, which the daemon may not have seen: it may still wait.
+    var hasBlinked = false
+  }
+  private var launched: [Int: Launch] = [:]
   /// How long a started player may take before it appears, in µs.
   private static let starting: Int64 = 30_000_000
   /// Presses Play where no player is there.
@@ -50,6 +57,11 @@ final class DaemonSimulation: Stage {
       let parts = line.split(separator: "\t", maxSplits: 1)
       return Failure(invariant: String(parts[0]), sentence: String(parts.last ?? ""))
     }
+  }
+
+  /// A program that was started may appear after the last step.
+  override var restTime: Int64 {
+    super.restTime + (schedule.steps.filter { $0.words.contains("start") }.map { $0.number(3) }.max() ?? 0)
   }
 
   private init(_ schedule: Schedule, traces: Bool) {
@@ -125,7 +137,10 @@ final class DaemonSimulation: Stage {
   }
 
   private func leave(_ index: Int) {
-    if foreign[index].isThere { launched[index] = nil }
+    if foreign[index].isThere {
+      let hasBlinked = world.now - (launched[index]?.appeared ?? .min / 2) < Self.late
+      if hasBlinked { launched[index]?.hasBlinked = true } else { launched[index] = nil }
+    }
     foreign[index].leave()
     paused[index] = nil
   }
@@ -138,9 +153,9 @@ final class DaemonSimulation: Stage {
   /// Starts the program of a name, which appears after a delay, unless a person has started it, or ended it, before.
   private func activate(_ name: String, delay: Int64) -> Bool {
     guard let index = foreign.firstIndex(where: { $0.busName == name }) else { return false }
-    launched[index] = (world.now, nil, nil)
+    launched[index] = Launch(time: world.now)
     world.after(delay) { [unowned self] in
-      if launched[index] == nil { return }
+      if launched[index]?.hasBlinked ?? true { return }
       appear(index)
       if foreign[index].state.title.isEmpty { foreign[index].begin() }
     }
@@ -199,7 +214,7 @@ final class DaemonSimulation: Stage {
   private func askAtRest() {
     for (index, start) in launched {
       let (end, name) = (start.time + Self.starting - Self.late, foreign[index].busName)
-      if let appeared = start.appeared, appeared < end, start.outrun == nil {
+      if let appeared = start.appeared, appeared < end, start.outrun == nil, !start.hasBlinked {
         fail("S6", "\(name) was started, and not told to play")
       }
     }

@@ -258,11 +258,10 @@ final class SurfaceSimulation: Stage {
       let isAlone = !schedule.steps.contains { $0 != step && isNear($0, now) }
       // A name that has no item is one with its twin while it may be between two items.
       let isBetween = foreign.contains { $0.isThere && $0.emptySince.map { world.now - $0 < Self.keeps } ?? false }
-      if world.now < disturbedUntil || !isAlone || isBetween { return }
+      // The end of a gap is asked for by itself.
+      if world.now < disturbedUntil || !isAlone || isBetween || began.contains(where: { $0.time > now }) { return }
       let shown = watcher.sessions
       for player in foreign where player.isThere && player.state.status == "Playing" && !player.state.title.isEmpty {
-        // The end of a gap is asked for by itself.
-        if began.contains(where: { $0.busName == player.busName && $0.time > now }) { continue }
         let isCopy = foreign.contains { $0 !== player && $0.isThere && mayBeOne($0, player) }
         if isCopy || world.now < lateUntil[player.busName] ?? .min
           || shown.contains(where: { $0.busName == player.busName })

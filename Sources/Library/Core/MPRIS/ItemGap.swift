@@ -2,22 +2,16 @@
 
 /// The requests of clients that say whether a stop of a session's host is meant.
 public struct AskedOfHost: Sendable {
-  /// Counts the stops and pauses of playback that clients have asked for: a stop after one is no gap between two items.
-  fileprivate var stops = UInt32.zero
-  /// The count at which a client last asked to play: the stops up to it are meant no more.
-  private var undone = UInt32.zero
+  /// The time at which a client last asked for a stop or a pause of playback: a stop after that is no gap between two
+  /// items. `.min` once a client has asked to play.
+  fileprivate var stopAt = Instant.min
   /// The time at which a client last asked for another item.
   public var itemAt = Instant.min
 
   public init() {}
 
   /// Notes that a client asks the host to stop or to pause while it plays, or to play.
-  public mutating func playback(goesOn: Bool) {
-    if goesOn { undone = stops } else { stops.advance() }
-  }
-
-  /// Whether a stop was asked for after a count, and is still meant.
-  fileprivate func meansStop(since count: UInt32) -> Bool { stops != count && stops != undone }
+  public mutating func playback(goesOn: Bool, _ now: Instant) { stopAt = goesOn ? .min : now }
 }
 
 /// Decides whether a state is a short moment without an item or stopped, as players have between two items. Nobody is
@@ -38,7 +32,8 @@ public struct ItemGap: Sendable {
 
   /// The time for which such a moment is not shown.
   public static let usual: Microseconds = .milliseconds(250)
-  /// The same time after a client has asked for another item: some players start a process for each file.
+  /// The same time after a client has asked for another item: some players start a process for each file. Also the time
+  /// in which a host stops that was asked to: one that has not by then does not mean that stop any more.
   public static let afterAsking: Microseconds = .seconds(1)
 
   /// The item that is shown; nil for nothing.
@@ -46,12 +41,12 @@ public struct ItemGap: Sendable {
   private var isStopped = true
   /// The serial of the last content before the gap. A content that came and went begins another gap.
   private var serial = UInt32.zero
-  /// The count of stops when the present state was shown.
-  private var stops: UInt32
+  /// The last request to stop that was carried out, or was made before this session was shown.
+  private var stopAt: Instant
   /// The end of the gap; nil while there is none.
   private var ends: Instant?
 
-  public init(_ asked: AskedOfHost = AskedOfHost()) { stops = asked.stops }
+  public init(_ asked: AskedOfHost = AskedOfHost()) { stopAt = asked.stopAt }
 
   /// Whether a gap goes on.
   public var isOn: Bool { ends != nil }
@@ -59,13 +54,14 @@ public struct ItemGap: Sendable {
   public var nextTime: Instant { ends ?? .max }
 
   /// Begins to show another session. What was shown before may still be there.
-  public mutating func change(to asked: AskedOfHost) { (ends, stops) = (nil, asked.stops) }
+  public mutating func change(to asked: AskedOfHost) { (ends, stopAt) = (nil, asked.stopAt) }
 
   /// Whether a state is not to be shown. Any other state counts as shown.
   public mutating func hides(_ newest: Moment, _ asked: AskedOfHost, _ now: Instant) -> Bool {
     let isEmpty = newest.item == nil
     let isStop = newest.status == .stopped && !isStopped
-    if item != nil, !asked.meansStop(since: stops), isEmpty || isStop {
+    let isMeant = asked.stopAt != stopAt && now - asked.stopAt <= Self.afterAsking
+    if item != nil, !isMeant, isEmpty || isStop {
       if isEmpty, serial != newest.serial { (ends, serial) = (nil, newest.serial) }
       let wasAsked = now - asked.itemAt <= Self.afterAsking
       if Wait.end(of: &ends, wasAsked ? Self.afterAsking : Self.usual, now) != nil { return true }
@@ -73,7 +69,7 @@ public struct ItemGap: Sendable {
     ends = nil
     serial = newest.serial
     // Other changes may come before the stop that a client has asked for.
-    if asked.stops != stops, newest.status != .playing || newest.item?.exact != item?.exact { stops = asked.stops }
+    if newest.status != .playing || newest.item?.exact != item?.exact { stopAt = asked.stopAt }
     (item, isStopped) = (newest.item, newest.status == .stopped)
     return false
   }

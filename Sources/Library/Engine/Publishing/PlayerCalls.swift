@@ -182,7 +182,7 @@ final class PlayerCalls: LoopBound {
     let mayStop = event.kind == .stop || event.kind == .pause || event.kind == .togglePlayPause
     given.request.reply = reply(given.step, given.seek) {
       // A stop that failed is not meant: what the host does by itself later may be a gap between two items.
-      if !$0.isDone, mayStop { session.asked.playback(goesOn: true) }
+      if !$0.isDone, mayStop { session.asked.playback(goesOn: true, .now) }
       answer($0)
     }
     return given.request
@@ -207,13 +207,13 @@ final class PlayerCalls: LoopBound {
       session === shown.session
       ? shown.pending.isPlaying(committed.state) : core.locked { session.committed($0).state.isPlaying }
     switch event.kind {
-    case .stop: session.asked.playback(goesOn: false)
-    case .pause where isPlaying: session.asked.playback(goesOn: false)
-    case .togglePlayPause: session.asked.playback(goesOn: !isPlaying)
-    case .play: session.asked.playback(goesOn: true)
+    case .stop: session.asked.playback(goesOn: false, now)
+    case .pause where isPlaying: session.asked.playback(goesOn: false, now)
+    case .togglePlayPause: session.asked.playback(goesOn: !isPlaying, now)
+    case .play: session.asked.playback(goesOn: true, now)
     default: break
     }
-    if event.kind == .next || event.kind == .previous, outcome != .failed { session.asked.itemAt = Instant.now }
+    if event.kind == .next || event.kind == .previous, outcome != .failed { session.asked.itemAt = now }
     if seek != nil { dropWaiting("a later position has replaced it") }
     // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
     let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
@@ -284,7 +284,7 @@ final class PlayerCalls: LoopBound {
   private func note(_ step: UInt64?, _ seek: Seek?, _ isDone: Bool) {
     if isDone, let seek { accept(seek, step) }
     guard let step else { return }
-    if !isDone, shown.pending.pauses(step) { shown.session?.asked.playback(goesOn: true) }
+    if !isDone, shown.pending.pauses(step) { shown.session?.asked.playback(goesOn: true, .now) }
     let isItem = shown.pending.answered(step, isDone: isDone, now: Instant.now)
     settle(goes: isItem && isDone)
   }
