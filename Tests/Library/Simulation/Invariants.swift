@@ -80,7 +80,9 @@ extension Simulation {
   private var isSought: Bool {
     let moving = clients.flatMap(\.calls).filter { ["SetPosition", "Seek"].contains($0.member) }
     guard let last = moving.last(where: { $0.answers.first?.error == "" })?.sent else { return false }
-    return !player.commits.contains { $0.time > last + player.manner.answer }
+    // A position of another item is not given to the host.
+    return player.given.contains { $0.kind == NOWPLAYING_COMMAND_SEEK_TO_POSITION && $0.time >= last }
+      && !player.commits.contains { $0.time > last + player.manner.answer }
       && !disturbances.contains { $0.from > last }
   }
 
