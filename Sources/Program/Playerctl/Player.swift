@@ -97,7 +97,8 @@ final class Player {
   /// Returns a number of any type, as a surface reads it. playerctl's own words take the type that MPRIS has.
   func number(_ key: String) -> Double? { properties[key]?.anyNumber }
 
-  private var rate: Double? { number("Rate") }
+  /// The speed. Some players, as Audacious, send 0 while they play.
+  private var rate: Double { number("Rate").flatMap { $0 == 0 ? nil : $0 } ?? 1 }
 
   func string(_ key: String) -> String? {
     if case .string(let value) = properties[key] { return value }
@@ -125,7 +126,7 @@ final class Player {
   var position: Int64 {
     switch status.exact {
     case "Playing":
-      MovingPosition(anchor.position, at: anchor.time, speed: rate ?? 1).unbounded(at: np_now_us())
+      MovingPosition(anchor.position, at: anchor.time, speed: rate).unbounded(at: np_now_us())
     case "Paused": anchor.position
     default: 0
     }
@@ -235,5 +236,21 @@ final class Player {
   }
 
   /// Seeked.
-  func seeked(to position: Int64) { anchor = (position, np_now_us()) }
+  func seeked(to position: Int64) {
+    anchor = (position, np_now_us())
+    lookAgain()
+  }
+
+  /// The time at which to look whether the player was right in its last signal; `.max` for none.
+  private var lookTime = Int64.max
+
+  /// Looks again in a second: some players tell a seek, or a new song, before they have moved.
+  func lookAgain() { lookTime = Clamp.sum(np_now_us(), 1_000_000) }
+
+  /// Reads all properties again when it is time.
+  func look(_ now: Int64) {
+    if now < lookTime { return }
+    lookTime = .max
+    askUntold()
+  }
 }
