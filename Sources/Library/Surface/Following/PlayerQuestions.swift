@@ -21,6 +21,7 @@ final class PlayerQuestions: LoopBound {
 
   var nextTime: Int64 { plan.nextTime }
   var isOpen: Bool { plan.isOpen }
+  var isAskingMPRIS: Bool { plan.isAsking(.mpris) }
 
   func ask() { perform(plan.ask(np_now_us())) }
   func turn(_ now: Int64) { perform(plan.turn(now)) }
