@@ -225,6 +225,43 @@ def test_follow_asks_for_what_is_not_told(bus, change, at, line):
         program.close()
 
 
+@pytest.mark.parametrize("signature", "xtd")
+def test_follow_looks_again_after_a_seek(bus, signature):
+    """Some players tell a seek before they have moved, and by a number of another type."""
+    player = Plain(bus, "one", PlaybackStatus=("s", "Paused"), Position=("x", 0)).appear()
+    program = Runner(bus, player).start("-F", "metadata", "-f", "{{position}}")
+    try:
+        program.wait(lambda: program.lines == ["0"], "the first line")
+        player.tell(PATH, PLAYER, "Seeked", signature, 5)
+        player.faces[PLAYER]["Position"] = Variant("x", 70_000_000)
+        program.wait(lambda: len(program.lines) == 3, "the position")
+        assert program.lines == ["0", "5", "70000000"]
+    finally:
+        program.close()
+
+
+def test_follow_looks_again_after_a_song(bus):
+    player = Plain(bus, "one", PlaybackStatus=("s", "Paused"), Position=("x", 50_000_000)).appear()
+    program = Runner(bus, player).start("-F", "metadata", "-f", "{{title}} {{position}}")
+    try:
+        program.wait(lambda: program.lines, "the first line")
+        player.change(Metadata=("a{sv}", song("Two")))
+        program.wait(lambda: program.lines[-1] == "Two 50000000", "the song")
+        player.faces[PLAYER]["Position"] = Variant("x", 0)
+        program.wait(lambda: program.lines[-1] == "Two 0", "the position")
+    finally:
+        program.close()
+
+
+def test_follow_counts_where_a_player_says_that_its_speed_is_0(bus):
+    player = Plain(bus, "one", Rate=("d", 0.0), Position=("x", 5_500_000)).appear()
+    program = Runner(bus, player).start("-F", "metadata", "-f", "{{duration(position)}}")
+    try:
+        program.wait(lambda: program.lines[-1:] == ["0:07"], "two seconds")
+    finally:
+        program.close()
+
+
 @pytest.mark.parametrize("rate", [float("inf"), float("-inf"), float("nan")])
 def test_a_rate_that_is_no_speed_counts_as_the_normal_one(bus, rate):
     player = Plain(bus, "one", Rate=("d", rate), Position=("x", 5_200_000)).appear()

@@ -319,6 +319,13 @@ def test_a_desktop_file_by_its_path(bus):
     assert report.broken == {"desktop-entry": 'DesktopEntry is "/usr/share/applications/one"'}
 
 
+def test_an_id_whose_last_part_is_desktop(bus):
+    one = Good(bus, "one")
+    one.faces[ROOT] |= variants(DesktopEntry=("s", "org.example.desktop"))
+    report, = judge(bus, one)
+    assert report.broken == {}
+
+
 def test_a_length_in_seconds(bus):
     """A length of 200 in seconds is not taken for a short song: the report says that lengths are in µs, and that the
     position is beyond the end."""

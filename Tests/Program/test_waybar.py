@@ -122,7 +122,8 @@ def test_the_name_of_a_player_is_a_class(bus, follow):
     ("io.github.celluloid_player.Celluloid", "io_github_celluloid_player_Celluloid"),
     ("vlc.instance7", "vlc"), ("firefox.instance_1_34", "firefox"), ("chromium.instance12345", "chromium"),
     ("org.example.instances", "org_example_instances"), ("a.instance7.b", "a_instance7_b"), ("vlc.pid7", "vlc"),
-    ("vlc.instance", "vlc_instance")])
+    ("vlc.instance", "vlc_instance"), ("mpv.instance-AbCdEfGh", "mpv"), ("mpv.instance1a2b", "mpv"),
+    ("org.example.instancer7", "org_example_instancer7"), ("vlc.pids", "vlc_pids")])
 def test_applications_have_classes_of_their_own(bus, follow, name, word):
     """Application ids may begin alike and get different classes; all instances of a program get the same one."""
     assert last(follow(Plain(bus, name).appear()))["class"] == ["playing", "player-" + word]

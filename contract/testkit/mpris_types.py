@@ -59,6 +59,12 @@ def is_own_key(key):
     return OWN_KEY.fullmatch(key) is not None and len(key) <= MOST_OWN_KEY
 
 
+def is_file_name(entry):
+    """Returns whether a DesktopEntry is the whole name of a file. "org.example.desktop" is an id of three parts."""
+    rest = entry.removesuffix(".desktop")
+    return rest != entry and rest.count(".") != 1
+
+
 def check_property(interface, name, variant):
     """Returns the problems of a property, as sentences."""
     types = SPECIFIED[interface]
@@ -86,7 +92,7 @@ def check_property(interface, name, variant):
         return [f"rule 4: Tracks are {value}"]
     if name == "Orderings" and (not value or not set(value) <= ORDERINGS):
         return [f"Orderings are {value}"]
-    if name == "DesktopEntry" and value.endswith(".desktop"):
+    if name == "DesktopEntry" and is_file_name(value):
         return [f"rule 10: DesktopEntry is {value!r}"]
     return []
 

@@ -7,7 +7,7 @@ Numbers such as "6.4" are sections of the protocol, with the rule's number where
 import math
 import re
 
-from .mpris_types import is_own_key
+from .mpris_types import is_file_name, is_own_key
 from .wire import Variant
 
 from . import page
@@ -345,7 +345,7 @@ def check_property(interface, name, variant, now=None):
         return [f"8: {name} is empty or too long"]
     if name == "MprisName" and value and not value.startswith("org.mpris.MediaPlayer2."):
         return [f"3: MprisName is {value!r}"]
-    if name == "DesktopEntry" and value.endswith(".desktop"):
+    if name == "DesktopEntry" and is_file_name(value):
         return [f"3: DesktopEntry is {value!r}"]
     if name == "Volume" and not (0 <= value <= 100 or value == -1):
         return [f"3: Volume is {value}"]

@@ -152,6 +152,12 @@ extension Message {
   /// The next value, if it is an `s` or `o`.
   public func decodeString(_ type: BusType, _ budget: inout DecodingBudget) -> String? { text(type, &budget) }
 
+  /// The next value, if it is not a container.
+  public func decodeBasic(_ budget: inout DecodingBudget) -> Decoded? {
+    var type: CChar = 0
+    return sd_bus_message_peek_type(raw, &type, nil) > 0 ? decodeBasic(type, &budget) : nil
+  }
+
   /// The content of the next value, if it is a variant.
   public func decodeVariant(_ budget: inout DecodingBudget) -> Decoded? {
     guard let contents = contents(.variant) else { return nil }

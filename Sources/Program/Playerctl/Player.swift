@@ -97,7 +97,8 @@ final class Player {
   /// Returns a number of any type, as a surface reads it. playerctl's own words take the type that MPRIS has.
   func number(_ key: String) -> Double? { properties[key]?.anyNumber }
 
-  private var rate: Double? { number("Rate") }
+  /// The speed. Some players, as Audacious, send 0 while they play.
+  private var rate: Double { number("Rate").flatMap { $0 == 0 ? nil : $0 } ?? 1 }
 
   func string(_ key: String) -> String? {
     if case .string(let value) = properties[key] { return value }
@@ -125,7 +126,7 @@ final class Player {
   var position: Microseconds {
     switch status.exact {
     case "Playing":
-      MovingPosition(anchor.position, at: anchor.time, speed: rate ?? 1).unbounded(at: Instant.now)
+      MovingPosition(anchor.position, at: anchor.time, speed: rate).unbounded(at: .now)
     case "Paused": anchor.position
     default: .zero
     }
@@ -235,5 +236,21 @@ final class Player {
   }
 
   /// Seeked.
-  func seeked(to position: Microseconds) { anchor = (position, Instant.now) }
+  func seeked(to position: Microseconds) {
+    anchor = (position, .now)
+    lookAgain()
+  }
+
+  /// The time at which to look whether the player was right in its last signal; `.max` for none.
+  private var lookTime = Instant.max
+
+  /// Looks again in a second: some players tell a seek, or a new song, before they have moved.
+  func lookAgain() { lookTime = .now + .seconds(1) }
+
+  /// Reads all properties again when it is time.
+  func look(_ now: Instant) {
+    if now < lookTime { return }
+    lookTime = .max
+    askUntold()
+  }
 }

@@ -68,7 +68,8 @@ final class PlayerFollower {
       var next = Instant.now + .seconds(1)
       repeat {
         if ticks, Instant.now >= next {
-          next = next + .seconds(1)
+          next += .seconds(1)
+          for (player, _) in players { player.look(.now) }
           try print()
         }
         // Handling an event calls players, during which more events may come.
@@ -109,7 +110,7 @@ final class PlayerFollower {
       },
       connection.subscribe(object + "'org.mpris.MediaPlayer2.Player',member='Seeked'") {
         [unowned(unsafe) self] message in
-        guard let sender = message.sender, let position = message.readInt64() else { return }
+        guard let sender = message.sender, let position = message.readNumber() else { return }
         hear(sender)
         events.append(.seeked(sender: sender, position))
       },
@@ -205,6 +206,7 @@ final class PlayerFollower {
       let names = player.apply(changes)
       let isOther = names.has("Metadata") || names.has("PlaybackStatus")
       if isOther, followsPosition || !player.can("CanPlay") { player.askUntold() }
+      if isOther { player.lookAgain() }
       return names.contains { name in followed.has(name) } && moveToTop(place)
     case .seeked(let sender, let position):
       guard let place = place(of: sender) else { return false }

@@ -97,11 +97,11 @@ struct Reading {
     verdicts.check(.words, loop.map { loops.has($0) } ?? true, "LoopStatus is \"" + (loop ?? "") + "\"")
     let entry = seen.root?.text("DesktopEntry")
     verdicts.check(.desktopEntry, entry != nil, "it has no DesktopEntry")
-    let bytes = Array((entry ?? "").utf8)
-    let isID = bytes.isEmpty || DesktopID(entry ?? "") != nil
+    let name = entry ?? ""
+    let isID = name.isEmpty || DesktopID(name) != nil
     verdicts.check(
-      .desktopEntry, !bytes.reversed().starts(with: Array(".desktop".utf8).reversed()) && isID,
-      "DesktopEntry is \"" + (entry ?? "") + "\"")
+      .desktopEntry, isID && DesktopEntryName.withoutSuffix(name).exact == name.exact,
+      "DesktopEntry is \"" + name + "\"")
   }
 
   private func readPicture() {

@@ -125,6 +125,12 @@ extension Message {
     }
   }
 
+  /// Returns the next value, if it is a number of any type.
+  func readNumber() -> Int64? {
+    var budget = DecodingBudget.whole
+    return readValue(&budget)?.anyInteger
+  }
+
   /// Returns the next value, of any type. Returns nil at the end of the message or container, when the message breaks
   /// the rules of D-Bus, and when the message has so many values that it is given up.
   ///

@@ -209,6 +209,16 @@ import Testing
     #expect(resolve(.setShuffle(false), modes).mode == ShuffleMode.off.rawValue)
     let both = { (state: inout SessionState) in state.commands = [command(.changeShuffleMode, supported: 0b111)] }
     #expect(resolve(.setShuffle(true), both).mode == ShuffleMode.items.rawValue)
+    let albums = { (state: inout SessionState) in
+      state.commands = [command(.changeShuffleMode, current: ShuffleMode.collections.rawValue, supported: 0b111)]
+    }
+    #expect(resolve(.setShuffle(true), albums).mode == ShuffleMode.collections.rawValue)
+    #expect(resolve(.setShuffle(false), albums).mode == ShuffleMode.off.rawValue)
+    // The present mode cannot be chosen.
+    let gone = { (state: inout SessionState) in
+      state.commands = [command(.changeShuffleMode, current: ShuffleMode.collections.rawValue, supported: 0b11)]
+    }
+    #expect(resolve(.setShuffle(true), gone).mode == ShuffleMode.items.rawValue)
     let disabled = { (state: inout SessionState) in
       state.commands = [command(.changeRepeatMode, enabled: false), command(.changeShuffleMode, enabled: false)]
     }

@@ -58,6 +58,35 @@ def test_a_desktop_entry_that_leads_elsewhere_is_none(bus, make_shown, kind, ent
     assert view.desktop_entry == "" and view.application_id not in ("", entry)
 
 
+@pytest.mark.parametrize("entry, name", [
+    ("plain.desktop", "plain"), ("org.example.plain.desktop", "org.example.plain"),
+    ("org.example.desktop", "org.example.desktop"), (".desktop", "")])
+@pytest.mark.parametrize("kind", [Plain, Whole])
+def test_the_whole_name_of_a_desktop_file(bus, make_shown, kind, entry, name):
+    """Some players send the name of the file. The last part of an id may be "desktop"."""
+    player = kind(bus, "plain")
+    player.faces[ROOT]["DesktopEntry"] = Variant("s", entry)
+    if kind is Whole:
+        player.objects[BASE + "/app"][APP]["DesktopEntry"] = Variant("s", entry)
+        player.session("a")
+    shown = make_shown(player.appear())
+    assert shown.find(bus_name=ROOT + ".plain").desktop_entry == name
+
+
+def test_metadata_of_texts_alone(bus, make_shown):
+    """Old players send all values as texts, in an a{ss}."""
+    texts = {"xesam:title": "One", "xesam:artist": "Two", "mpris:length": "3000000", "mpris:trackid": "4"}
+    _, _, view = start(bus, make_shown, Metadata=("a{ss}", texts))
+    assert view.lines == ["One", "Two", ""] and view.item["duration_us"] == 3_000_000
+
+
+@pytest.mark.parametrize("address", ["file://", "file:///", "file:", "FILE:////"])
+def test_an_address_of_no_file(bus, make_shown, address):
+    """Some libraries send it for a song without a cover."""
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", address)})))
+    assert view.item["artwork_url"] == ""
+
+
 def test_every_field_of_the_metadata(bus, make_shown):
     metadata = {key: Variant(*value) for key, value in ALL.items()}
     metadata |= variants(**{"mpris:trackid": ("o", "/track"), "mpris:length": ("x", 3_000_000),
@@ -111,6 +140,23 @@ def test_a_seek(bus, make_shown):
     player.tell(PATH, PLAYER, "Seeked", "x", 100_000_000)
     view = shown.wait_for(view, lambda view: view.position() >= 100)
     assert view.changes == 4 and player.questions() == 0
+
+
+@pytest.mark.parametrize("signature, value", [
+    ("t", 100_000_000), ("u", 100_000_000), ("i", 100_000_000), ("d", 1e8), ("s", "100000000")])
+def test_a_seek_by_a_number_of_another_type(bus, make_shown, signature, value):
+    player, shown, view = start(bus, make_shown)
+    player.tell(PATH, PLAYER, "Seeked", signature, value)
+    shown.wait_for(view, lambda view: view.position() >= 100)
+
+
+@pytest.mark.parametrize("signature, values", [("v", [Variant("x", 100_000_000)]), ("as", [["1"]]), ("", []),
+                                               ("d", [float("nan")])])
+def test_a_seek_to_no_position(bus, make_shown, signature, values):
+    player, shown, view = start(bus, make_shown)
+    player.tell(PATH, PLAYER, "Seeked", signature, *values)
+    shown.settle(player)
+    assert shown.again(view).position() < 60
 
 
 def test_a_position_among_the_changes(bus, make_shown):

@@ -115,8 +115,8 @@ def test_what_cannot_be_repaired(bus, make_shown):
     assert shown.find(bus_name=ROOT + ".other").item is None
     player.change(Metadata=("a{sv}", song("Three")))
     assert shown.wait_for(view, lambda view: view.item is not None).lines[0] == "Three"
-    assert player.called("GetAll", PROPERTIES).count([PLAYER]) <= 3
+    assert player.called("GetAll", PROPERTIES).count([PLAYER]) <= 5
     # The player is asked when its signal is too large to be read, and its answer may be shorter.
     player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Four"))
     player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", huge))
-    shown.wait_for(view, lambda view: view.lines[0] == "Four")
+    shown.wait_for(view, lambda view: view.item is not None and view.lines[0] == "Four")

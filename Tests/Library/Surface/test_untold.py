@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests players of MPRIS alone that do not emit all changes: these are read after each of their signals."""
+"""Tests players of MPRIS alone that do not emit all changes: these are read after each of their signals, and the
+position once more when the player has had time to move."""
+
+import time
 
 import pytest
-from testkit.bus import PATH, PLAYER
+from testkit.bus import PATH, PLAYER, PROPERTIES
 from testkit.fakes import Plain, Whole, content, song, variants
 from testkit.wire import Variant
 
@@ -96,3 +99,63 @@ def test_a_song_that_begins_again(bus, make_shown, told):
     for title in told:
         player.change(Metadata=("a{sv}", song(title)))
     shown.wait_for(view, lambda view: view.position() < 60 and view.lines[0] == "One")
+
+
+def later(shown, player, questions):
+    """Waits until the player has been asked so often."""
+    shown.wait(lambda: player.questions() == questions, "a question")
+    shown.settle(player)
+
+
+@pytest.mark.parametrize("status", ["Playing", "Paused"])
+def test_a_seek_that_is_told_with_the_old_position(bus, make_shown, status):
+    player, shown, view = start(bus, make_shown, PlaybackStatus=("s", status), Position=("x", 5_000_000))
+    player.tell(PATH, PLAYER, "Seeked", "x", 5_000_000)
+    player.faces[PLAYER]["Position"] = Variant("x", 70_000_000)
+    shown.wait_for(view, lambda view: 69 < view.position() < 80)
+    later(shown, player, 1)
+
+
+def test_a_seek_that_is_told_before_the_player_has_moved(bus, make_shown):
+    """The position is not asked for at once."""
+    player, shown, view = start(bus, make_shown, PlaybackStatus=("s", "Paused"))
+    player.tell(PATH, PLAYER, "Seeked", "x", 70_000_000)
+    shown.wait_for(view, lambda view: view.position() == 70)
+    player.faces[PLAYER]["Position"] = Variant("x", 70_000_000)
+    later(shown, player, 1)
+    view = shown.again(view)
+    assert view.position() == 70 and view.changes == 4
+
+
+def test_a_song_that_is_told_before_it_has_begun(bus, make_shown):
+    """Some browsers have one track id for all songs, and the old position for a moment."""
+    player, shown, view = start(bus, make_shown, PlaybackStatus=("s", "Paused"), Position=("x", 50_000_000))
+    player.change(Metadata=("a{sv}", song("Two")))
+    view = shown.wait_for(view, lambda view: view.lines[0] == "Two" and view.position() == 50)
+    player.faces[PLAYER]["Position"] = Variant("x", 0)
+    view = shown.wait_for(view, lambda view: view.position() == 0)
+    assert view.lines[0] == "Two"
+    later(shown, player, 2)
+
+
+def test_a_getter_that_stays_behind_changes_nothing(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("Two")), PlaybackStatus=("s", "Paused"))
+    later(shown, player, 2)
+    view = shown.again(view)
+    assert (view.lines[0], view.state) == ("Two", "paused")
+
+
+def test_an_answer_that_comes_late_is_taken(bus, make_shown):
+    """It has what no signal has told, and no other question is asked meanwhile."""
+    player, shown, view = start(bus, make_shown)
+    held, answer = [], player.answers[PROPERTIES, "GetAll"]
+    player.answers[PROPERTIES, "GetAll"] = held.append
+    player.tell(PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", PLAYER, {}, ["Metadata"])
+    end = time.monotonic() + 1.5
+    shown.wait(lambda: held and time.monotonic() > end, "the time of a second question")
+    assert len(held) == 1
+    player.faces[PLAYER]["Metadata"] = Variant("a{sv}", song("Two"))
+    player.answers[PROPERTIES, "GetAll"] = answer
+    player.answer(held[0])
+    shown.wait_for(view, lambda view: view.lines[0] == "Two")

@@ -22,16 +22,26 @@ const MOST_WARNED = 100;
 /** Functions, by the type of a field, that convert a value of the metadata to one of the field; they return undefined
  * for a value that does not fit. */
 const READ = {
-  text: (value) => (Array.isArray(value) ? undefined : String(value)),
+  text: (value) => (Array.isArray(value) ? undefined : textOf(value)),
   texts: (value) => listOf(value).slice(0, LIMITS.MAX_TEXTS),
   integer: (value) => (typeof value !== 'string' && Number.isInteger(Number(value)) ? Number(value) : undefined),
-  date: (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value : String(value)),
+  date: (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value : textOf(value)),
   number: (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined),
 };
 
 /** Returns a value, or an array of values, as an array of texts. */
 function listOf(value) {
-  return (Array.isArray(value) ? value : [value]).filter((each) => !check.isNothing(each)).map(String);
+  return (Array.isArray(value) ? value : [value]).filter((each) => !check.isNothing(each)).map(textOf);
+}
+
+/** Returns a value as a text, or throws an error for an object that has none, as the album of a web service has a name
+ * and an id. */
+function textOf(value) {
+  const text = String(value);
+  if (typeof value === 'object' && text.startsWith('[object ')) {
+    throw new TypeError('an object has no text');
+  }
+  return text;
 }
 
 /** Warns of what is the same in each metadata of a program once. */
@@ -74,7 +84,7 @@ function take(fields, key, value) {
     }
   } else if (key === 'mpris:artUrl') {
     // An address as people write it, with spaces and letters of their language.
-    const address = String(value);
+    const address = textOf(value);
     const isWritten = /^(file|https?):/i.test(address) && /[^!-~]/.test(address);
     set(fields, 'artwork', address ? new Artwork(isWritten ? new URL(address) : address) : null);
   } else if (name) {
@@ -87,7 +97,7 @@ function take(fields, key, value) {
     }
   } else if (![...TAKEN].some((each) => key.startsWith(each))
     && Object.keys(fields.extra).length < LIMITS.MAX_EXTRA) {
-    set(fields, 'extra', { ...fields.extra, [key]: String(value) });
+    set(fields, 'extra', { ...fields.extra, [key]: textOf(value) });
   }
 }
 

@@ -81,6 +81,10 @@ const wrong = [
   [`my:${'k'.repeat(61)}`, 61, `"my:${'k'.repeat(61)}" s "61"`], [`my:${'k'.repeat(62)}`, 62, ''], ['my:', 'x', ''],
   ['with space', 'x', ''], ['xesam:unknown', 'x', ''], ['__proto__x', Symbol('x'), '"__proto__x" s "Symbol(x)"'],
   ['my:thrower', { toString() { throw null; } }, ''], ['mpris:trackid', 'ä'.repeat(2000), '"mpris:trackid" o "/'],
+  // An object of a web service has no text, and an address is one.
+  ['xesam:album', { name: 'Album', id: 7 }], ['xesam:albumArtist', [{ name: 'Artist' }]], ['xesam:genre', new Map()],
+  ['my:own', { a: 1 }], ['mpris:artUrl', { src: 'https://example.org/a.png' }], ['xesam:contentCreated', {}],
+  ['xesam:trackNumber', {}], ['xesam:url', new URL('https://example.org/a'), '"https://example.org/a"'],
 ];
 
 test('a value of another type than MPRIS has costs no other field', async () => {

@@ -26,6 +26,12 @@ public enum PictureAddress {
   /// Whether an address is a `data:` URI, which contains the picture and so may be long.
   public static func isData(_ address: String) -> Bool { Escape.begins(address.part(to: 5).bytes, with: "data:") }
 
+  /// Whether an address is `file:` without a name, as players send it that have no picture.
+  public static func isNothing(_ address: String) -> Bool {
+    let bytes = address.bytes
+    return Escape.begins(bytes, with: "file:") && bytes[5...].allSatisfy { $0 == UInt8(ascii: "/") }
+  }
+
   /// The content of a `data:` URI (RFC 2397), given without its scheme: everything behind the comma. It is Base64 where
   /// ";base64" stands before the comma. The MIME type is ignored.
   private static func data(_ rest: ArraySlice<UInt8>) -> [UInt8] {

@@ -187,10 +187,17 @@ public enum CommandResolution: Equatable, Sendable {
     return .command(event)
   }
 
+  /// Resolves Shuffle. If a mode is on, true means that mode: clients see no difference between the modes, and some set
+  /// the value that there is.
   private static func setShuffle(_ on: Bool, _ state: SessionState) -> CommandResolution {
     guard let command = state.command(.changeShuffleMode) else { return .nothing }
+    let off = ShuffleMode.off.rawValue
+    if !on { return setMode(.changeShuffleMode, off, state) }
+    if command.current != off, command.supports(command.current) {
+      return setMode(.changeShuffleMode, command.current, state)
+    }
     let items = command.supports(ShuffleMode.items.rawValue) ? ShuffleMode.items : .collections
-    return setMode(.changeShuffleMode, on ? items.rawValue : ShuffleMode.off.rawValue, state)
+    return setMode(.changeShuffleMode, items.rawValue, state)
   }
 
   private static func nearest(to wanted: Double, _ rates: [Double]) -> Double {

@@ -228,13 +228,14 @@ public enum Escape {
     return name.part(from: start)
   }
 
-  /// A player's name without the number of its instance: "vlc" of "vlc.instance4711", "vlc.instance_1_42",
-  /// "vlc.instance-3" or "vlc.pid4711". A name without a number stays.
+  /// A player's name without the mark of its instance: "vlc" of "vlc.instance4711", "vlc.instance_1_42",
+  /// "vlc.instance-aBc" or "vlc.pid4711". A mark begins with a digit, "_" or "-": other words may be a name's.
   public static func withoutInstance(_ name: String) -> String {
     let last = lastComponent(name)
     let word = last.exact.begins(with: "instance") ? 8 : last.exact.begins(with: "pid") ? 3 : last.byteCount
-    let isInstance = last.part(from: word).bytes.allSatisfy { $0 == 95 || $0 == 45 || (48...57).contains($0) }
-    guard isInstance, word < last.byteCount, last.byteCount < name.byteCount else { return name }
+    guard word < last.byteCount, last.byteCount < name.byteCount, let first = last.part(from: word).bytes.first,
+      first == 95 || first == 45 || (48...57).contains(first)
+    else { return name }
     return name.part(to: name.byteCount - last.byteCount - 1)
   }
 

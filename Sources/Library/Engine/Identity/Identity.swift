@@ -30,7 +30,7 @@ struct Identity {
     applicationID = id
     publicID = sandbox.flatpakID ?? sandbox.snapName ?? id
     defaultName = last.isEmpty ? id : last
-    let entry = Escape.withoutSuffix(options.desktopEntry, ".desktop")
+    let entry = DesktopEntryName.withoutSuffix(options.desktopEntry)
     // playerctl and scripts take the first component for the player's name: a reverse-DNS id would be shown as "org".
     let own = Self.prefix + Escape.busNameElement(last)
     let name =

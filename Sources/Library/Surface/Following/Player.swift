@@ -29,6 +29,11 @@ final class Player: LoopBound {
   private var isOutdated = false
   /// Whether a signal has set PlaybackStatus or Metadata since the last answer: the next answer may have older values.
   private var told = (status: false, metadata: false)
+  /// The time at which to look whether the player was right in its last signal and the answer that followed; `.max` for
+  /// none.
+  private var lookTime = Instant.max
+  /// The time after which a player has its new position: some tell a seek, or a new song, before they have moved.
+  private static let lookPause: Microseconds = .seconds(1)
   /// The value of `endTime` at which the player was asked for its position, so that it is asked once only.
   private var askedEnd = Instant.max
   /// Counts the changes of entries.
@@ -77,6 +82,7 @@ final class Player: LoopBound {
       askedEnd = endTime
       questions.askMPRIS()
     }
+    if now >= lookTime { look() }
     guard now >= signals.resumesAt else { return false }
     signals.resume(now)
     changeAll()
@@ -87,7 +93,7 @@ final class Player: LoopBound {
   }
 
   /// The time of the next `turn`; `.max` for none.
-  var nextTime: Instant { min(questions.nextTime, signals.resumesAt, endTime) }
+  var nextTime: Instant { min(questions.nextTime, signals.resumesAt, endTime, lookTime) }
 
   /// The time to ask for the position, because the item should be over and no signal has come: the player may repeat
   /// the item.
@@ -95,6 +101,17 @@ final class Player: LoopBound {
     let time = state.mprisOnly?.endTime ?? .max
     return time == askedEnd ? .max : time
   }
+
+  private func look() {
+    // An answer that is awaited may have what no signal has told.
+    if questions.isAskingMPRIS || signals.isResting { return lookAgain() }
+    lookTime = .max
+    // A signal says more of the item than a getter.
+    told = (true, true)
+    questions.askMPRIS()
+  }
+
+  private func lookAgain() { lookTime = .now + Self.lookPause }
 
   /// Asks for everything again, because signals may have been lost.
   func askAnew() {
@@ -117,10 +134,10 @@ final class Player: LoopBound {
         return mprisChanged($0, &$1)
       },
       signals.subscribe("interface='org.mpris.MediaPlayer2.Player',member='Seeked',path='/org/mpris/MediaPlayer2'") {
-        [unowned(unsafe) self] message, _ in
+        [unowned(unsafe) self] message, budget in
         questions.hear()
-        guard let position = message.readInt64() else { return .wrong }
-        move(to: Microseconds(position), isExact: true)
+        guard let position = message.decodeBasic(&budget)?.anyInteger else { return .wrong }
+        if move(to: Microseconds(position), isExact: true) { lookAgain() }
         return .good
       },
     ]
@@ -173,6 +190,7 @@ final class Player: LoopBound {
     if !isOutdated { return }
     isOutdated = false
     questions.askMPRIS()
+    lookAgain()
   }
 
   private func measure() {
@@ -376,24 +394,5 @@ final class Player: LoopBound {
     let tookSurfaces = state.app.takesSurfaces
     if state.takeApp(interface, properties) { changeAll() }
     if state.app.takesSurfaces, !tookSurfaces { registration.begin() }
-  }
-}
-
-extension Message {
-  /// Reads a PropertiesChanged, and whether it also has properties without values. A message that cannot be read counts
-  /// as one without values; nil for a message that is given up.
-  fileprivate func readChange(
-    _ budget: inout DecodingBudget
-  ) -> (interface: String, properties: [Decoded.Entry], isPartial: Bool)? {
-    guard hasSignature("sa{sv}as") else { return nil }
-    let change = reading { message -> (String, [Decoded.Entry], Bool)? in
-      guard let interface = message.decodeString(.string, &budget), let properties = message.decodeMap(&budget) else {
-        return nil
-      }
-      return (interface, properties, !(message.decodeStrings(&budget) ?? []).isEmpty)
-    }
-    if change != nil || budget.isGivenUp { return change }
-    rewind()
-    return decodeString(.string, &budget).map { ($0, Decoded.unreadable, true) }
   }
 }

@@ -21,6 +21,7 @@ final class PlayerQuestions: LoopBound {
 
   var nextTime: Instant { plan.nextTime }
   var isOpen: Bool { plan.isOpen }
+  var isAskingMPRIS: Bool { plan.isAsking(.mpris) }
 
   func ask() { perform(plan.ask(Instant.now)) }
   func turn(_ now: Instant) { perform(plan.turn(now)) }

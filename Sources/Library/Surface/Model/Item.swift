@@ -83,11 +83,12 @@ final class Item: Equatable, @unchecked Sendable {
     lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
   }
 
-  /// Drops an address that would be cut, because it would lead nowhere. A `data:` URI may be longer.
+  /// Drops an address that leads nowhere, also because it would be cut. A `data:` URI may be longer.
   private static func address(_ text: String?) -> Text {
     let text = text ?? ""
-    let limit = PictureAddress.isData(text) ? DecodingBudget.embedded : Limits.text + 1
-    return text.byteCount < limit ? Text(text, limit: limit) : .empty
+    let isData = PictureAddress.isData(text)
+    let limit = isData ? DecodingBudget.embedded : Limits.text + 1
+    return text.byteCount < limit && (isData || !PictureAddress.isNothing(text)) ? Text(text, limit: limit) : .empty
   }
 
   static func == (a: Item, b: Item) -> Bool {

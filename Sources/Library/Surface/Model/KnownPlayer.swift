@@ -61,7 +61,8 @@ struct KnownPlayer {
     case ("PlaybackStatus", .string(let word)):
       let word = Escape.lowercased(word)
       playback.state = word.exact == "playing" ? .playing : word.exact == "paused" ? .paused : .stopped
-    case ("Metadata", .map(let entries)):
+    // Old players send all values as texts.
+    case ("Metadata", .map(let entries)), ("Metadata", .words(let entries)):
       unread = entries
     case ("LoopStatus", .string(let word)):
       let word = Escape.lowercased(word)

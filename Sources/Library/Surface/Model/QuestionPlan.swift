@@ -57,6 +57,9 @@ struct QuestionPlan {
   /// Whether it is not known yet which protocol the player speaks, and an answer that shows it may still come.
   var isOpen: Bool { !hasEnded && (open.contains(.objects) || open.contains(.mpris)) }
 
+  /// Whether an answer to a question is awaited.
+  func isAsking(_ question: Question) -> Bool { open.contains(question) }
+
   /// Asks everything that is unknown. The player's name is asked first, so that a player which answers in order is
   /// never shown without it; then org.nowplaying and MPRIS at the same time, so that a player which answers neither
   /// costs one timeout.

@@ -176,7 +176,8 @@ extension [Decoded.Entry] {
   /// Takes over the name of the application's desktop file, if there is one. Surfaces look for an icon and a file of
   /// that name: a text that would lead them elsewhere is none.
   func readDesktopEntry(in name: inout Text) {
-    guard case .string(let text)? = self["DesktopEntry"] else { return }
+    guard case .string(let given)? = self["DesktopEntry"] else { return }
+    let text = DesktopEntryName.withoutSuffix(given)
     name = DesktopEntryName.isPlain(text) ? Text(text, limit: Limits.identifier) : .empty
   }
 
