@@ -116,7 +116,10 @@ final class SurfaceSimulation: Stage {
 
   private func perform(_ step: Step, of player: ForeignPlayer) {
     let now = world.now
-    touched[player.busName] = now
+    // A player that loses its item keeps its place, so this is no reason for another to be first. One that kept the
+    // place of an item before has that of an item which may not have played.
+    let keepsOther = emptied[player.busName].map { now - $0 < Self.keeps } ?? false
+    if keepsOther || !["gap", "empty"].contains(step.words[1]) { touched[player.busName] = now }
     defer {
       note(player)
       askParted(after: step)
