@@ -27,6 +27,11 @@ def tested_in(change):
     return SWIFT_TESTS.get(change.file.split("/")[2], ALL_SWIFT)
 
 
+def is_of_other_library(change):
+    """Returns whether a change is in the library for surfaces alone, of which that for players has nothing."""
+    return change.file.startswith("Sources/Library/Surface/")
+
+
 class Judge:
     """Finds which test notices a change."""
 
@@ -85,10 +90,12 @@ class PartJudge(Judge):
 
 
 class LibraryJudge(Judge):
-    """Judges changes of the library, by the tests in Swift and the simulation, too."""
+    """Judges changes of the library, by the tests in Swift, the scenarios and the simulation, too."""
 
     def stages(self, change):
         stages = {"simulation": self.simulation, "first": self.first_tests, "tests": self.tests}
+        if not is_of_other_library(change):
+            stages = {"scenarios": self.scenarios, **stages}
         if tested_in(change):
             stages = {"Swift": self.quick_swift_tests, **stages, "videos": self.video_tests}
         return {"build": self.build, **stages}
@@ -97,7 +104,7 @@ class LibraryJudge(Judge):
         return ("", "") if self.tree.turn_on(change) else ("invalid", "")
 
     def durations(self, change):
-        if change.file.startswith("Sources/Library/Surface/"):  # of which the others' library has nothing
+        if is_of_other_library(change):
             return {name: seconds for name, seconds in super().durations(change).items() if is_of_surfaces(name)}
         return super().durations(change)
 
@@ -111,6 +118,9 @@ class LibraryJudge(Judge):
 
     def simulation(self, _):
         return self.noticed("simulation", self.tree.failing_seed())
+
+    def scenarios(self, _):
+        return self.noticed("scenario", self.tree.failing_scenario())
 
     @staticmethod
     def noticed(kind, test):

@@ -24,6 +24,8 @@ SWIFT_TARGETS = ["CNowPlayingSystemd", "CNowPlayingPlatform", "NowPlayingC", "No
 ERROR = re.compile(r"^(\S+):(\d+):\d+: error: ", re.MULTILINE)
 # The seeds that the simulation plays for each change.
 SEEDS = ["1", "100"]
+# Plays the scenarios of the contract.
+DRIVER = "build/Tests/Library/Integration/driver"
 
 
 def swift_compiler():
@@ -267,7 +269,7 @@ class LibraryPlace(Tree):
         self.numbers = tree.numbers
         super().__init__(tree.source, tree.folder, name=f"{tree.name}-{number}")
         self.limit = 60  # the tests in Swift print something each few seconds
-        if number == 0 and (test := self.failing_test() or self.failing_seed()):
+        if number == 0 and (test := self.failing_test() or self.failing_seed() or self.failing_scenario()):
             raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
 
     def turn_on(self, change):
@@ -302,3 +304,19 @@ class LibraryPlace(Tree):
             return ""
         found = re.search(r"^FAIL seed (\d+): (.*)", output, re.MULTILINE)
         return f"seed {found[1]}: {found[2]}" if found else f"exit code {code}"
+
+    def failing_scenario(self):
+        """Returns a scenario of the contract that the driver in C fails twice, or ""."""
+        found, words = "", []
+        for _ in range(2):
+            try:
+                code, output = self.run(["Tests/alone", "/usr/bin/python3", "-m", "testkit.play", *words, DRIVER],
+                                        self.limit)
+            except Hang:
+                return "no end"
+            if code == 0:
+                return ""
+            failed = re.search(r"^ *FAILED +(.+?): ", output, re.MULTILINE)
+            found = failed[1] if failed else f"exit code {code}"
+            words = ["--only", found] if failed else []
+        return found

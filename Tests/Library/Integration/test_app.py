@@ -73,6 +73,21 @@ def test_rule_13_fullscreen_that_the_host_does_not_set_is_told(bus):
     assert bus.signals(start) == [{"Fullscreen": False}]
 
 
+def test_fullscreen_that_the_host_is_not_asked_for_is_told_at_once(bus):
+    """A host that is asked for too much already is not waited for."""
+    host, client = shown(bus)
+    host.ask("answer", "raise", C.PENDING, "-")
+    for _ in range(C.MAX_OPEN_REQUESTS):
+        client.start_do("Raise", interface=ROOT)
+    host.wait("raise", request=C.MAX_OPEN_REQUESTS - 1)
+    start = bus.mark()
+    with pytest.raises(DBusError, match="LimitsExceeded"):
+        client.set("Fullscreen", Variant("b", True), ROOT)
+    client.get("Fullscreen", ROOT)
+    assert bus.signals(start) == [{"Fullscreen": False}]
+    host.ask_all([("complete", number, C.OK, "-") for number in range(C.MAX_OPEN_REQUESTS)])
+
+
 def test_fullscreen_that_fails_is_an_error_of_the_client(bus):
     host, client = shown(bus)
     host.ask("answer", "fullscreen", C.ERROR_NOT_PERMITTED, "-")

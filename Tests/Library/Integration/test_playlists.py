@@ -107,6 +107,21 @@ def test_what_has_changed_is_sent(bus):
     assert client.get("ActivePlaylist", PLAYLISTS) == (True, (playlist(3), "delta", ""))
 
 
+def test_what_a_client_has_read_is_corrected(bus):
+    """A client that reads between two signals believes what it has read, until a signal says otherwise: also when the
+    playlists are those again that everybody knows."""
+    host, client = publish(bus, *THREE)
+    start = bus.mark()
+    host.ask("playlists", *THREE[:2])
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
+    # The next signal comes 50 ms later at the earliest.
+    start = bus.mark()
+    host.ask("playlists", *THREE[:1])
+    assert client.get("PlaylistCount", PLAYLISTS) == 1
+    host.ask("playlists", *THREE[:2])
+    bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
+
+
 def test_one_that_is_not_there(bus):
     host, client = publish(bus, *THREE)
     for path in (playlist(9), "/", "/org/nowplaying/track/1/2"):

@@ -3,7 +3,7 @@
 
 import pytest
 
-from testkit.host import C
+from testkit.host import C, SECOND
 
 
 @pytest.fixture
@@ -29,6 +29,17 @@ def test_which_animated_artwork_is_shown(host, session):
     start = len(host.events)
     copy.unregister()
     assert host.wait("aspect_ratios", start)["ratios"] == 0
+
+
+@pytest.mark.parametrize("command, target", [("skip-backward", 35), ("skip-forward", 65)])
+def test_a_skip_in_a_session_that_is_not_the_primary(host, session, command, target):
+    """Surfaces see where the skip leads to as soon as the host has accepted it, before it says where it is."""
+    host.session("other", "other")
+    host.commands("PLAY", "SKIP_FORWARD:15000000", "SKIP_BACKWARD:15000000", name="other", commit=False)
+    host.snapshot("PAUSED", 50 * SECOND, name="other", commit=False)
+    host.content("other", title="Other")
+    other = session.copy["other"].wait_item("item")
+    other.send(command).wait(lambda it: it.position() == target * SECOND, "the target")
 
 
 @pytest.mark.parametrize("times", [1, 3])

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* Tests that the functions that retain the object of a string return the string as it was given. */
+/* Tests that the functions that retain the object of a string return the string as it was given, and that a text that
+ * is not there has no size. */
 #include <stdint.h>
 #include <stdio.h>
 
+#include "platform.h"
 #include "system.h"
 
 void *swift_bridgeObjectRetain(void *string);
@@ -31,6 +33,8 @@ int main(void) {
 #endif
   CHECK(swift_bridgeObjectRetain(string) == string && retained == object && times == 1);
   CHECK(swift_bridgeObjectRetain_n(string, 7) == string && retained == object && times == 7);
+  /* A text that a message lacks counts as nothing towards the limits of its sender. */
+  CHECK(np_text_size(NULL) == 0 && np_text_size("") == 0 && np_text_size("\u00e9") == 2);
   printf("a string is returned as it was given\n");
   return 0;
 }

@@ -24,6 +24,8 @@ final class Watcher: Program {
 
   private(set) var complaints: [String] = []
   private(set) var destroyed = 0
+  /// Whether it has all players that were there when it came.
+  private(set) var hasListed = false
   private(set) var asked: [Asked] = []
   private let world: World
   private var surface: OpaquePointer?
@@ -43,6 +45,7 @@ final class Watcher: Program {
     callbacks.struct_size = MemoryLayout<nowplaying_surface_callbacks>.size
     callbacks.user_data = Unmanaged.passUnretained(self).toOpaque()
     callbacks.destroy = { Unmanaged<Watcher>.fromOpaque($0!).takeUnretainedValue().destroyed += 1 }
+    callbacks.listed = { _, user in Unmanaged<Watcher>.fromOpaque(user!).takeUnretainedValue().hasListed = true }
     callbacks.log = { _, level, text, user in
       guard level <= NOWPLAYING_LOG_WARNING else { return }
       Unmanaged<Watcher>.fromOpaque(user!).takeUnretainedValue().complaints.append(String(cString: text!))

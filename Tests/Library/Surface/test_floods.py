@@ -9,7 +9,8 @@ import time
 import pytest
 from lab.library import Shown
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
-from testkit.fakes import SESSION, Fake, Listing, Plain, Whole, content, path, song, variants
+from testkit.fakes import (PLAYLISTS, SESSION, TRACK_LIST, Fake, Listing, Plain, Playlisting, Whole, content, path,
+                           song, variants)
 from testkit.floods import FLOODS, ORDERED, changed, tiny, unwatched
 from testkit.wire import CALL, RETURN, SIGNAL, Message, Variant, encode
 
@@ -120,6 +121,26 @@ def test_a_flood_of_queues(bus, make_shown, member):
     player.restate()
     player.outdate()
     shown.wait_for(view, lambda view: view.titles is None)
+
+
+def test_the_lists_of_a_player_that_rests_are_not_listened_to(bus, make_shown):
+    """The bus wakes no surface for a player that floods: it sends no signal of the player's lists either."""
+    player, lists = Listing(bus, "lists", "One"), Playlisting(bus, "unseen", "One")
+    player.faces[PLAYLISTS] = lists.faces[PLAYLISTS]
+    player.answers[PLAYLISTS, "GetPlaylists"] = lists.get_playlists
+    shown = make_shown(player.appear())
+    view = shown.with_queue(shown.find(display_name="lists"))
+    shown.with_playlists(view)
+    flood(player, 1, changed(PATH, PLAYER, Volume=("d", 0.5)))
+    player.songs["/track/Two"] = song("Two")
+    player.restate()
+    shown.wait_for(view, lambda view: view.titles == ["One", "Two"], "the end of the rest")
+    for interface in TRACK_LIST, PLAYLISTS:
+        rules = [message.member for message in bus.since(0) if message.member in ("AddMatch", "RemoveMatch")
+                 and f"interface='{interface}'" in message.body[0]]
+        rests = len(rules) // 2
+        assert rests and rules == ["AddMatch", "RemoveMatch"] * rests + ["AddMatch"]
+    lists.close()
 
 
 def test_answers_are_work_too(wide):

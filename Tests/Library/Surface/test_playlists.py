@@ -104,6 +104,18 @@ def test_what_changes(bus, make_shown):
     assert len(player.calls) == before
 
 
+def test_followed_again(bus, make_shown):
+    """The playlists of before are not shown, since nobody has told whether they are right."""
+    player, shown, view = start(bus, make_shown)
+    view = shown.with_playlists(view)
+    assert shown.follow_playlists(view, 0).wait().status == "OK"
+    player.lists = {"/list/new": "new"}
+    player.restate()
+    before = len(shown.events)
+    assert shown.with_playlists(view).list_names == ["new"]
+    assert [each.list_names for _, each in shown.events[before:] if each] == [["new"]]
+
+
 def test_they_are_those_of_every_session(bus, make_shown):
     listing, player = Playlisting(bus, "x", "One"), Whole(bus, "whole")
     player.faces[PLAYLISTS] = listing.faces[PLAYLISTS]

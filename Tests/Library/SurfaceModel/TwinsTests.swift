@@ -29,13 +29,16 @@ import Testing
   }
 
   /// Adds a player that plays. One that is rich says and takes more than one that is not.
+  ///
+  /// - connection: the number that the bus has given it; nil for one that rises with each player.
   @discardableResult
   private mutating func player(
     _ name: String, _ metadata: Decoded.Entry = song("Video"), process: Int32, isRich: Bool = false,
-    wasThere: Bool = false
+    wasThere: Bool = false, connection: UInt64? = nil
   ) -> TrackedSession {
     count += 1
-    let player = PlayerState(":1.\(count)", "org.mpris.MediaPlayer2.\(name)", appeared: count, wasThere: wasThere)
+    let player = PlayerState(
+      ":1.\(connection ?? count)", "org.mpris.MediaPlayer2.\(name)", appeared: count, wasThere: wasThere)
     _ = player.takeProcess(process)
     player.adoptMPRIS(
       [Decoded.Entry("PlaybackStatus", .string("Playing")), Decoded.Entry("CanGoNext", .bool(isRich)), metadata],
@@ -77,6 +80,19 @@ import Testing
     player("poor", Self.song(title), process: 1)
     player("rich", process: 1, isRich: true)
     #expect(shown == ["rich"])
+  }
+
+  /// Two names that are alike: the one that came first is shown, in whichever order the surface has them. Of those that
+  /// were there before, the connections tell which that is, so that a surface that starts later shows the same one.
+  @Test(arguments: [true, false])
+  mutating func ofTwoThatAreAlikeTheFirstIsShown(_ wereThere: Bool) {
+    player("one", process: 1, wasThere: wereThere, connection: 20)
+    player("other", process: 1, wasThere: wereThere, connection: 10)
+    #expect(shown == [wereThere ? "other" : "one"])
+    entries.swapAt(0, 1)
+    for entry in entries { entry.twin = nil }
+    for entry in entries { take(entry) }
+    #expect(shown == [wereThere ? "other" : "one"])
   }
 
   @Test(arguments: [

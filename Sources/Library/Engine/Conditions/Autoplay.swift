@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-import CNowPlayingPlatform
 import NowPlayingBus
 import NowPlayingCore
 
@@ -29,13 +28,10 @@ struct Autoplay {
   var isOff: Bool {
     if let variable { return variable.exact == "off" }
     guard let file else { return false }
-    var buffer = [CChar](repeating: 0, count: 64)
-    let count = Int(clamping: np_read_file(file.cString, &buffer, buffer.count))
-    guard count > 0 else { return false }
     var word: [UInt8] = []
-    for byte in buffer.prefix(count) {
+    for byte in SmallFile.text(file).bytes {
       if byte != UInt8(ascii: " "), !(9...13).contains(byte) {
-        word.append(UInt8(bitPattern: byte))
+        word.append(byte)
       } else if !word.isEmpty {
         break
       }

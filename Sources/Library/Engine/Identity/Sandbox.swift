@@ -27,21 +27,10 @@ struct Sandbox {
 
   /// The value of `name=` in the group [Application] of /.flatpak-info.
   private static func flatpakInfoName() -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = Int(clamping: np_read_file("/.flatpak-info", &buffer, buffer.count))
-    guard count > 0 else { return nil }
-    var line: [UInt8] = []
     var inGroup = false
-    for byte in buffer.prefix(count) {
-      let byte = UInt8(bitPattern: byte)
-      if byte != UInt8(ascii: "\n") {
-        line.append(byte)
-        continue
-      }
-      let text = String(decoding: line, as: UTF8.self)
-      if text.exact.begins(with: "[") { inGroup = text.exact == "[Application]" }
-      if inGroup, text.exact.begins(with: "name="), line.count > 5 { return text.part(from: 5) }
-      line = []
+    for line in SmallFile.text("/.flatpak-info").parts(separatedBy: UInt8(ascii: "\n")) {
+      if line.exact.begins(with: "[") { inGroup = line.exact == "[Application]" }
+      if inGroup, line.exact.begins(with: "name="), line.byteCount > 5 { return line.part(from: 5) }
     }
     return nil
   }

@@ -179,12 +179,7 @@ final class PlayerCalls: LoopBound {
     shown.pending.expire(at: now)
     let given = perform(event, to: session, shown.committed, now: now, isAnsweredInPlace: false)
     if given.outcome == .full { return nil }
-    let mayStop = event.kind == .stop || event.kind == .pause || event.kind == .togglePlayPause
-    given.request.reply = reply(given.step, given.seek) {
-      // A stop that failed is not meant: what the host does by itself later may be a gap between two items.
-      if !$0.isDone, mayStop { session.asked.playback(goesOn: true, .now) }
-      answer($0)
-    }
+    given.request.reply = reply(given.step, given.seek, answer)
     return given.request
   }
 
@@ -284,8 +279,9 @@ final class PlayerCalls: LoopBound {
   private func note(_ step: UInt64?, _ seek: Seek?, _ isDone: Bool) {
     if isDone, let seek { accept(seek, step) }
     guard let step else { return }
+    // A stop that failed is not meant: what the host does by itself later may be a gap between two items.
     if !isDone, shown.pending.pauses(step) { shown.session?.asked.playback(goesOn: true, .now) }
-    let isItem = shown.pending.answered(step, isDone: isDone, now: Instant.now)
+    let isItem = shown.pending.answered(step, isDone: isDone, now: .now)
     settle(goes: isItem && isDone)
   }
 

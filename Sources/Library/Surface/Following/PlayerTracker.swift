@@ -13,7 +13,7 @@ final class PlayerTracker: LoopBound {
   private var processes: Processes?
   private var players: [Player] = []
   /// Counts the players that have appeared.
-  private var appeared: UInt64 = 0
+  private var appeared = UInt64.zero
   /// The subscription to changes of the owners of MPRIS names.
   private var subscription: Subscription?
   private var question: Subscription?
@@ -25,10 +25,9 @@ final class PlayerTracker: LoopBound {
   private var listedAt = Instant.min
   /// The time at which to ask for the names again; `.max` for none.
   private var listsAt = Instant.max
-  private var hasNames = false
   private var isListed = false
-  /// Whether playerctld is on the bus.
-  private var hasDaemon = false
+  /// Whether playerctld is on the bus; nil until the bus has told its names.
+  private var hasDaemon: Bool?
   /// The question for the order of a playerctld that was there before; nil while there is none.
   private var orderQuestion: Subscription?
   /// Whether the players' names have changed since the last `takeNames`.
@@ -101,7 +100,7 @@ final class PlayerTracker: LoopBound {
     subscription = nil
     processes = nil
     connection = nil
-    (isIncomplete, hasNames, isListed, hasDaemon, hasNewNames) = (false, false, false, false, true)
+    (isIncomplete, isListed, hasDaemon, hasNewNames) = (false, false, nil, true)
     listsAt = .max
   }
 
@@ -145,13 +144,13 @@ final class PlayerTracker: LoopBound {
       let names = reply.isError ? nil : reply.readArray(of: "s") { reply.readString() }
       // Sorted, so that each surface has the same order, whatever the bus answers.
       let found = (names ?? []).filter { MPRISPlayer.isName($0) }
-      if let names { hasDaemon = names.contains { $0.exact == MPRISPlayer.daemon.exact } }
-      if hasDaemon, !hasNames { askOrder(isOurs: true) }
+      let isFirst = hasDaemon == nil
+      hasDaemon = names?.contains { $0.exact == MPRISPlayer.daemon.exact } ?? hasDaemon ?? false
+      if isFirst, hasDaemon == true { askOrder(isOurs: true) }
       let order = Order.indices(found.count) { Order.precedes(found[$0], found[$1], ignoringCase: false) }
       let present = order.map { found[$0] }
       if names != nil { removeAll { name, _ in !Self.isOne(name, of: present) } }
       for name in present { askOwner(name) }
-      hasNames = true
       noticeListed()
     }
   }
@@ -204,7 +203,7 @@ final class PlayerTracker: LoopBound {
   }
 
   private func noticeListed() {
-    guard hasNames, owners.isEmpty else { return }
+    guard hasDaemon != nil, owners.isEmpty else { return }
     hasNewNames = true
     guard !isListed, orderQuestion == nil, players.allSatisfy({ $0.isAnswered }) else { return }
     isListed = true
@@ -214,7 +213,7 @@ final class PlayerTracker: LoopBound {
   /// Returns the names of each player, and at last playerctld's; nil while they are unknown.
   func takeNames() -> [[String]]? {
     hasNewNames = false
-    guard hasNames else { return nil }
+    guard let hasDaemon else { return nil }
     return players.map { $0.state.names } + (hasDaemon ? [[MPRISPlayer.daemon]] : [])
   }
 
@@ -225,7 +224,8 @@ final class PlayerTracker: LoopBound {
       let new = message.readString()
     else { return }
     if name.exact == MPRISPlayer.daemon.exact {
-      hasDaemon = !new.isEmpty
+      // An open first question for the names is answered later.
+      if hasDaemon != nil { hasDaemon = !new.isEmpty }
       return noticeListed()
     }
     guard MPRISPlayer.isName(name) else { return }
@@ -261,7 +261,7 @@ final class PlayerTracker: LoopBound {
       remember(unique, allowance)
       return listAnew()
     }
-    appeared += 1
+    appeared.advance()
     let state = PlayerState(unique, name, appeared: appeared, wasThere: wasThere)
     let signals = PlayerSignals(unique, connection, Quota(common, allowance, now))
     let player = Player(state, connection, sessionList, signals, processes) { [unowned(unsafe) self] in noticeListed() }

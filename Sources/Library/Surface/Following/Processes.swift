@@ -41,10 +41,10 @@ final class Processes: LoopBound {
 enum ProgramName {
   /// The id of the sandbox of a process, or else the name of its program; "" where both are unknown.
   static func find(_ process: Int32) -> String {
-    if let sandbox = ProcessSandbox(controlGroups: read(process, "/cgroup", np_read_file)) { return sandbox.id }
-    let command = read(process, "/comm", np_read_file).parts(separatedBy: 10).first ?? ""
-    let path = read(process, "/exe", np_read_link)
-    guard let file = path.parts(separatedBy: 47).last, !file.isEmpty else { return command }
+    if let sandbox = ProcessSandbox(controlGroups: SmallFile.text(path(process, "/cgroup"))) { return sandbox.id }
+    let command = SmallFile.text(path(process, "/comm")).parts(separatedBy: 10).first ?? ""
+    let target = SmallFile.target(path(process, "/exe"))
+    guard let file = target.parts(separatedBy: 47).last, !file.isEmpty else { return command }
     let program = Escape.withoutSuffix(file, " (deleted)")
     if !isOthers(program) { return program }
     // The kernel has the name of a script here where the script was executed directly.
@@ -54,19 +54,12 @@ enum ProgramName {
   /// The parent of a process; 0 where it is unknown.
   static func parent(of process: Int32) -> Int32 {
     // The file has "4711 (a name) S 42 …", and the name may have any characters, also ")".
-    let fields = read(process, "/stat", np_read_file).parts(separatedBy: 41).last?.parts(separatedBy: 32) ?? []
+    let fields = SmallFile.text(path(process, "/stat")).parts(separatedBy: 41).last?.parts(separatedBy: 32) ?? []
     return fields.dropFirst().first.map { ProcessNumber.read($0) } ?? 0
   }
 
-  private static func read(
-    _ process: Int32, _ file: StaticString, _ read: (UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int) -> Int64
-  ) -> String {
-    let path = "/proc/" + Escape.decimal(Int64(clamping: process)) + file.string
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = buffer.withUnsafeMutableBytes { room in
-      path.withCString { Int32(clamping: read($0, room.baseAddress?.assumingMemoryBound(to: CChar.self), room.count)) }
-    }
-    return String(decoding: buffer[..<Int(clamping: max(0, count))], as: UTF8.self)
+  private static func path(_ process: Int32, _ file: StaticString) -> String {
+    "/proc/" + Escape.decimal(Int64(clamping: process)) + file.string
   }
 
   /// Whether a program runs the programs of others, as an interpreter or the proxy of a sandbox does.

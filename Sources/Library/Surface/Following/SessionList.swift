@@ -19,7 +19,8 @@ final class SessionList: LoopBound {
   private var entries: [TrackedSession] = []
   /// The removed entries, as the host knew them.
   private var gone: [SessionSnapshot] = []
-  private var appeared: UInt64 = 0
+  /// Counts the entries that have appeared.
+  private var appeared = UInt64.zero
   private var activities = SortKey.beforeAll
   private var isNews = false
   private var twins = Twins()
@@ -36,7 +37,7 @@ final class SessionList: LoopBound {
   private var rankTime = Instant.max
 
   func add(_ player: PlayerState, path: String?) -> TrackedSession {
-    appeared += 1
+    appeared.advance()
     let entry = TrackedSession(player, path: path, appeared: appeared)
     entry.sortKey.place = place(of: entry)
     entries.append(entry)
