@@ -243,6 +243,8 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
     var shown = properties
     if news.isBeginning { (shown.metadata, news.isDescribed) = (announcer.sent.metadata, false) }
     news.changes = changes(to: shown, news, circumstances)
+    // A client that believed its own speed has counted on at it.
+    if state.isPlaying, circumstances.owed.contains(PlayerProperties.rateAlone) { owesPosition = true }
     let isMoved = isMoved(state, news, now)
     if news.changes.isEmpty, !isMoved {
       let waits = waitsForMotion(state, circumstances, now)
@@ -259,7 +261,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
     news.areDetails =
       news.isDescribed && !news.isRepeated && shown.metadata.isSame(butForDetails: announcer.sent.metadata)
     if circumstances.isCongested || mustWait(news, isMoved: isMoved, now) { return .nothing }
-    let signal = emit(shown, news, state, now)
+    let signal = emit(shown, news, isMoved: isMoved, state, now)
     if waitsForMotion(state, circumstances, now) { isSettled = false }
     return .emit(signal)
   }
@@ -340,15 +342,20 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   }
 
   private mutating func emit(
-    _ shown: PlayerProperties, _ news: News, _ state: SessionState, _ now: Instant
+    _ shown: PlayerProperties, _ news: News, isMoved: Bool, _ state: SessionState, _ now: Instant
   ) -> Signal {
     if news.introduces { isIntroduced = true }
     remember(shown, now, told: news.changes, hasDetails: news.areDetails)
     isSettled = !news.isBeginning && !news.holdsSeek
-    let isSeeked = position.advance(
+    var isSeeked = position.advance(
       to: state, now: now, newItem: news.isNewItem || news.introduces,
       sameItemDescribed: owesPosition || news.isDescribed && (!news.areDetails || news.isFirstLength),
       playsOn: loadingEnds != nil, holdsSeek: news.holdsSeek)
+    if news.introduces, isMoved {
+      // Clients that have read everything count on from there; those that only listen begin at 0.
+      position.reset(to: state, now: now)
+      isSeeked = true
+    }
     owesPosition = owesPosition && news.holdsSeek
     return Signal(changes: news.changes, properties: shown, seeked: isSeeked ? state.position(at: now) : nil)
   }

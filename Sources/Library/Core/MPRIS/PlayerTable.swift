@@ -70,4 +70,5 @@ extension PlayerProperties {
 
   /// The set of PlaybackStatus alone, by which clients decide which player is active.
   public static let playbackStatusAlone = table.set("PlaybackStatus")
+  static let rateAlone = table.set("Rate")
 }

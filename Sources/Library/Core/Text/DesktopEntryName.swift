@@ -9,7 +9,9 @@ public enum DesktopEntryName {
   /// of three parts as most ids, and stays.
   public static func withoutSuffix(_ text: String) -> String {
     let name = Escape.withoutSuffix(text, ".desktop")
-    return name.bytes.filter { $0 == UInt8(ascii: ".") }.count == 1 ? text : name
+    var dots = 0
+    for byte in name.bytes where byte == UInt8(ascii: ".") { dots += 1 }
+    return dots == 1 ? text : name
   }
 
   /// Whether a text can be the id of an application by the Desktop Entry Specification. It comes from a player, and

@@ -46,6 +46,7 @@ public struct Microseconds: Comparable, Sendable {
   public var magnitude: Microseconds { count < 0 ? -self : self }
 
   /// The distance of two positions, 0 or more.
+  @inline(never)
   public static func distance(_ a: Microseconds, _ b: Microseconds) -> Microseconds { (a - b).magnitude }
 }
 
