@@ -16,8 +16,10 @@ static void set_tags(np::Content &content, const Tuple &tuple, bool broadcast) {
   for (Tuple::Field field : Tuple::all_fields()) {
     /* Audacious has one MusicBrainz id only, that of the recording. */
     const char *name = field == Tuple::MusicBrainzID ? "musicbrainz_trackid" : Tuple::field_get_name(field);
-    /* Of a broadcast, Audacious stores the station's name as the artist. */
+    /* Of a broadcast, Audacious stores the station's name as the artist, and the title as the station sends it, often
+     * "Artist - Title". */
     if (broadcast && field == Tuple::Artist) name = "station-name";
+    if (broadcast && field == Tuple::Title) name = "streamtitle";
     Tuple::ValueType type = tuple.get_value_type(field);
     if (type == Tuple::String) content.tag(name, static_cast<const char *>(tuple.get_str(field)));
     if (type == Tuple::Int) content.tag(name, static_cast<const char *>(int_to_str(tuple.get_int(field))));

@@ -31,10 +31,11 @@ def test_playback(player, folder):
         assert run.track() == first, "an entry has another id"
         assert "Stopped" not in run.statuses(start), "it stops in between"
         run.ctl("position", "12")
-        wait_until("the player is there", lambda: 11.5 < run.seconds() < 15)
+        # Kodi says 12 at first, and goes back by a second until the sound of 12 is heard.
+        wait_until("the player plays on from there", lambda: 12.1 < run.seconds() < 15)
         wait_until("and it shows", lambda: 11.5 < client.get("Position") / 1e6 < 16)
         run.ctl("play")
-        assert run.seconds() > 11.5, "to play what plays begins it anew"
+        assert run.seconds() > 12, "to play what plays begins it anew"
         run.ctl("position", "5-")
         wait_until("the player is back", lambda: 6 < run.seconds() < 10.5)
         run.pause()
