@@ -2,6 +2,7 @@
 """The playlists of an app, by MPRIS's Playlists."""
 
 from testkit.bus import NAME, PLAYLISTS, ROOT
+from testkit.desktop import wait_until
 from testkit.wire import ERROR
 
 # Id, name, icon, and when it was made, changed and played.
@@ -117,7 +118,7 @@ def test_what_a_client_has_read_is_corrected(bus):
     # The next signal comes 50 ms later at the earliest.
     start = bus.mark()
     host.ask("playlists", *THREE[:1])
-    assert client.get("PlaylistCount", PLAYLISTS) == 1
+    wait_until("the client reads one playlist", lambda: client.get("PlaylistCount", PLAYLISTS) == 1)
     host.ask("playlists", *THREE[:2])
     bus.wait_changed(start, "PlaylistCount", lambda value: value == 2)
 
