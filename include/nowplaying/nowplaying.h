@@ -1165,7 +1165,7 @@ typedef int32_t nowplaying_slot;
 /** Items play in random order. */
 #define NOWPLAYING_SHUFFLE_ITEMS 1
 /** Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle: its clients
- * see Shuffle as true. */
+ * see Shuffle as true, and one that sets true leaves this mode as it is. */
 #define NOWPLAYING_SHUFFLE_COLLECTIONS 2
 /* Modes for `current` of FEEDBACK, and for `supported` as bits (1 << mode). */
 /** The item is neither liked nor disliked. */

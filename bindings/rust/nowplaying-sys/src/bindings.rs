@@ -398,7 +398,7 @@ pub const NOWPLAYING_SHUFFLE_OFF: i32 = 0;
 /// Items play in random order.
 pub const NOWPLAYING_SHUFFLE_ITEMS: i32 = 1;
 /// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle: its clients
-/// see Shuffle as true.
+/// see Shuffle as true, and one that sets true leaves this mode as it is.
 pub const NOWPLAYING_SHUFFLE_COLLECTIONS: i32 = 2;
 /// The item is neither liked nor disliked.
 pub const NOWPLAYING_FEEDBACK_NEUTRAL: i32 = 0;

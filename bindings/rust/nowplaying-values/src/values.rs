@@ -232,7 +232,7 @@ enumeration! {
         /// Items play in random order.
         Items = NOWPLAYING_SHUFFLE_ITEMS,
         /// Albums play in random order, the items of each in their own order. MPRIS knows only one kind of shuffle: its
-        /// clients see Shuffle as true.
+        /// clients see Shuffle as true, and one that sets true leaves this mode as it is.
         Collections = NOWPLAYING_SHUFFLE_COLLECTIONS,
     }
 }
