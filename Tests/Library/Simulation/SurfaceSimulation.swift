@@ -187,7 +187,10 @@ final class SurfaceSimulation: Stage {
     // It was hidden while it played the same as another, and may have begun after that one.
     if !shown.contains(present.busName) { return }
     // The surface may just have seen a pause that is over, or one of two pauses.
-    let isFresh = { [self] (name: String) in touched[name].map { now - $0 < 100_000 + schedule.jitter } ?? false }
+    let isFresh = { [self] (name: String) in
+      let last = max(touched[name] ?? .min, name == MPRIS.host ? player.commits.last?.time ?? .min : .min)
+      return last > now - 100_000 - schedule.jitter
+    }
     if isFresh(before.busName), isPlaying(before) || isFresh(present.busName) { return }
     // One that plays comes before one that has paused, or has stopped within an item.
     if isPlaying(present), !isPlaying(before), hasItem(before) { return }

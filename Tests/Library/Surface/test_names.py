@@ -71,6 +71,18 @@ def test_more_names_than_are_followed(bus, make_shown):
     shown.wait(lambda: not shown.entries, "the end of all")
 
 
+def test_very_many_names_of_few_players_hide_nobody(bus, make_shown):
+    """A surface that starts later asks for the owners of all names, though not of all at a time."""
+    greedy = [Plain(bus, f"{letter}0").appear() for letter in "ab"]
+    for player in greedy:
+        for number in range(1, 400):
+            player.own(f"{player.wanted_name}{number}")
+    shown = make_shown(*greedy, Plain(bus, "z").appear())
+    shown.find(display_name="z")
+    shown.wait(lambda: shown.listed, "the list")
+    assert len(shown.entries) == 3
+
+
 @pytest.mark.long
 def test_a_name_that_comes_and_goes_beside_too_many(bus, make_shown):
     """All names are listed at most once a second."""

@@ -244,7 +244,7 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
     if news.isBeginning { (shown.metadata, news.isDescribed) = (announcer.sent.metadata, false) }
     news.changes = changes(to: shown, news, circumstances)
     // A client that believed its own speed has counted on at it.
-    if state.isPlaying, circumstances.owed.contains(PlayerProperties.rateAlone) { owesPosition = true }
+    if circumstances.owed.contains(PlayerProperties.rateAlone) { owesPosition = true }
     let isMoved = isMoved(state, news, now)
     if news.changes.isEmpty, !isMoved {
       let waits = waitsForMotion(state, circumstances, now)

@@ -19,6 +19,8 @@ final class PlayerTracker: LoopBound {
   private var question: Subscription?
   /// The names whose owners are being asked for.
   private var owners: [(name: String, question: Subscription)] = []
+  /// The names whose owners are asked for next, the last one first.
+  private var unasked: [String] = []
   /// Whether there were more players, or more names of a player, than are followed.
   private var isIncomplete = false
   /// The time at which the names were asked for last.
@@ -45,6 +47,9 @@ final class PlayerTracker: LoopBound {
   private static let orderTimeout: Microseconds = .seconds(1)
   /// The most MPRIS names of one connection.
   private static let maxNames = 16
+  /// The most names whose owners are asked for at a time, and after one question for all names.
+  private static let maxAsked = SurfaceLimits.players * 2
+  private static let maxListed = SurfaceLimits.players * 32
   /// The most players whose allowances are kept after they have left.
   private static let maxFormer = 64
 
@@ -94,6 +99,7 @@ final class PlayerTracker: LoopBound {
     for player in players { player.leave() }
     players = []
     owners = []
+    unasked = []
     question = nil
     orderQuestion = nil
     sessionList.take(order: [])
@@ -150,7 +156,8 @@ final class PlayerTracker: LoopBound {
       let order = Order.indices(found.count) { Order.precedes(found[$0], found[$1], ignoringCase: false) }
       let present = order.map { found[$0] }
       if names != nil { removeAll { name, _ in !Self.isOne(name, of: present) } }
-      for name in present { askOwner(name) }
+      if present.count > Self.maxListed { isIncomplete = true }
+      unasked = present.prefix(Self.maxListed).reversed()
       noticeListed()
     }
   }
@@ -187,10 +194,7 @@ final class PlayerTracker: LoopBound {
   }
 
   private func askOwner(_ name: String) {
-    guard owners.count < SurfaceLimits.players * 2, !owners.contains(where: { $0.name.exact == name.exact }) else {
-      isIncomplete = true
-      return
-    }
+    if owners.contains(where: { $0.name.exact == name.exact }) { return }
     let question = askBus("GetNameOwner", name) { [unowned(unsafe) self] reply in
       owners.removeAll { $0.name.exact == name.exact }
       if !reply.isError, let owner = reply.readString() {
@@ -203,6 +207,7 @@ final class PlayerTracker: LoopBound {
   }
 
   private func noticeListed() {
+    while owners.count < Self.maxAsked, let name = unasked.popLast() { askOwner(name) }
     guard hasDaemon != nil, owners.isEmpty else { return }
     hasNewNames = true
     guard !isListed, orderQuestion == nil, players.allSatisfy({ $0.isAnswered }) else { return }
