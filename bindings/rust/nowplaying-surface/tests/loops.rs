@@ -106,28 +106,6 @@ fn a_polled_surface_that_its_closure_drops_keeps_its_descriptor_in_it() {
     assert_eq!(dispatched.unwrap_err().status(), Status::InvalidState);
 }
 
-/// A surface at rest is not woken by the bus or a timer, even while something plays.
-#[test]
-fn a_polled_surface_has_nothing_to_do_while_nobody_says_anything() {
-    let bus = Bus::start();
-    let listed = Rc::new(RefCell::new(false));
-    let noted = listed.clone();
-    let surface = Surface::polled("panel").bus_address(&bus.address).on_listed(move |_| *noted.borrow_mut() = true);
-    let surface = surface.build().unwrap();
-    let player = app(&bus, "player");
-    let _session = shown(&player, "Summertime", [play()]);
-    run_until(&surface, || {
-        *listed.borrow() && surface.sessions().unwrap().first().map(title_of).as_deref() == Some("Summertime")
-    });
-    let is_quiet = || {
-        let mut fds = PollFd { fd: surface.as_raw_fd(), events: POLLIN, revents: 0 };
-        let is_quiet = unsafe { poll(&mut fds, 1, 2000) } == 0;
-        surface.dispatch().unwrap();
-        is_quiet
-    };
-    assert!((0..20).any(|_| is_quiet()));
-}
-
 /// Cancelled actions of a player that never answers are released in the next turn of the loop, and make room for
 /// others.
 #[test]

@@ -196,28 +196,3 @@ fn an_app_takes_a_socket_that_is_connected_to_a_bus() {
     bus.until(&["-l"], "");
     complaints.assert_none();
 }
-
-#[test]
-fn the_last_answer_before_the_drop_of_the_app_arrives() {
-    let (bus, complaints) = (Bus::start(), Complaints::default());
-    let (sender, requests) = channel();
-    let app = complaints.polled(&bus).on_quit(move |_, request| {
-        sender.send(request.clone())?;
-        Ok(Answer::Later)
-    });
-    let app = app.build().unwrap();
-    let _session = shown_session(&app);
-    run_until(&app, || app.bus_state() == Ok(BusState::Published));
-    thread::scope(|scope| {
-        let caller = scope.spawn(|| quit(&bus));
-        let mut request = None;
-        run_until(&app, || {
-            request = requests.try_recv().ok();
-            request.is_some()
-        });
-        request.unwrap().complete().unwrap();
-        drop(app);
-        assert_eq!(caller.join().unwrap(), Ok(String::new()));
-    });
-    complaints.assert_none();
-}

@@ -135,7 +135,7 @@ impl Fake {
         fake
     }
 
-    /// Makes the player change, a thousand times or once for each session.
+    /// Makes each session of the player change.
     pub fn change(&self) {
         self.input.as_ref().unwrap().write_all(b"change\n").unwrap();
     }
