@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{app, block_on, play, poll_once, shown, song, Panel, PICTURE};
+use common::{app, block_on, play, poll_once, shown, song, Panel};
 use nowplaying::{Answer, App, Artwork, Command as Taken, Content, Request};
 use nowplaying_surface::{
     AspectRatio, Command, CommandKind, Feedback, Phase, PlaylistOrder, RepeatMode, ShuffleMode, Status, TrackKind,
@@ -14,7 +14,7 @@ use std::sync::mpsc::{channel, Receiver, Sender};
 use std::task::Poll;
 use std::thread;
 use std::time::Duration;
-use test_support::{eventually, Bus};
+use test_support::{eventually, Bus, PICTURE};
 
 fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)

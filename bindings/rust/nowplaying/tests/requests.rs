@@ -8,13 +8,7 @@ use common::{play, song, Player};
 use nowplaying::{Answer, Answered, Artwork, ArtworkEvent, Command, Content, Request, Session, Status};
 use std::sync::mpsc::{channel, Receiver};
 use std::time::{Duration, Instant};
-use test_support::wait_for;
-
-/// A PNG of one pixel.
-const PICTURE: &[u8] = b"\
-    \x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\
-    \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
-    \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+use test_support::{wait_for, PICTURE};
 
 /// Returns a command whose requests are answered by the receiver.
 fn patient_next() -> (Command, Receiver<Request>) {
