@@ -14,7 +14,7 @@ use std::sync::mpsc::{channel, Receiver, Sender};
 use std::task::Poll;
 use std::thread;
 use std::time::Duration;
-use test_support::{eventually, Bus, PICTURE};
+use test_support::{eventually, wait_for, Bus, PICTURE};
 
 fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
@@ -244,9 +244,10 @@ fn a_dropped_action_is_cancelled_and_a_detached_one_goes_on() {
 fn pictures_and_videos() {
     let panel = Panel::new();
     let player = app(&panel.bus, "pictures");
-    let session = player.session("main").on_artwork(|_, _, event| match event.id.as_str() {
-        "cover" => Ok(Artwork::Data(PICTURE.to_vec())),
-        _ => Err("there is none".into()),
+    let (wanted, covers) = channel();
+    let session = player.session("main").on_artwork(move |_, _, event| {
+        wanted.send((event.id, event.width, event.height))?;
+        Ok(Artwork::Data(PICTURE.to_vec()))
     });
     let (sender, sizes) = channel();
     let session = session.on_preview(move |_, _, event| {
@@ -263,7 +264,7 @@ fn pictures_and_videos() {
     panel.surface.set_aspect_ratios([AspectRatio::Square]).unwrap();
     let seen = panel.shows("Pictures");
     assert_eq!(seen.item().unwrap().animated_artwork_id(AspectRatio::Square), "moves");
-    for action in [seen.artwork(256, 256), seen.chapter_artwork(0, 0, 0)] {
+    for action in [seen.artwork(256, 128), seen.chapter_artwork(0, 0, 0)] {
         let mut picture = block_on(action).unwrap();
         assert_eq!((picture.data.as_slice(), picture.mime_type.as_str()), (PICTURE, "image/png"));
         assert_eq!((picture.width, picture.height), (1, 1));
@@ -272,6 +273,7 @@ fn pictures_and_videos() {
         picture.file.read_to_end(&mut bytes).unwrap();
         assert_eq!(bytes, PICTURE);
     }
+    wait_for(&covers, |cover| *cover == ("cover".to_string(), 256, 128)); // behind that for MPRIS
     let preview = seen.preview(AspectRatio::Square, 300, 200).wait().unwrap();
     assert_eq!((preview.data.len(), sizes.recv()), (PICTURE.len(), Ok((AspectRatio::Square, 300, 200))));
     let error = seen.video(AspectRatio::Square, 0, 0).wait().unwrap_err();
