@@ -3,11 +3,13 @@
 'use strict';
 
 const assert = require('node:assert/strict');
+const fs = require('node:fs/promises');
+const path = require('node:path');
 const { afterEach, test } = require('node:test');
 const { inspect } = require('node:util');
 const np = require('..');
 const { Surface, errorSentence, iconName } = require('../surface.js');
-const { heard, until, withBus } = require('./helpers.js');
+const { PACKAGE, heard, until, withBus } = require('./helpers.js');
 
 withBus();
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -135,27 +137,6 @@ test('each command is given with its argument, and answered', async () => {
   await assert.rejects(other.send('next'), /No more/);
 });
 
-test('a session that was kept gives commands to what plays now, and a like to the item that it shows', async () => {
-  const asked = [];
-  const session = await start({ commands: [
-    np.Command.next(() => { session.content = new np.Music({ title: 'Song', id: `song ${asked.push('next')}` }); }),
-    ...['pause', 'seekToPosition', 'feedback', 'setRating'].map((name) => np.Command[name](() => { asked.push(name); })),
-  ] });
-  const entry = await shown((each) => each.commands.some(({ kind }) => kind === 'set-rating'));
-  await entry.send('next');
-  await entry.send('next');
-  await entry.send(entry.commands[0]);
-  await entry.send('pause');
-  for (const command of [['seek-to-position', 5], ['feedback', 'positive'], ['set-rating', 1]]) {
-    // eslint-disable-next-line no-await-in-loop
-    await assert.rejects(entry.send(...command), { code: 'NO_SUCH_CONTENT' });
-  }
-  assert.deepEqual(asked, ['next', 'next', 'next', 'pause']);
-  const now = await shown((each) => each.item?.id === 'song 3');
-  await now.send('feedback', 'positive');
-  assert.equal(asked.pop(), 'feedback');
-});
-
 test('what returns a promise rejects it, and throws nothing', async () => {
   await start();
   const entry = await shown();
@@ -226,6 +207,26 @@ test('pictures are read', async () => {
   assert.ok(sizes.includes('64 × 32'));
   assert.deepEqual([data, mimeType, width, height, orientation], [PIXEL, 'image/png', 1, 1, 1]);
   await assert.rejects(entry.chapterArtwork(0), { code: 'NO_SUCH_CONTENT' });
+});
+
+test('a preview and a video are read', async () => {
+  const asked = [];
+  const file = path.join(PACKAGE, '..', '..', 'contract', 'testkit', 'player', 'files', 'moving-1x1.mp4');
+  const note = (answer) => ({ aspectRatio, width, height }) => { asked.push([aspectRatio, width, height]); return answer; };
+  const [square, tall] = ['a', 'b'].map((id) => new np.Artwork(note(file), { id, preview: note(PIXEL) }));
+  process.env.DBUS_SYSTEM_BUS_ADDRESS = 'unix:path=/nothing';  // hides the state of this computer, such as power saving
+  const [shows, onAspectRatios] = heard();
+  await start({ content: new np.Music({ title: 'Yellow', id: 'a', animatedArtwork: { square, tall } }) }, {},
+    { onAspectRatios });
+  assert.deepEqual(app.aspectRatios, []);
+  surface.aspectRatios = ['square'];
+  assert.deepEqual([await shows, surface.aspectRatios], [[['square']], ['square']]);
+  const entry = await shown((each) => each.item?.animatedArtworkIds.square && each.can('may-show-video'));
+  assert.deepEqual((await entry.preview('square', { width: 64, height: 32 })).data, PIXEL);
+  const { data, mimeType } = await entry.video('square', { width: 640, height: 480 });
+  assert.deepEqual([data, mimeType], [await fs.readFile(file), 'video/mp4']);
+  await assert.rejects(entry.preview('tall', { width: 3, height: 4 }), { code: 'WRONG_ASPECT_RATIO' });
+  assert.deepEqual(asked, [['square', 64, 32], ['square', 640, 480], ['tall', 3, 4]]);
 });
 
 test('a cover of the web is no mistake of the player, however often it is looked at', async () => {

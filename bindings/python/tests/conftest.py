@@ -84,10 +84,6 @@ class Bus:
                            f"org.mpris.MediaPlayer2{interface}", name).stdout.strip()
         return re.fullmatch(r"\(<(.*)>,\)", reply, re.DOTALL)[1]
 
-    def set_property(self, name, value, check=True, interface="org.mpris.MediaPlayer2.Player"):
-        return self.gdbus(self.player(), "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
-                          interface, name, f"<{value}>", check=check)
-
     def python(self, program, *options):
         """Runs a program in a separate interpreter, and expects success."""
         result = self.run(sys.executable, "-X", "faulthandler", *options, "-c", program, check=False)

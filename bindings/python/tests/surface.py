@@ -60,10 +60,6 @@ class Surface:
         """Calls a method of a session, "Session1.SetVolume" for instance."""
         return self.call(player, self.sessions(player)[session][0], method, signature, *arguments)
 
-    def command(self, player, session, command, **arguments):
-        """Sends a command; the values of arguments are GLib.Variant."""
-        return self.ask(player, session, "Session1.SendCommand", "(sa{sv})", command, arguments)
-
     def call(self, player, path, method, signature="()", *arguments):
         """Returns the result of a method of org.nowplaying; for a file, its bytes."""
         interface, member = method.split(".")

@@ -7,8 +7,8 @@ import pytest
 import nowplaying
 from nowplaying import (
     App, Artwork, Chapter, Command, Duration, ErrorKind, ManualLoop, Music, NowPlayingError, PlaybackState,
-    Podcast, Radio, RemoteSession, Slot, Snapshot, Status, Track, TrackCharacteristics, TrackKind)
-from nowplaying.surface import Ability, Changed, CommandKind, LyricsLine, OfferedCommand, ShownChapter
+    Podcast, Slot, Snapshot, Status, Track, TrackCharacteristics, TrackKind)
+from nowplaying.surface import Changed, CommandKind, LyricsLine, OfferedCommand, ShownChapter
 from nowplaying.surface import error_sentence, icon_name
 from conftest import TIMEOUT, Calls, wait_until
 from players import again, find, listener, panel, playing  # noqa: F401
@@ -80,6 +80,10 @@ def test_buttons(player, seen, calls):
         assert calls.take() == expected
     seen.send(CommandKind.SET_RATING, 1, toggle=True).result(TIMEOUT)
     assert calls.take() == ("rating", 1.0)
+    player.content = Music("Rated", id="rated", user_rating=1.0)
+    wait_until(lambda: again(seen).item.id == "rated")
+    again(seen).send(CommandKind.SET_RATING, 1, toggle=True).result(TIMEOUT)
+    assert calls.take() == ("rating", 0.0)
     assert status_of(seen.send(commands[-1])) == Status.INVALID_STATE
     assert status_of(seen.send(OfferedCommand(custom, id="other"))) == Status.NO_SUCH_CONTENT
 
@@ -97,24 +101,6 @@ def test_buttons_are_switched(player, seen):
             lambda: player.set_custom_command("a", active="yes"), TypeError):
         with pytest.raises(error):
             wrong()
-
-
-def test_a_button_is_known_by_its_id_when_others_come(player, seen, calls):
-    """A press that arrives after the buttons were reordered still reaches the right button."""
-    first, second = (Command.custom(saying(calls, id), id, id) for id in "ab")
-    player.commands = [first, second]
-    wait_until(lambda: len(again(seen).commands) == 2)
-    player.commands = [second, first]
-    seen.send(OfferedCommand(CommandKind.CUSTOM, id="a")).result(TIMEOUT)
-    assert calls.take() == ("a",)
-
-
-def test_mute(player, seen):
-    assert player.muted is False and not seen.muted
-    player.muted = True
-    wait_until(lambda: again(seen).muted and Ability.IS_MUTED in again(seen).abilities)
-    player.muted = False
-    wait_until(lambda: not again(seen).muted)
 
 
 def test_names_of_icons():
@@ -147,12 +133,6 @@ def test_chapters(player, seen, calls):
     assert session.chapter_artwork(session.item.chapters[1], 64, 64).result(TIMEOUT).mime_type == "image/png"
     assert calls.take() == (64, 64)
     assert status_of(session.chapter_artwork(session.item.chapters[0])) == Status.NO_SUCH_CONTENT
-    player.content = Radio("Live", id="radio")
-    wait_until(lambda: again(seen).item.id == "radio")
-    assert again(seen).item.chapters == () and again(seen).item.chapter_at(1.0) is None
-
-
-def test_the_end_of_a_chapter_that_is_not_known(player, seen):
     player.content = Podcast("Live", duration=Duration.LIVE, id="live", chapters=[Chapter(10.0, "One")])
     wait_until(lambda: again(seen).item.id == "live")
     item = again(seen).item
@@ -176,30 +156,6 @@ def test_lyrics(player, seen):
 
 
 # ------------------------------------------------------------------------------------------------ Playback ----------
-
-
-def test_a_live_window(player, seen):
-    with player.update():
-        player.content = Radio("Radio", id="radio")
-        player.commands = [Command.seek_to_position(print)]
-        player.snapshot = Snapshot.playing(100, seekable=(40, 100.0), buffered=110, at_live_edge=True)
-    wait_until(lambda: again(seen).snapshot().seekable is not None)
-    shown = again(seen).snapshot()
-    assert shown.seekable[0] == 40.0 and shown.seekable[1] >= 100.0 and shown.buffered == 110.0 and shown.at_live_edge
-    player.snapshot = Snapshot.paused(100.0)
-    wait_until(lambda: again(seen).snapshot().state == PlaybackState.PAUSED)
-    shown = again(seen).snapshot()
-    assert (shown.seekable, shown.buffered, shown.at_live_edge) == (None, None, False)
-
-
-def test_an_error(player, seen):
-    player.snapshot = Snapshot.failed("Sign in to play this", ErrorKind.SIGN_IN, 30.0)
-    wait_until(lambda: again(seen).snapshot().state == PlaybackState.ERROR)
-    shown = again(seen).snapshot()
-    assert (shown.error, shown.error_kind, shown.rate) == ("Sign in to play this", ErrorKind.SIGN_IN, 0.0)
-    player.snapshot = Snapshot.playing(0.0)
-    wait_until(lambda: again(seen).snapshot().state == PlaybackState.PLAYING)
-    assert again(seen).snapshot().error == "" and again(seen).snapshot().error_kind == ErrorKind.OTHER
 
 
 def test_snapshots_are_values():
@@ -232,12 +188,6 @@ def test_tracks(bus, listener, calls):  # noqa: F811
         wait_until(lambda: not any(each.selected for each in again(seen).tracks))
         with pytest.raises(ValueError, match="no track '3' of the kind AUDIO"):
             player.set_selected_track(TrackKind.AUDIO, "3")
-
-
-def test_a_remote_session_has_tracks_too(bus, panel, calls):  # noqa: F811
-    with App("org.example.Beyond") as app:
-        playing(app, "kitchen", RemoteSession, on_select_track=lambda kind, id: calls.put((kind, id))).tracks = [FORCED]
-        wait_until(lambda: find(panel, application_id="org.example.Beyond").tracks == (FORCED,))
 
 
 # ------------------------------------------------------------------------------------------------ Wrong arguments ---

@@ -226,17 +226,6 @@ def test_a_future_that_cannot_be_cancelled_is_let_go(bus, app, shown, caplog):
     assert ["will not end" in str(record.exc_info[1]) for record in errors(caplog)] == [True]
 
 
-def test_a_future_that_is_never_done_is_answered_in_time(bus, app, shown, caplog, complaints):
-    """The library gives a handler ten seconds; after that a job that has not begun is dropped."""
-    complaints.append("client bug: command: the request was not answered within ten seconds "
-                      "(it returned 1, which is NOWPLAYING_PENDING)")
-    future = Future()
-    shown(app).commands = [Command.next(lambda: future)]
-    assert bus.call("Player.Next", check=False).returncode == 1
-    wait_until(future.cancelled)
-    assert not errors(caplog)
-
-
 def test_an_executor_of_the_player(bus, app, shown):
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         session = shown(app, Music("One", artwork=Artwork("one", lambda *_: pool.submit(lambda: PNG)), id="1"))

@@ -10,17 +10,6 @@ from nowplaying import (
 from conftest import TIMEOUT, Calls, wait_until
 
 
-def test_sessions_of_an_app_take_turns(bus, app, shown):
-    changes = Calls()
-    first = shown(app, Music("First"), on_primary_changed=lambda primary: changes("first", primary))
-    assert changes.take() == ("first", Primary.APPLICATION)
-    second = shown(app, Music("Second"), on_primary_changed=lambda primary: changes("second", primary))
-    assert {changes.take(), changes.take()} == {("first", Primary.NONE), ("second", Primary.APPLICATION)}
-    assert (first.primary, second.primary) == (Primary.NONE, Primary.APPLICATION)
-    wait_until(lambda: bus.playerctl("metadata", "title") == "Second")
-    assert bus.playerctl("--list-all").count("\n") == 0
-
-
 def test_the_system_primary_passes_and_returns(bus):
     interruptions = Calls()
     with App("org.example.One", interruptions=True) as one, App("org.example.Two") as two:

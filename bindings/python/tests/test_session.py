@@ -55,11 +55,12 @@ def test_what_the_library_refuses_changes_nothing(bus, app, shown, monkeypatch, 
                 session.snapshot = Snapshot.playing()
                 session.volume = 0.25
                 session.volume_maximum = 2.0
+                session.queue, session.queue_row = [Music("New", id="2")], 0
     session.volume = 0.5
-    assert session.volume_maximum == 1.0
+    assert (session.volume_maximum, session.queue, session.queue_row) == (1.0, (), None)
     assert (session.content.title, session.snapshot.state) == ("Old", PlaybackState.PAUSED)
     assert bus.playerctl("metadata", "title") == "Old" and bus.playerctl("status") == "Paused"
-    assert bus.property(".Player", "CanGoNext") == "false"
+    assert bus.property(".Player", "CanGoNext") == bus.property("", "HasTrackList") == "false"
     bus.playerctl("play")
     assert calls.take() == "old"
 
@@ -102,50 +103,6 @@ def test_the_position_moves_by_itself_from_the_moment_of_the_assignment(bus, app
     assert position(bus) == 50
     session.snapshot = Snapshot.playing(position=10, timestamp=time.monotonic() - 5)
     assert 15 <= position(bus) < 15 + TIMEOUT
-
-
-@pytest.mark.parametrize("maximum, volume, logged", [
-    (1.0, 75, True), (1.0, 1.5, False), (1.3, 1.75, False), (1.3, 2.0, True), (0.5, 1.0, False), (100.0, 75, False)])
-def test_a_volume_that_counts_to_100_is_called_out_once(bus, app, shown, complaints, caplog, maximum, volume, logged):
-    line = f"client bug: a session has a volume of {volume * 100:.0f} %: 1.0 is full"
-    complaints.append(line)
-    session = shown(app)
-    with session.update():
-        session.volume, session.volume_maximum = volume, maximum
-    assert bus.property(".Player", "Volume") == str(float(volume))
-    session.volume = volume - 0.25
-    assert bus.property(".Player", "Volume") == str(volume - 0.25)
-    assert [message for message in caplog.messages if message.startswith("client bug")] == [line] * logged
-
-
-@pytest.mark.parametrize("refusing", ["_commit", "_set_snapshot"])
-def test_a_refused_update_leaves_the_maximum(bus, app, shown, monkeypatch, refusing):
-    calls = Calls()
-    session = shown(app, on_volume=calls)
-    function, failed = getattr(_session, refusing), []
-
-    def refuse(*arguments):
-        if not failed:
-            failed.append(True)
-            raise NowPlayingError("No.", Status.INVALID_ARGUMENT)
-        return function(*arguments)
-
-    monkeypatch.setattr(_session, refusing, refuse)
-    with pytest.raises(NowPlayingError, match="No."):
-        with session.update():
-            session.volume_maximum = 2.0
-            session.snapshot = Snapshot.playing()
-    session.volume = 0.5
-    bus.set_property("Volume", "2.5")
-    assert (session.volume_maximum, calls.take()) == (1.0, 1.0)
-
-
-@pytest.mark.parametrize("make", [
-    lambda: Command.skip_forward(print, intervals=[0.0]), lambda: Command.change_rate(print, rates=[0.0]),
-    lambda: Command.change_rate(print, rates=[1.0] * 65), lambda: Command.change_repeat_mode(print, current=5)])
-def test_impossible_commands_are_refused_where_they_are_made(make):
-    with pytest.raises((TypeError, ValueError), match=r"^Command\.(skip_forward|change_rate|change_repeat_mode)\("):
-        make()
 
 
 def test_too_many_commands(app):

@@ -9,15 +9,14 @@ from datetime import datetime, timezone
 import pytest
 
 import nowplaying
-from nowplaying import App, Artwork, Device, DeviceType, Music, Podcast, RemoteSession, Snapshot, Video
+from nowplaying import (
+    App, Artwork, Device, DeviceType, ErrorKind, Music, Podcast, Radio, RemoteSession, Snapshot, Video)
 from nowplaying.surface import (
     Ability, AspectRatio, BusState, Changed, ContentKind, Duration, ManualLoop, MediaType, NowPlayingError,
     PlaybackState, Primary, Session, Status, Surface)
-from conftest import wait_until
+from conftest import TIMEOUT, wait_until
 from players import again, fakes, find, foreign, listener, panel, playing  # noqa: F401
 from test_handlers import PNG
-
-PLAIN = Ability.NONE
 
 
 def test_handlers_are_called_during_a_life(bus, listener):  # noqa: F811
@@ -49,7 +48,8 @@ def test_a_session_says_who_plays(bus, panel):  # noqa: F811
         session = find(panel, primary=Primary.APPLICATION)
         assert (session.id, session.bus_name, session.application_id, session.display_name, session.desktop_entry) == (
             "the id", app.bus_name, "org.example.Who", "Who Plays", "who")
-        assert session.volume is None and session.key and session.devices == ()
+        assert session.volume is None and not session.muted and session.key and session.devices == ()
+        assert session.process_id == os.getpid() and (app.bus_name,) in panel.names
         assert session.abilities == Ability.SPEAKS_NOWPLAYING | Ability.CAN_RAISE | Ability.MAY_SHOW_VIDEO
         assert str(session.abilities & ~Ability.CAN_RAISE) == "SPEAKS_NOWPLAYING|MAY_SHOW_VIDEO"
         assert repr(session) == "<Session of 'Who Plays', PLAYING, <Item 'A Title – An Artist – An Album'>>"
@@ -88,37 +88,17 @@ def test_an_item_has_every_field_of_its_kind(bus, panel, kind):  # noqa: F811
             assert " ".join(getattr(type(item), name).__doc__.split()) == nowplaying._signatures.FIELDS[number], name
 
 
-def test_the_names_of_all_players(bus, panel):  # noqa: F811
-    with App("org.example.Named") as app:
-        playing(app)
-        find(panel, application_id="org.example.Named")
-        assert (app.bus_name,) in panel.names and all(isinstance(name, str) for owned in panel.names for name in owned)
-
-
 def test_an_item_in_lines_and_with_pictures(bus, panel):  # noqa: F811
     with App("org.example.Lines") as app:
         still, moving = Artwork.data(PNG, id="still"), {AspectRatio.TALL: Video("moving", print)}
         playing(app, content=Podcast("Episode 7", show_name="A Show", duration=1800.5, artwork=still,
-                                     animated_artwork=moving, media_type=MediaType.VIDEO))
+                                     animated_artwork=moving, media_type=MediaType.VIDEO,
+                                     extra={"test:b": "Zwölf", "test:a": "<b>"}))
         item = find(panel, application_id="org.example.Lines").item
         assert item.lines == ("Episode 7", "A Show", "") and item.duration == 1800.5
         assert (item.artwork_id, item.artwork_url, item.media_type) == ("still", "", MediaType.VIDEO)
-        assert item.animated_artwork_ids == {AspectRatio.TALL: "moving"} and item.extra == {}
-
-
-def test_an_item_has_keys_of_the_players_own(bus, panel):  # noqa: F811
-    with App("org.example.Own") as app:
-        playing(app, content=nowplaying.Radio("Song", extra={"test:b": "Zwölf", "test:a": "<b>"}))
-        assert find(panel, application_id="org.example.Own").item.extra == {"test:a": "<b>", "test:b": "Zwölf"}
-
-
-def test_a_session_without_an_item(bus, panel):  # noqa: F811
-    with App("org.example.Nothing") as app:
-        session = playing(app)
-        shown = find(panel, application_id="org.example.Nothing")
-        session.content = None
-        wait_until(lambda: all(each.item is None for each in panel.sessions))
-        assert shown.item.title == "A Title"
+        assert item.animated_artwork_ids == {AspectRatio.TALL: "moving"}
+        assert item.extra == {"test:a": "<b>", "test:b": "Zwölf"}
 
 
 def test_a_position_moves_by_itself(bus, panel):  # noqa: F811
@@ -129,19 +109,22 @@ def test_a_position_moves_by_itself(bus, panel):  # noqa: F811
         assert found == Snapshot(PlaybackState.PLAYING, 14.0, 2.0, 1.5, 3.0) and found.state.name == "PLAYING"
         first, second = shown.snapshot(), shown.snapshot()
         assert second.position - first.position == pytest.approx(2 * (second.timestamp - first.timestamp), abs=1e-5)
-        session.snapshot = Snapshot.paused()
+        with session.update():
+            session.content, session.muted = Radio("Live", id="radio"), True
+            session.snapshot = Snapshot.paused(100, seekable=(40, 100.0), buffered=110)
         wait_until(lambda: again(shown).snapshot().state == PlaybackState.PAUSED)
-        assert (again(shown).snapshot().position, again(shown).snapshot().rate) == (None, 0.0)
-
-
-def test_the_default_rate_is_the_rate_unless_it_is_given(bus, panel):  # noqa: F811
-    """A surface that goes on to the next speed counts from it."""
-    with App("org.example.Rates") as app:
-        session = playing(app, snapshot=Snapshot.playing(rate=1.25))
-        shown = find(panel, application_id="org.example.Rates")
-        assert shown.snapshot().default_rate == 1.25
-        session.snapshot = Snapshot.playing(rate=1.25, default_rate=1.0)
-        wait_until(lambda: again(shown).snapshot().default_rate == 1.0)
+        found = again(shown).snapshot()
+        assert (found.position, found.rate, found.buffered) == (100.0, 0.0, 110.0)
+        assert found.seekable == (40.0, pytest.approx(100.0, abs=TIMEOUT))  # the end of what is live moves
+        assert not found.at_live_edge and again(shown).muted and Ability.IS_MUTED in again(shown).abilities
+        session.snapshot = Snapshot.playing(100, seekable=(40, 100.0), at_live_edge=True)
+        wait_until(lambda: again(shown).snapshot().at_live_edge)
+        session.snapshot = Snapshot.failed("Sign in to play this", ErrorKind.SIGN_IN)
+        wait_until(lambda: again(shown).snapshot().state == PlaybackState.ERROR)
+        found = again(shown).snapshot()
+        assert (found.position, found.seekable, found.buffered) == (None, None, None)
+        assert (found.error, found.error_kind) == ("Sign in to play this", ErrorKind.SIGN_IN)
+        assert shown.item.title == "A Title"
 
 
 def test_devices(bus, panel):  # noqa: F811
@@ -156,37 +139,6 @@ def test_devices(bus, panel):  # noqa: F811
         assert shown.devices == devices
         # Compares the printed forms too, because a plain number equals a DeviceType, but is printed without its name.
         assert list(map(repr, shown.devices)) == list(map(repr, devices))
-
-
-def test_a_player_of_mpris_alone(bus, foreign, listener):  # noqa: F811
-    url = fakes.song("One", **{"mpris:artUrl": fakes.Variant("s", "https://example.org/a.png")})
-    player = foreign(fakes.Plain, "plain", apart=False, Metadata=("a{sv}", url))
-    session = listener.next("added")[1]
-    assert bus.playerctl("-p", "plain", "status") == "Playing"
-    assert (session.id, session.bus_name, session.display_name, session.desktop_entry, session.abilities) == (
-        "", "org.mpris.MediaPlayer2.plain", "plain", "org.example.plain", PLAIN)
-    assert session.primary == Primary.APPLICATION
-    assert (session.application_id, session.process_id) == ("org.example.plain", os.getpid())
-    item = session.item
-    assert (item.id, item.title, item.artists, item.duration, item.kind, item.artwork_id, item.artwork_url) == (
-        "/track/One", "One", ("Somebody",), 200.0, ContentKind.MUSIC, "", "https://example.org/a.png")
-    player.do(lambda: player.fake.change(PlaybackStatus=("s", "Paused")))
-    assert listener.next("changed")[1].snapshot().state == PlaybackState.PAUSED
-    player.do(lambda: player.fake.change(Metadata=("a{sv}", {})))
-    assert listener.next("changed")[1].item is None
-
-
-@pytest.mark.parametrize("way", fakes.Slow.WAYS)
-def test_players_that_wake(bus, foreign, panel, way):  # noqa: F811
-    """Slow players enter the list as soon as they answer, and the prompt one is there before them."""
-    slow = [foreign(fakes.Slow, f"p{number}", way=way) for number in range(8)]
-    foreign(fakes.Plain, "good")
-    session = find(panel, display_name="good")
-    wait_until(lambda: all(player.fake.is_asked for player in slow))
-    assert panel.sessions == (session,)
-    for player in slow:
-        player.do(player.fake.wake)
-    wait_until(lambda: len(panel.sessions) == 9)
 
 
 def test_a_playback_with_two_names(foreign, panel):  # noqa: F811
@@ -215,33 +167,6 @@ def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # no
     assert session.devices == () or session.devices[0].name == ""
     assert session.item.release_date is None or session.item.release_date.year <= 9999
     assert "<b>" in session.item.title and session.snapshot().state == PlaybackState.PLAYING
-
-
-def test_the_most_important_is_first(bus, panel):  # noqa: F811
-    with App("org.example.A") as first, App("org.example.B") as second:
-        a, b = playing(first, snapshot=Snapshot.paused()), playing(second)
-        wait_until(lambda: [each.display_name for each in panel.sessions] == ["B", "A"])
-        b.snapshot = Snapshot.paused()
-        a.snapshot = Snapshot.playing()
-        wait_until(lambda: [each.display_name for each in panel.sessions] == ["A", "B"])
-
-
-def test_the_order_is_right_when_a_change_comes(bus, listener):  # noqa: F811
-    """In a handler of a change, the sessions are already in their new order."""
-    with App("org.example.A") as first, App("org.example.B") as second:
-        a = playing(first)
-        listener.next("added")
-        playing(second)
-        listener.next("added")
-        assert listener.surface.sessions[0].display_name == "B"
-        a.snapshot = Snapshot.paused()
-        while listener.next("changed")[1].snapshot().state != PlaybackState.PAUSED:
-            pass
-        orders = []
-        surface = listener.surface
-        surface._on["on_changed"] = lambda *_: orders.append([each.display_name for each in surface.sessions])
-        a.snapshot = Snapshot.playing()
-        wait_until(lambda: ["A", "B"] in orders)
 
 
 def test_many_sessions(bus, panel):  # noqa: F811

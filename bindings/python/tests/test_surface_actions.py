@@ -12,13 +12,16 @@ from nowplaying import App, Artwork, Device, Music, RemoteSession, Snapshot, Vid
 from nowplaying import Command as Handled
 from nowplaying.surface import (
     Ability, Action, AspectRatio, CommandKind, Feedback, ManualLoop, Media, NowPlayingError, OfferedCommand, Phase,
-    RepeatMode, ShuffleMode, Status, Surface, _signatures)
+    RepeatMode, ShuffleMode, Status, Surface)
 from conftest import TIMEOUT, Calls, wait_until
-from players import Listener, again, fakes, find, foreign, listener, panel, playing, trial  # noqa: F401
+from players import Listener, fakes, find, foreign, panel, playing, trial  # noqa: F401
 from test_handlers import PNG
 from test_videos import video  # noqa: F401
 
 SQUARE, TALL = AspectRatio.SQUARE, AspectRatio.TALL
+# The beginning of a JPEG: its size is 3 × 2 pixels, and it must be turned clockwise.
+TURNED = (b"\xff\xd8\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\1\1\x12\0\3\0\0\0\1\0\6\0\0\0\0\0\0"
+          b"\xff\xc0\0\x0b\x08\0\2\0\3\1\1\x11\0")
 LIKE = {"supported": [Feedback.NEUTRAL, Feedback.POSITIVE], "title": "Like this song", "short_title": "Like"}
 
 
@@ -39,7 +42,7 @@ def pressed(bus, panel):  # noqa: F811
             Handled.play(call("play")), Handled.pause(call("pause"), enabled=False),
             Handled.seek_to_position(call("seek")), Handled.skip_forward(call("forward"), intervals=[10.0, 30.0]),
             Handled.skip_backward(call("backward"), intervals=[15.0]), Handled.seek_forward(call("hold")),
-            Handled.change_rate(call("rate"), rates=[0.5, 1.0, 2.0]),
+            Handled.change_rate(call("rate"), rates=[0.5, 1.0, 2.0], rate_range=(0.5, 3.25)),
             Handled.change_repeat_mode(call("repeat"), current=RepeatMode.ONE),
             Handled.change_shuffle_mode(call("shuffle"), supported=[ShuffleMode.OFF, ShuffleMode.ITEMS]),
             Handled.feedback(call("like"), **LIKE),
@@ -84,7 +87,7 @@ def test_what_is_offered(pressed):
         OfferedCommand(CommandKind.SKIP_FORWARD, intervals=(10.0, 30.0), icon="skip-forward"),
         OfferedCommand(CommandKind.SKIP_BACKWARD, intervals=(15.0,), icon="skip-back"),
         OfferedCommand(CommandKind.SEEK_FORWARD, icon="fast-forward"),
-        OfferedCommand(CommandKind.CHANGE_RATE, rates=(0.5, 1.0, 2.0), icon="speed"),
+        OfferedCommand(CommandKind.CHANGE_RATE, rates=(0.5, 1.0, 2.0), rate_range=(0.5, 3.25), icon="speed"),
         OfferedCommand(CommandKind.CHANGE_REPEAT_MODE, current=RepeatMode.ONE, supported=modes, icon="repeat-one",
                        active=True),
         OfferedCommand(CommandKind.CHANGE_SHUFFLE_MODE, current=ShuffleMode.OFF, icon="shuffle-off",
@@ -96,30 +99,6 @@ def test_what_is_offered(pressed):
     assert session.commands[-1].tag != session.commands[-2].tag
     assert session.command(CommandKind.FEEDBACK) == session.commands[-2] and session.command(CommandKind.NEXT) is None
     assert Ability.CAN_RAISE | Ability.CAN_QUIT | Ability.CAN_SET_VOLUME in session.abilities
-
-
-def test_a_toggle_is_made_of_what_there_is(bus, panel):  # noqa: F811
-    calls = Calls()
-    with App("org.example.Toggled") as app:
-        session = playing(app, commands=[Handled.play(lambda: calls("play")), Handled.stop(lambda: calls("stop"))])
-        seen = find(panel, application_id="org.example.Toggled")
-        assert seen.send(CommandKind.TOGGLE_PLAY_PAUSE).result(TIMEOUT) is None and calls.take() == "stop"
-        session.snapshot = Snapshot.stopped()
-        wait_until(lambda: again(seen).snapshot().state.name == "STOPPED")
-        seen.send(seen.command(CommandKind.TOGGLE_PLAY_PAUSE)).result(TIMEOUT)
-        assert calls.take() == "play"
-
-
-def test_the_range_of_rates(bus, panel):  # noqa: F811
-    calls = Calls()
-    with App("org.example.Rates") as app:
-        playing(app, commands=[Handled.change_rate(calls, rates=[1.0, 2.0], rate_range=(0.5, 3.25))])
-        session = find(panel, application_id="org.example.Rates")
-        assert session.commands == (OfferedCommand(CommandKind.CHANGE_RATE, rates=(1.0, 2.0), rate_range=(0.5, 3.25),
-                                                   icon="speed"),)
-        assert session.send(CommandKind.CHANGE_RATE, 1.7).result(TIMEOUT) is None and calls.take() == 1.7
-        error = session.send(CommandKind.CHANGE_RATE, 9.0).exception(TIMEOUT)
-        assert error.message == "\"rate\" is not one of the command's rates, nor from 0.5 to 3.25"
 
 
 def test_what_is_refused(pressed, caplog):
@@ -165,18 +144,10 @@ def test_a_player_says_why_it_failed(bus, panel):  # noqa: F811
         assert (error.message, error.status, action.done()) == ("The disc is not in.", Status.COMMAND_FAILED, True)
 
 
-def test_a_like_does_not_hit_the_wrong_song(bus, panel):  # noqa: F811
-    with App("org.example.Next") as app:
-        session = playing(app, commands=[Handled.feedback(print)])
-        old = find(panel, application_id="org.example.Next")
-        session.content = Music("Another", id="second")
-        wait_until(lambda: again(old).item.id == "second")
-        assert status_of(old.send(CommandKind.FEEDBACK, Feedback.POSITIVE)) == Status.NO_SUCH_CONTENT
-
-
 def test_devices_are_louder_and_quieter(bus, panel):  # noqa: F811
     calls = Calls()
-    kitchen, television = Device("kitchen", "Kitchen", volume=0.5), Device("tv", "Television", can_step=True)
+    kitchen = Device("kitchen", "Kitchen", volume=0.5)
+    television = Device("tv", "Television", volume=0.25, can_step=True)
     with App("org.example.Devices") as app:
         playing(app, "group", RemoteSession, on_device_volume=calls, on_device_step=calls).devices = [
             kitchen, television]
@@ -209,6 +180,24 @@ def test_pictures(bus, panel, video):  # noqa: F811
         assert session.video(SQUARE).result(TIMEOUT) == Media(video.read_bytes(), "video/webm")
         panel.aspect_ratios = ()
         wait_until(lambda: app.aspect_ratios == frozenset())
+
+
+def test_the_picture_of_a_player_of_mpris_alone(bus, foreign, panel, tmp_path):  # noqa: F811
+    """The library reads the file that the player names, and tells how it is turned."""
+    (tmp_path / "a.jpg").write_bytes(TURNED)
+    player = foreign(fakes.Plain, "plain")
+    for address, expected in (
+            ((tmp_path / "a.jpg").as_uri(), Media(TURNED, "image/jpeg", 3, 2, 6)),
+            ("file:///dev/zero", Status.NOT_AN_IMAGE), ("https://example.org/a.png", Status.NOT_LOCAL)):
+        metadata = fakes.song("One", **{"mpris:artUrl": fakes.Variant("s", address)})
+        player.do(lambda metadata=metadata: player.fake.change(Metadata=("a{sv}", metadata)))
+        wait_until(lambda address=address: find(panel, display_name="plain").item.artwork_url == address)
+        action = find(panel, display_name="plain").picture(256, 256)
+        assert (status_of if isinstance(expected, Status) else Action.result)(action, TIMEOUT) == expected
+    names = "org.mpris.MediaPlayer2.plain", "org.mpris.MediaPlayer2.second"
+    player.do(lambda: (player.fake.change(Metadata=("a{sv}", {})), player.fake.own(names[1])))
+    wait_until(lambda: panel.names == (names,))
+    wait_until(lambda: find(panel, display_name="plain").item is None)
 
 
 def descriptors_of(file):
@@ -248,18 +237,6 @@ def test_a_video_that_is_none(bus, foreign, panel, tmp_path, open_it, status):  
     assert status_of(find(panel, id="a").video(SQUARE)) == status
     other_ends = 1 if stat.S_ISFIFO(sent[0].st_mode) else 0
     wait_until(lambda: len(descriptors_of(sent[0])) == other_ends)
-
-
-def test_a_player_of_mpris_alone_is_driven(bus, foreign, panel):  # noqa: F811
-    player = foreign(fakes.Plain, "plain", Volume=("d", 0.5))
-    session = find(panel, display_name="plain")
-    session.send(CommandKind.PAUSE).result(TIMEOUT)
-    assert player.fake.called("Pause") == [[]]
-    session.send(CommandKind.SKIP_FORWARD).result(TIMEOUT)
-    assert player.fake.called("Seek") == [[10_000_000]]
-    session.set_volume(0.25).result(TIMEOUT)
-    assert "Volume" in [body[1] for body in player.fake.called("Set")]
-    assert status_of(session.raise_window()) == Status.NOT_SUPPORTED
 
 
 # ----------------------------------------------------------------------------------------------- Waiting, cancelling
@@ -305,33 +282,6 @@ def test_closing_ends_what_waits(bus, trial):  # noqa: F811
     assert cancelled.cancelled() and not actions[0].cancel()
 
 
-def test_what_went_is_cancelled(bus, panel):  # noqa: F811
-    called, done = threading.Event(), threading.Event()
-    with App("org.example.Goes") as app:
-        playing(app, commands=[Handled.play(lambda: (called.set(), done.wait(TIMEOUT)))])
-        action = find(panel, application_id="org.example.Goes").send(CommandKind.PLAY)
-        assert called.wait(TIMEOUT)
-        bus.restart()
-        done.set()
-        assert status_of(action) == Status.CANCELLED
-
-
-def test_too_many(bus, foreign, panel):  # noqa: F811
-    def prepare(player):
-        player.answers[fakes.PLAYER, "Pause"] = lambda call: None
-
-    foreign(fakes.Plain, "silent", prepare=prepare)
-    session = find(panel, display_name="silent")
-    actions = [session.send(CommandKind.PAUSE) for _ in range(_signatures.NOWPLAYING_SURFACE_MAX_ACTIONS)]
-    with pytest.raises(NowPlayingError) as raised:
-        session.send(CommandKind.PAUSE)
-    assert raised.value.status == Status.BUSY
-    for action in actions:
-        action.cancel()
-    wait_until(lambda: not panel._actions)
-    session.send(CommandKind.NEXT).result(TIMEOUT)
-
-
 def test_nobody_waits_for_what_needs_him(bus):
     """Waiting on the thread that serves the surface would last for ever."""
     errors = Calls()
@@ -369,18 +319,3 @@ def test_an_action_that_cannot_begin_is_an_error_at_once(bus):
                 ask()
             assert raised.value.status == Status.INVALID_STATE
         assert repr(surface) == "<Surface, closed>"
-
-
-def test_all_commands_of_the_trial_player(silent, panel):  # noqa: F811
-    """The trial player, which is another program, carries out each of its commands."""
-    main = find(panel, id="main")
-    assert len(main.commands) == 16 and main.command(CommandKind.SKIP_FORWARD).intervals == (15.0, 30.0)
-    main.send(CommandKind.PAUSE).result(TIMEOUT)
-    wait_until(lambda: again(main).snapshot().state.name == "PAUSED")
-    like, dislike = (each for each in main.commands if each.kind == CommandKind.FEEDBACK)
-    main.send(like, Feedback.POSITIVE).result(TIMEOUT)
-    wait_until(lambda: again(main).command(CommandKind.FEEDBACK).current == Feedback.POSITIVE)
-    main.send(dislike, Feedback.NEGATIVE).result(TIMEOUT)
-    wait_until(lambda: again(main).command(CommandKind.FEEDBACK).current == Feedback.NEUTRAL)
-    error = silent.send(CommandKind.PREVIOUS).exception(TIMEOUT)
-    assert str(error) == "There is no previous episode"

@@ -229,26 +229,6 @@ def test_a_loop_that_is_closed_disturbs_nobody(bus):
         assert changes._news
 
 
-@LOOPS
-def test_the_bus_comes_back(bus, options):
-    async def main():
-        with App("org.example.Restart") as app:
-            playing(app)
-            async with Surface("tests", **options()) as surface:
-                changes = surface.changes()
-                old = await first(changes, ChangeKind.ADDED)
-                bus.restart()
-                assert await first(changes, ChangeKind.REMOVED) == Change(ChangeKind.REMOVED, old.session)
-                new = await first(changes, ChangeKind.ADDED)
-                assert new.session.key != old.session.key
-                await surface.listed()
-                with pytest.raises(NowPlayingError) as raised:
-                    await old.session.send(CommandKind.PLAY)
-                assert raised.value.status == Status.CANCELLED
-
-    run(main())
-
-
 def test_waiting_for_the_list_can_be_cancelled(bus, foreign):  # noqa: F811
     """A player that does not answer within its time cannot delay the cancellation."""
     def prepare(player):

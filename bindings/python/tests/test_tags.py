@@ -110,23 +110,6 @@ def test_an_endless_list_ends(caplog):
     assert Music(artists=endless()).artists == ("Artist",) and len(lines(caplog)) == 1
 
 
-def test_clients_see_repaired_values(bus, app, shown):
-    """The clients are playerctl and gdbus."""
-    shown(app, Music(
-        b"Caf\xe9", ["One", None, b"Two"], 1984, track_number="3/12", disc_number=["2/2"], beats_per_minute="120.5",
-        release_date="c. 1999", user_rating="3/4", auto_rating=7, genres=(17, "Jazz"), last_played="never",
-        first_played="2004/05", comments="a\0b"))
-    assert bus.playerctl("metadata", "--format", "{{title}}|{{artist}}|{{album}}") == "Café|One, Two|1984"
-    text = bus.property(".Player", "Metadata")
-    for part in (
-            "'xesam:trackNumber': <3>", "'xesam:discNumber': <2>", "'xesam:audioBPM': <121>",
-            "'xesam:contentCreated': <'1999-01-01T00:00:00Z'>", "'xesam:userRating': <0.75>",
-            "'xesam:genre': <['17', 'Jazz']>", "'xesam:firstUsed': <'2004-05-01T00:00:00Z'>",
-            "'xesam:comment': <['a', 'b']>"):
-        assert part in text, (part, text)
-    assert "xesam:autoRating" not in text and "xesam:lastUsed" not in text
-
-
 # ------------------------------------------------------------------------------------------- Tags of a file
 
 class Frame:

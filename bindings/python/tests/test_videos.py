@@ -91,9 +91,7 @@ def test_previews_that_cannot_be_had(animated, caplog, complaints):
     for preview, error, text, logs in (
             (None, "NotFound", "", False),
             (Artwork("x", lambda *_: None), "NotFound", "There is no artwork.", False),
-            (Artwork.url("https://example.org/a.png"), "Asset.NotLocal", "Artwork: ", False),
             (Artwork.data(b"no picture"), "Asset.WrongFormat", "Artwork: ", False),
-            (Artwork.file("/no/such/file"), "Asset.Unreadable", "Artwork: ", False),
             (Artwork("x", lambda *_: "https://example.org/a.png"), "Failed", ": write Artwork.url().", True),
             (Artwork("x", lambda *_: [PNG]), "Failed", "or None, not [", True),
             (Artwork("x", fail), "Failed", "The network is down.", False)):
@@ -163,7 +161,6 @@ def test_a_video_by_a_coroutine(bus, animated, video, running_loop):  # noqa: F8
 
 @pytest.mark.parametrize("load, error, text", [
     (lambda *_: None, "NotFound", "There is no video."),
-    (lambda *_: "/no/such/file", "Asset.Unreadable", "Video: "),
     (lambda *_: b"no video", "Asset.WrongFormat", "Video: "),
     (lambda *_: _artwork.Url("https://example.org/a.mp4"), "Asset.NotLocal", "Video: "),
     (lambda *_: Video("b", print), "Failed", "has a function again"),
@@ -175,13 +172,6 @@ def test_videos_that_cannot_be_had(animated, caplog, load, error, text):
         ask("Video", "a")
     words = caplog.text if error == "Failed" else refused.value.text
     assert refused.value.name == error and text in words, refused.value
-
-
-def test_a_video_of_another_shape(animated, video):
-    ask = animated({TALL: Video.file(video, id="a")})
-    with pytest.raises(Refused) as refused:
-        ask("Video", "a", "3:4")
-    assert refused.value.name == "Asset.WrongAspectRatio", refused.value
 
 
 def test_the_app_is_called_with_what_surfaces_show(bus, surface, surfaces, shown):

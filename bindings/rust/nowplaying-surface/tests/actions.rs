@@ -4,18 +4,17 @@
 
 mod common;
 
-use common::{app, block_on, play, poll_once, shown, song, Fake, Panel, PICTURE};
+use common::{app, block_on, play, poll_once, shown, song, Panel};
 use nowplaying::{Answer, App, Artwork, Command as Taken, Content, Request};
 use nowplaying_surface::{
-    AspectRatio, Command, CommandKind, Feedback, Phase, PlaylistOrder, RepeatMode, Session, ShuffleMode, Status,
-    TrackKind,
+    AspectRatio, Command, CommandKind, Feedback, Phase, PlaylistOrder, RepeatMode, ShuffleMode, Status, TrackKind,
 };
 use std::io::Read;
 use std::sync::mpsc::{channel, Receiver, Sender};
 use std::task::Poll;
 use std::thread;
 use std::time::Duration;
-use test_support::{eventually, wait_for, Bus};
+use test_support::{eventually, wait_for, Bus, PICTURE};
 
 fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
@@ -242,41 +241,13 @@ fn a_dropped_action_is_cancelled_and_a_detached_one_goes_on() {
 }
 
 #[test]
-fn more_actions_than_there_is_place_for_are_refused() {
-    let panel = Panel::new();
-    let fake = Fake::start(&panel.bus, "silent");
-    let seen = panel.shows("Silent");
-    let mut actions: Vec<_> = (0..nowplaying_surface::limits::ACTIONS + 1).map(|_| seen.send(Command::Play)).collect();
-    assert_eq!(actions.pop().unwrap().wait().unwrap_err().status(), Status::Busy);
-    fake.leave();
-    for action in actions {
-        assert_eq!(action.wait().unwrap_err().status(), Status::Cancelled);
-    }
-}
-
-#[test]
-fn a_player_vanishes_during_a_call() {
-    let panel = Panel::new();
-    let (player, session, requests) = slow(&panel.bus);
-    let seen = panel.shows("Summertime");
-    let action = seen.send(Command::Play);
-    let request = requests.recv().unwrap();
-    drop(session);
-    drop(player);
-    assert_eq!(status_of(action), Status::Cancelled);
-    assert_eq!(request.complete().unwrap_err().status(), nowplaying::Status::Cancelled);
-    // The request is for the entry's present state, and the entry is gone.
-    assert_eq!(status_of(seen.send(Command::Play)), Status::Cancelled);
-    assert_eq!(seen.item().unwrap().lines()[0], "Summertime");
-}
-
-#[test]
 fn pictures_and_videos() {
     let panel = Panel::new();
     let player = app(&panel.bus, "pictures");
-    let session = player.session("main").on_artwork(|_, _, event| match event.id.as_str() {
-        "cover" => Ok(Artwork::Data(PICTURE.to_vec())),
-        _ => Err("there is none".into()),
+    let (wanted, covers) = channel();
+    let session = player.session("main").on_artwork(move |_, _, event| {
+        wanted.send((event.id, event.width, event.height))?;
+        Ok(Artwork::Data(PICTURE.to_vec()))
     });
     let (sender, sizes) = channel();
     let session = session.on_preview(move |_, _, event| {
@@ -293,7 +264,7 @@ fn pictures_and_videos() {
     panel.surface.set_aspect_ratios([AspectRatio::Square]).unwrap();
     let seen = panel.shows("Pictures");
     assert_eq!(seen.item().unwrap().animated_artwork_id(AspectRatio::Square), "moves");
-    for action in [seen.artwork(256, 256), seen.chapter_artwork(0, 0, 0)] {
+    for action in [seen.artwork(256, 128), seen.chapter_artwork(0, 0, 0)] {
         let mut picture = block_on(action).unwrap();
         assert_eq!((picture.data.as_slice(), picture.mime_type.as_str()), (PICTURE, "image/png"));
         assert_eq!((picture.width, picture.height), (1, 1));
@@ -302,6 +273,7 @@ fn pictures_and_videos() {
         picture.file.read_to_end(&mut bytes).unwrap();
         assert_eq!(bytes, PICTURE);
     }
+    wait_for(&covers, |cover| *cover == ("cover".to_string(), 256, 128)); // behind that for MPRIS
     let preview = seen.preview(AspectRatio::Square, 300, 200).wait().unwrap();
     assert_eq!((preview.data.len(), sizes.recv()), (PICTURE.len(), Ok((AspectRatio::Square, 300, 200))));
     let error = seen.video(AspectRatio::Square, 0, 0).wait().unwrap_err();
@@ -312,7 +284,7 @@ fn pictures_and_videos() {
 }
 
 #[test]
-fn volumes_tracks_queues_and_playlists_are_asked_for() {
+fn volumes_devices_tracks_queues_and_playlists_are_asked_for() {
     let panel = Panel::new();
     let (sender, receiver) = channel::<String>();
     let tell = move || sender.clone();
@@ -351,7 +323,19 @@ fn volumes_tracks_queues_and_playlists_are_asked_for() {
     let full = panel.find(|session| session.queue().is_some() && session.playlists().is_some());
     let entry = full.queue().unwrap().entries().nth(1).unwrap();
     let party = full.playlists().unwrap().lists().next().unwrap();
-    let asked: [(&str, nowplaying_surface::Action<()>); 9] = [
+    let (louder, stepped) = (tell(), tell());
+    let remote = player.remote_session("kitchen");
+    let remote = remote.on_device_volume(move |_, _, id, level| done(&louder, format!("{id} at {level}")));
+    let remote =
+        remote.on_device_step(move |_, _, id, step| done(&stepped, format!("{id} by {step}"))).build().unwrap();
+    let radio = nowplaying::Device::new("radio", "Radio").volume(0.5).can_step(true);
+    remote.set_devices([radio, nowplaying::Device::new("hall", "Hall").volume(0.25)]).unwrap();
+    remote.set_content(&song("Remote")).unwrap();
+    remote.commit().unwrap();
+    let kitchen = panel.find(|session| session.devices().count() == 2);
+    let asked: [(&str, nowplaying_surface::Action<()>); 11] = [
+        ("radio at 0.75", kitchen.set_device_volume("radio", 0.75)),
+        ("radio by -1", kitchen.step_volume("radio", -1)),
         ("volume 0.25", seen.set_volume(0.25)),
         ("track Subtitles Some(\"de\")", seen.select_track(TrackKind::Subtitles, "de")),
         ("track Subtitles None", seen.select_track(TrackKind::Subtitles, None)),
@@ -362,21 +346,13 @@ fn volumes_tracks_queues_and_playlists_are_asked_for() {
         ("raise", seen.raise()),
         ("quit", seen.quit()),
     ];
-    for (wanted, action) in asked {
+    let mut wanted = asked.map(|(wanted, action)| {
         assert_eq!((action.wait(), wanted), (Ok(()), wanted));
-        wait_for(&receiver, |line| line == wanted);
-    }
-}
-
-#[test]
-fn a_device_is_louder_and_quieter() {
-    let panel = Panel::new();
-    let fake = Fake::start(&panel.bus, "remote");
-    let seen: Session = panel.find(|session| session.devices().count() == 1);
-    let kitchen = seen.devices().next().unwrap().id.to_string();
-    seen.set_device_volume(&kitchen, 0.75).wait().unwrap();
-    wait_for(&fake.said, |line| line == "call SetDeviceVolume");
-    seen.step_volume(&kitchen, -1).wait().unwrap();
-    wait_for(&fake.said, |line| line == "call StepDeviceVolume");
-    fake.leave();
+        wanted
+    });
+    // The remote session is a player of its own, and hears its own in any order beside the others.
+    let mut came: Vec<String> = receiver.iter().take(wanted.len()).collect();
+    wanted.sort_unstable();
+    came.sort_unstable();
+    assert_eq!(came, wanted);
 }

@@ -9,27 +9,18 @@ mod common;
 use common::Fake;
 use nowplaying_surface::{Session, Surface};
 use std::cell::Cell;
-use std::os::raw::{c_int, c_long, c_short, c_ulong};
+use std::os::raw::{c_int, c_long};
 use std::os::unix::io::AsRawFd;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
-use test_support::{lines, wait_for, Bus};
+use test_support::{is_readable, lines, wait_for, Bus};
 
 const SESSIONS: usize = 50;
 const ROUNDS: usize = 20;
-const POLLIN: c_short = 1;
 const CLOCK_THREAD_CPUTIME_ID: c_int = 3;
 
-#[repr(C)]
-struct PollFd {
-    fd: c_int,
-    events: c_short,
-    revents: c_short,
-}
-
 extern "C" {
-    fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
     fn clock_gettime(clock: c_int, time: *mut [c_long; 2]) -> c_int;
 }
 
@@ -75,8 +66,7 @@ fn a_change_costs_about_what_it_costs_in_c() {
     let mut spent = 0.0;
     let mut serve = |wanted: usize| {
         while seen.get() < wanted {
-            let mut fds = PollFd { fd: surface.as_raw_fd(), events: POLLIN, revents: 0 };
-            assert!(unsafe { poll(&mut fds, 1, 60_000) } > 0);
+            assert!(is_readable(surface.as_raw_fd(), 60_000));
             let before = cpu_ns();
             surface.dispatch().unwrap();
             spent += cpu_ns() - before;

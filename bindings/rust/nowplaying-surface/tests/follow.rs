@@ -53,24 +53,6 @@ fn a_player_comes_changes_and_goes_in_this_order() {
 }
 
 #[test]
-fn the_one_that_plays_comes_first() {
-    let panel = Panel::new();
-    let (one, two) = (app(&panel.bus, "one"), app(&panel.bus, "two"));
-    let (first, second) = (shown(&one, "First", [play()]), shown(&two, "Second", [play()]));
-    first.set_snapshot(nowplaying::Snapshot::paused(seconds(1))).unwrap();
-    first.commit().unwrap();
-    let titles = || panel.surface.sessions().unwrap().iter().map(title_of).collect::<Vec<_>>();
-    assert!(eventually(|| titles() == ["Second", "First"]), "{:?}", titles());
-    second.set_snapshot(nowplaying::Snapshot::paused(seconds(1))).unwrap();
-    second.commit().unwrap();
-    first.set_snapshot(nowplaying::Snapshot::playing(seconds(1))).unwrap();
-    first.commit().unwrap();
-    assert!(eventually(|| titles() == ["First", "Second"]), "{:?}", titles());
-    let names = panel.surface.names().unwrap();
-    assert!(names.len() == 2 && names.iter().flatten().all(|name| name.starts_with("org.mpris.MediaPlayer2.")));
-}
-
-#[test]
 fn an_item_has_what_the_player_says() {
     let panel = Panel::new();
     let player = app(&panel.bus, "items");
@@ -126,6 +108,7 @@ fn a_session_has_what_the_player_is() {
     assert_eq!((seen.id(), seen.display_name(), seen.desktop_entry()), ("main", "The Player", "player"));
     assert_eq!((seen.bus_name(), seen.application_id()), ("org.mpris.MediaPlayer2.Player", "org.example.Player"));
     assert_eq!((seen.process_id(), seen.twin_key()), (Some(std::process::id()), ""));
+    assert_eq!(panel.surface.names().unwrap(), [["org.mpris.MediaPlayer2.Player"]]);
     let both = nowplaying_surface::Surface::builder("both").bus_address(&panel.bus.address);
     let both = both.twins(true).build().unwrap();
     both.listed().wait().unwrap();

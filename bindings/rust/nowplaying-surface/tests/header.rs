@@ -68,21 +68,6 @@ fn every_constant_has_a_use() {
 }
 
 #[test]
-fn every_field_of_an_item_has_a_getter() {
-    let getters = include_str!("../src/item_fields.rs");
-    let header = header("nowplaying.h");
-    let fields: Vec<&str> = constants(&header).filter(|name| name.starts_with("NOWPLAYING_FIELD_")).collect();
-    assert!(fields.len() > 30, "only {} fields were found", fields.len());
-    for field in fields {
-        // In a line of the macro `fields!` the getter has the field's name.
-        let getter = field.trim_start_matches("NOWPLAYING_FIELD_").to_lowercase();
-        let line = getters.lines().find(|line| line.ends_with(&format!(" = {field};")));
-        let line = line.unwrap_or_else(|| panic!("{field} has no getter in item_fields.rs"));
-        assert!(line.trim_start().starts_with(&format!("{getter}: ")), "the getter of {field} is {line}");
-    }
-}
-
-#[test]
 fn every_field_of_a_struct_is_read() {
     let (surface, player, sources) = (header("surface.h"), header("nowplaying.h"), sources());
     let structs = [

@@ -7,7 +7,6 @@ mod common;
 use common::{app, block_on, find, play, poll_once, shown, song, title_of, Fake, Panel};
 use nowplaying_surface::{limits, Change, Changed, Changes, Command, PolledSurface, Status, Surface};
 use std::cell::{Cell, RefCell};
-use std::os::raw::{c_int, c_short, c_ulong};
 use std::os::unix::io::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
 use std::ptr::null_mut;
@@ -17,27 +16,14 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::thread;
 use std::time::{Duration, Instant};
-use test_support::{eventually, Bus, TIMEOUT};
-
-#[repr(C)]
-struct PollFd {
-    fd: c_int,
-    events: c_short,
-    revents: c_short,
-}
-
-extern "C" {
-    fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
-}
-const POLLIN: c_short = 1;
+use test_support::{eventually, is_readable, Bus, TIMEOUT};
 
 /// Polls and dispatches until a condition is true.
 fn run_until(surface: &PolledSurface, mut is_so: impl FnMut() -> bool) {
     let end = Instant::now() + TIMEOUT;
     while !is_so() {
         assert!(Instant::now() < end, "what the test waits for did not come");
-        let mut fds = PollFd { fd: surface.as_fd().as_raw_fd(), events: POLLIN, revents: 0 };
-        if unsafe { poll(&mut fds, 1, 50) } > 0 {
+        if is_readable(surface.as_fd().as_raw_fd(), 50) {
             surface.dispatch().unwrap();
         }
     }
@@ -94,38 +80,16 @@ fn a_polled_surface_that_its_closure_drops_keeps_its_descriptor_in_it() {
         sender.send((surface.as_fd().try_clone_to_owned(), surface.dispatch())).unwrap();
     });
     let surface = surface.build().unwrap();
-    let mut fds = PollFd { fd: surface.as_raw_fd(), events: POLLIN, revents: 0 };
+    let fd = surface.as_raw_fd();
     place.set(Box::into_raw(Box::new(surface)));
     while let Some(surface) = unsafe { place.get().as_ref() } {
-        if unsafe { poll(&mut fds, 1, 50) } > 0 {
+        if is_readable(fd, 50) {
             surface.dispatch().unwrap();
         }
     }
     let (descriptor, dispatched) = receiver.recv().unwrap();
     assert!(descriptor.is_ok(), "{descriptor:?}");
     assert_eq!(dispatched.unwrap_err().status(), Status::InvalidState);
-}
-
-/// A surface at rest is not woken by the bus or a timer, even while something plays.
-#[test]
-fn a_polled_surface_has_nothing_to_do_while_nobody_says_anything() {
-    let bus = Bus::start();
-    let listed = Rc::new(RefCell::new(false));
-    let noted = listed.clone();
-    let surface = Surface::polled("panel").bus_address(&bus.address).on_listed(move |_| *noted.borrow_mut() = true);
-    let surface = surface.build().unwrap();
-    let player = app(&bus, "player");
-    let _session = shown(&player, "Summertime", [play()]);
-    run_until(&surface, || {
-        *listed.borrow() && surface.sessions().unwrap().first().map(title_of).as_deref() == Some("Summertime")
-    });
-    let is_quiet = || {
-        let mut fds = PollFd { fd: surface.as_raw_fd(), events: POLLIN, revents: 0 };
-        let is_quiet = unsafe { poll(&mut fds, 1, 2000) } == 0;
-        surface.dispatch().unwrap();
-        is_quiet
-    };
-    assert!((0..20).any(|_| is_quiet()));
 }
 
 /// Cancelled actions of a player that never answers are released in the next turn of the loop, and make room for

@@ -1,71 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Tests what is refused of features that MPRIS lacks: custom buttons, chapters, errors and tracks. What a surface
-//! sees of them is in contract/scenarios.
+//! Tests that each function for features that MPRIS lacks reports its refusal, and chapters as a part of the value.
+//! What a surface sees is in contract/scenarios, and all that is refused in Tests/Library/ABI.
 
 mod common;
 
 use common::Player;
 use nowplaying::{
-    limits, Answer, Chapter, Command, Content, Error, ErrorKind, Slot, Snapshot, Status, Track, TrackKind,
+    limits, Answer, Chapter, Command, Content, Device, DeviceType, ErrorKind, Slot, Snapshot, Status, Track, TrackKind,
 };
 use std::time::Duration;
 
-fn seconds(seconds: u64) -> Duration {
-    Duration::from_secs(seconds)
-}
-
-fn status(result: nowplaying::Result<()>) -> Option<Status> {
-    result.err().map(|error: Error| error.status())
-}
-
 #[test]
-fn wrong_buttons_are_refused() {
+fn what_is_refused_is_an_error() {
     let player = Player::new();
-    let button = |id: &str, title: &str| Command::custom(id, title, |_, _| Ok(Answer::Done));
+    let session = &player.session;
+    let button = |title: &str| Command::custom("a", title, |_, _| Ok(Answer::Done));
     for wrong in [
-        vec![button("", "A")],
-        vec![button("a", "")],
-        vec![button("a", "A"), button("a", "B")],
-        vec![button("a", "A").icon("/a.png")],
-        vec![button("a", "A").slot(Slot::Unknown(7))],
-        vec![Command::set_rating(101, |_, _, _| Ok(Answer::Done))],
-        vec![Command::set_rating(u32::MAX, |_, _, _| Ok(Answer::Done))],
+        session.set_commands([button("A"), button("B")]),
+        session.set_commands([button("A").slot(Slot::Unknown(7))]),
+        session.set_commands([Command::set_rating(u32::MAX, |_, _, _| Ok(Answer::Done))]),
+        session.set_tracks([
+            Track::new(TrackKind::Audio, "1").selected(true),
+            Track::new(TrackKind::Audio, "2").selected(true),
+        ]),
+        session.set_tracks([Track::new(TrackKind::Unknown(9), "1")]),
+        session.set_snapshot(Snapshot::failed(ErrorKind::Unknown(99), "", None)),
+        session.set_custom_command("", true, true),
     ] {
-        assert_eq!(status(player.session.set_commands(wrong)), Some(Status::InvalidArgument));
+        assert_eq!(wrong.unwrap_err().status(), Status::InvalidArgument);
     }
-    player.complaints.take(7);
+    let many = (0..=limits::TRACKS).map(|id| Track::new(TrackKind::Audio, &id.to_string()));
+    assert_eq!(session.set_tracks(many).unwrap_err().status(), Status::TooLarge);
+    let remote = player.app.remote_session("").build().unwrap();
+    let device = |id: &str| Device::new(id, "Kitchen");
+    for wrong in [vec![device("a"), device("a")], vec![device("a").device_type(DeviceType::Unknown(99))]] {
+        assert_eq!(remote.set_devices(wrong).unwrap_err().status(), Status::InvalidArgument);
+    }
+    assert_eq!(session.set_devices([device("a")]).unwrap_err().status(), Status::InvalidState);
+    player.complaints.take(11);
 }
 
 #[test]
 fn chapters_are_a_part_of_the_value() {
-    let chapters = [Chapter::new(seconds(0), "One"), Chapter::new(seconds(60), "").artwork("two")];
+    let chapters = [Chapter::new(Duration::ZERO, "One"), Chapter::new(Duration::from_secs(60), "").artwork("two")];
     let book = Content::book("book").title("Book").chapters(chapters.clone()).build().unwrap();
     assert_eq!(book, Content::book("book").title("Book").chapters(chapters.clone()).build().unwrap());
     assert_ne!(book, Content::book("book").title("Book").build().unwrap());
     let backwards = Content::book("").chapters(chapters.into_iter().rev()).build();
     assert_eq!(backwards.unwrap_err().status(), Status::InvalidArgument);
-    let many = vec![Chapter::new(seconds(0), ""); limits::CHAPTERS + 1];
-    assert_eq!(Content::book("").chapters(many).build().unwrap_err().status(), Status::TooLarge);
-}
-
-#[test]
-fn wrong_tracks_and_errors_are_refused() {
-    let player = Player::new();
-    let audio = |id: &str| Track::new(TrackKind::Audio, id);
-    for wrong in [
-        vec![audio("")],
-        vec![audio("1"), audio("1")],
-        vec![audio("1").selected(true), audio("2").selected(true)],
-        vec![Track::new(TrackKind::Unknown(9), "1")],
-    ] {
-        assert_eq!(status(player.session.set_tracks(wrong)), Some(Status::InvalidArgument));
-    }
-    let many = (0..=limits::TRACKS).map(|id| audio(&id.to_string()));
-    assert_eq!(status(player.session.set_tracks(many)), Some(Status::TooLarge));
-    let unknown = Snapshot::failed(ErrorKind::Unknown(99), "", None);
-    assert_eq!(status(player.session.set_snapshot(unknown)), Some(Status::InvalidArgument));
-    assert_eq!(status(player.session.set_custom_command("nothing", true, true)), Some(Status::InvalidState));
-    assert_eq!(status(player.session.set_custom_command("", true, true)), Some(Status::InvalidArgument));
-    player.complaints.take(8);
 }

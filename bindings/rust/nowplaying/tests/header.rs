@@ -23,21 +23,6 @@ fn constants(header: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_field_has_a_setter() {
-    let builder = include_str!("../src/content_fields.rs");
-    let header = header();
-    let fields: Vec<&str> = constants(&header).filter(|name| name.starts_with("NOWPLAYING_FIELD_")).collect();
-    assert!(fields.len() > 30, "only {} fields were found", fields.len());
-    for field in fields {
-        // In a line of the macro `fields!` the setter has the field's name.
-        let setter = field.trim_start_matches("NOWPLAYING_FIELD_").to_lowercase();
-        let line = builder.lines().find(|line| line.ends_with(&format!(" = {field};")));
-        let line = line.unwrap_or_else(|| panic!("{field} has no setter in content_fields.rs"));
-        assert!(line.trim_start().starts_with(&format!("{setter}: ")), "the setter of {field} is {line}");
-    }
-}
-
-#[test]
 fn every_constant_of_the_header_has_a_use() {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let header = header();

@@ -7,34 +7,20 @@ mod common;
 use common::{players, quit, shown_session, song, Complaints, Seen};
 use nowplaying::{Answer, BusState, Command, Device, PolledApp, Snapshot, Status};
 use std::cell::RefCell;
-use std::os::raw::{c_int, c_short, c_ulong};
 use std::os::unix::io::{AsFd, AsRawFd};
 use std::os::unix::net::UnixStream;
 use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
-use test_support::{Bus, TIMEOUT};
-
-#[repr(C)]
-struct PollFd {
-    fd: c_int,
-    events: c_short,
-    revents: c_short,
-}
-
-extern "C" {
-    fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
-}
-const POLLIN: c_short = 1;
+use test_support::{is_readable, Bus, TIMEOUT};
 
 /// Polls and dispatches until a condition is true.
 fn run_until(app: &PolledApp, mut is_so: impl FnMut() -> bool) {
     let end = Instant::now() + TIMEOUT;
     while !is_so() {
         assert!(Instant::now() < end, "what the test waits for did not come");
-        let mut fds = PollFd { fd: app.as_fd().as_raw_fd(), events: POLLIN, revents: 0 };
-        if unsafe { poll(&mut fds, 1, 50) } > 0 {
+        if is_readable(app.as_fd().as_raw_fd(), 50) {
             app.dispatch().unwrap();
         }
     }
@@ -194,30 +180,5 @@ fn an_app_takes_a_socket_that_is_connected_to_a_bus() {
     run_until(&app, || app.bus_state() == Ok(BusState::Published));
     drop(app);
     bus.until(&["-l"], "");
-    complaints.assert_none();
-}
-
-#[test]
-fn the_last_answer_before_the_drop_of_the_app_arrives() {
-    let (bus, complaints) = (Bus::start(), Complaints::default());
-    let (sender, requests) = channel();
-    let app = complaints.polled(&bus).on_quit(move |_, request| {
-        sender.send(request.clone())?;
-        Ok(Answer::Later)
-    });
-    let app = app.build().unwrap();
-    let _session = shown_session(&app);
-    run_until(&app, || app.bus_state() == Ok(BusState::Published));
-    thread::scope(|scope| {
-        let caller = scope.spawn(|| quit(&bus));
-        let mut request = None;
-        run_until(&app, || {
-            request = requests.try_recv().ok();
-            request.is_some()
-        });
-        request.unwrap().complete().unwrap();
-        drop(app);
-        assert_eq!(caller.join().unwrap(), Ok(String::new()));
-    });
     complaints.assert_none();
 }

@@ -9,7 +9,7 @@ use common::{play, song, Complaints, Player};
 use nowplaying::{BusState, Content, Date, Error, Interruption, MediaType, PlaybackState, Session, Snapshot, Status};
 use std::sync::mpsc::channel;
 use std::time::{Duration, UNIX_EPOCH};
-use test_support::{eventually, wait_for, Bus};
+use test_support::{eventually, wait_for};
 
 fn show(session: &Session, content: Content) {
     session.set_content(&content).unwrap();
@@ -69,15 +69,6 @@ fn a_content_is_a_value() {
     drop(content);
     show(&player.session, clone);
     player.bus.until(&["metadata", "title"], "A");
-}
-
-#[test]
-fn an_app_is_shown_while_it_has_nothing_to_play() {
-    let (bus, complaints) = (Bus::start(), Complaints::default());
-    let app = complaints.app(&bus).show_idle(true).build().unwrap();
-    bus.until(&["status"], "Stopped");
-    assert_eq!(app.bus_name().unwrap().as_deref(), Some("org.mpris.MediaPlayer2.rusttest"));
-    complaints.assert_none();
 }
 
 #[test]

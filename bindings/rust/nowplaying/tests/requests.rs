@@ -8,13 +8,7 @@ use common::{play, song, Player};
 use nowplaying::{Answer, Answered, Artwork, ArtworkEvent, Command, Content, Request, Session, Status};
 use std::sync::mpsc::{channel, Receiver};
 use std::time::{Duration, Instant};
-use test_support::wait_for;
-
-/// A PNG of one pixel.
-const PICTURE: &[u8] = b"\
-    \x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\
-    \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
-    \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+use test_support::{wait_for, PICTURE};
 
 /// Returns a command whose requests are answered by the receiver.
 fn patient_next() -> (Command, Receiver<Request>) {
@@ -138,22 +132,18 @@ fn an_artwork_is_given_later() {
     assert_eq!(error.status(), Status::NotAnImage);
     let error = request.complete_artwork_file("/no/such/file").unwrap_err();
     assert_eq!(error.status(), Status::Io);
-    for wrong in ["cover.png", "https://example.org/a b", "file://host/a", "https://a/\0"] {
-        let error = request.complete_artwork_url(wrong).unwrap_err();
-        assert_eq!(error.status(), Status::InvalidArgument, "{wrong}");
-    }
-    let error = request.complete_artwork_url("file:///no/such/file").unwrap_err();
-    assert_eq!(error.status(), Status::Io);
+    let error = request.complete_artwork_url("https://a/\0").unwrap_err();
+    assert_eq!(error.status(), Status::InvalidArgument);
     let error = request.complete_artwork_file("a\0b").unwrap_err();
     assert_eq!(error.status(), Status::InvalidArgument);
     assert_eq!(request.complete().unwrap_err().status(), Status::InvalidArgument);
-    player.complaints.take(5);
+    player.complaints.take(2);
     request.complete_artwork_data(PICTURE).unwrap();
     assert_picture_is_shown(&player);
 }
 
 #[test]
-fn an_artwork_is_provided() {
+fn what_is_no_picture_is_not_provided() {
     let player = Player::new();
     let session = &player.session;
     let error = session.provide_artwork_data("cover-1", b"no picture").unwrap_err();
@@ -168,18 +158,6 @@ fn an_artwork_is_provided() {
         assert_eq!(error.status(), Status::InvalidArgument);
     }
     player.complaints.take(3);
-    session.provide_artwork_data("cover-1", PICTURE).unwrap();
-    show(&player, "Before", "cover-1");
-    assert_picture_is_shown(&player);
-    let address = "https://example.org/a.png";
-    session.provide_artwork_url("cover-1", address).unwrap();
-    player.bus.until(&["metadata", "mpris:artUrl"], address);
-    session.provide_artwork_none("cover-1").unwrap();
-    player.bus.until_matches(&["metadata"], |answer| !answer.contains("mpris:artUrl"));
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("provided.png");
-    std::fs::write(&path, PICTURE).unwrap();
-    std::thread::scope(|scope| scope.spawn(|| session.provide_artwork_file("cover-1", &path)).join().unwrap().unwrap());
-    assert_picture_is_shown(&player);
 }
 
 #[test]

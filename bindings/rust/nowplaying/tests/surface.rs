@@ -1,46 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Tests animated artwork as a surface of org.nowplaying sees it, and what is no device.
+//! Tests animated artwork as a surface of org.nowplaying sees it.
 
 mod common;
 
 use common::{Player, Seen};
-use nowplaying::{
-    App, Artwork, AspectRatio, AspectRatios, Content, Device, DeviceType, Error, Request, SessionBuilder, Status, Video,
-};
+use nowplaying::{App, Artwork, AspectRatio, AspectRatios, Content, Error, Request, SessionBuilder, Status, Video};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{channel, Receiver};
 use std::sync::Once;
-use test_support::wait_for;
-
-/// A PNG of one pixel.
-const PICTURE: &[u8] = b"\
-    \x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\
-    \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
-    \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
-
-fn kitchen() -> Device {
-    Device::new("kitchen", "Kitchen").volume(0.5).can_step(true)
-}
-
-#[test]
-fn what_is_no_device_is_refused() {
-    let player = Player::new();
-    let session = player.app.remote_session("").build().unwrap();
-    let refused = |devices: Vec<Device>| session.set_devices(devices).unwrap_err().status();
-    assert_eq!(refused(vec![Device::new("", "Kitchen")]), Status::InvalidArgument);
-    assert_eq!(refused(vec![Device::new("a", "")]), Status::InvalidArgument);
-    assert_eq!(refused(vec![kitchen(), kitchen()]), Status::InvalidArgument);
-    assert_eq!(refused(vec![kitchen().volume(f64::NAN)]), Status::InvalidArgument);
-    assert_eq!(refused(vec![kitchen().device_type(DeviceType::Unknown(99))]), Status::InvalidArgument);
-    let many = (0..=nowplaying::limits::DEVICES).map(|number| Device::new(&number.to_string(), "A"));
-    assert_eq!(refused(many.collect()), Status::TooLarge);
-    player.complaints.take(6);
-    session.set_devices([kitchen()]).unwrap();
-    session.set_devices([]).unwrap();
-    assert_eq!(player.session.set_devices([kitchen()]).unwrap_err().status(), Status::InvalidState);
-    player.complaints.take(1);
-}
+use test_support::{wait_for, PICTURE};
 
 /// Returns a player whose song has animated artwork in both aspect ratios, with closures for it.
 fn animated(with: impl for<'a> FnOnce(SessionBuilder<'a>) -> SessionBuilder<'a>) -> Player {

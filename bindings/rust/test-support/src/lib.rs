@@ -3,6 +3,8 @@
 //! A private bus and real clients, for the tests and examples of nowplaying.
 
 use std::io::{BufRead, BufReader, Read};
+use std::os::raw::{c_int, c_short, c_ulong};
+use std::os::unix::io::RawFd;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -121,4 +123,27 @@ pub fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
         }
     });
     receiver
+}
+
+/// A PNG of one pixel.
+pub const PICTURE: &[u8] = b"\
+    \x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\
+    \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
+    \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+#[repr(C)]
+struct PollFd {
+    fd: c_int,
+    events: c_short,
+    revents: c_short,
+}
+
+extern "C" {
+    fn poll(fds: *mut PollFd, count: c_ulong, timeout_ms: c_int) -> c_int;
+}
+
+/// Waits for some milliseconds until a descriptor is readable. Returns whether it is.
+pub fn is_readable(fd: RawFd, timeout_ms: c_int) -> bool {
+    const POLLIN: c_short = 1;
+    unsafe { poll(&mut PollFd { fd, events: POLLIN, revents: 0 }, 1, timeout_ms) > 0 }
 }

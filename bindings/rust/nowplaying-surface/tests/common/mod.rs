@@ -17,12 +17,6 @@ use std::thread::{self, Thread};
 use std::time::Duration;
 use test_support::{eventually, lines, wait_for, Bus};
 
-/// A PNG of one pixel.
-pub const PICTURE: &[u8] = b"\
-    \x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\
-    \x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x68\x50\x50\x00\x00\x01\xe4\x00\
-    \xc1\xea\x5b\x19\x17\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
-
 /// The arguments of a closure.
 #[derive(Debug)]
 pub enum Event {
@@ -135,7 +129,7 @@ impl Fake {
         fake
     }
 
-    /// Makes the player change, a thousand times or once for each session.
+    /// Makes each session of the player change.
     pub fn change(&self) {
         self.input.as_ref().unwrap().write_all(b"change\n").unwrap();
     }
