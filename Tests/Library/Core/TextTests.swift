@@ -277,6 +277,14 @@ import Testing
     #expect(Clamp.int32(-7) == -7)
   }
 
+  @Test func timesCannotOverflow() {
+    #expect(Microseconds.max + 1 == .max && Microseconds.min - 1 == .min && -Microseconds.min == .max)
+    #expect(Microseconds.max * 2 == .max && Microseconds.max * -2 == .min && Microseconds.seconds(.max) == .max)
+    #expect(Microseconds.max * 1e300 == .max && Microseconds(7) * Double.nan == 0 && Microseconds(7) / 0 == 7)
+    #expect(Instant.max + Microseconds(1) == .max && Instant.min - Microseconds(1) == .min)
+    #expect(Instant.max - Instant.min == .max && Microseconds(3_000_000).isWholeSecond)
+  }
+
   @Test func picturesAreKnownByTheirBytes() {
     func format(_ bytes: [UInt8]) -> ImageFormat? { bytes.withUnsafeBytes { ImageFormat($0) } }
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + [UInt8](repeating: 0, count: 16)
