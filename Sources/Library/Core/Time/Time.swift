@@ -55,7 +55,7 @@ public struct Instant: Comparable, Sendable {
   /// The number of microseconds since the start of the clock.
   public let count: Int64
 
-  /// Before every time of the clock, and after every one.
+  /// After every time of the clock, and before every one.
   public static let max = Instant(.max)
   public static let min = Instant(.min)
 

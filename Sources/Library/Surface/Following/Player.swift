@@ -103,9 +103,9 @@ final class Player: LoopBound {
   }
 
   private func look() {
-    // An answer that is awaited may have what no signal has told.
-    if questions.isAskingMPRIS || signals.isResting { return lookAgain() }
     lookTime = .max
+    // An answer that is awaited, and the one after a rest, come as late as this one would.
+    if questions.isAskingMPRIS || signals.isResting { return }
     // A signal says more of the item than a getter.
     told = (true, true)
     questions.askMPRIS()
