@@ -81,7 +81,7 @@ struct Wakefulness {
   /// How long a session counts after it has paused or gone: longer than between two items.
   static let moment: Microseconds = .seconds(2)
   /// How long a session counts that plays and never changes. Some players say Playing for ever.
-  static let patience: Microseconds = Microseconds(12) * 3_600_000_000
+  static let patience: Microseconds = .seconds(12 * 3600)
 
   /// The time at which `look` must be called again.
   var nextTime: Instant {
