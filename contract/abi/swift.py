@@ -213,12 +213,16 @@ def time(count):
     return f".{name}({grouped(count // unit)})"
 
 
+def limit_value(row):
+    """Returns a limit as Swift declares it, behind its name."""
+    value = row["value"]
+    if row.get("type") == "Microseconds":
+        return f": Microseconds = {time(value)}"
+    return f" = {float(value) if row.get('type') == 'Double' else grouped(value)}"
+
+
 def limit_lines(rows):
-    texts = {name: {"Microseconds": lambda count: f": Microseconds = {time(count)}",
-                    "Double": lambda value: f" = {float(value)}"}.get(
-                        row.get("type"), lambda value: f" = {grouped(value)}")(row["value"])
-             for name, row in rows.items()}
-    return "".join(f"{comment(row['about'], '  ')}  public static let {name}{texts[name]}\n"
+    return "".join(f"{comment(row['about'], '  ')}  public static let {name}{limit_value(row)}\n"
                    for name, row in rows.items() if row.get("type") != "none")
 
 

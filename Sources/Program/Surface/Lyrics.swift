@@ -39,12 +39,9 @@ enum Lyrics {
       for part in Session.text(line).parts(separatedBy: 10) {
         text += (text.isEmpty ? "" : " / ") + CleanText.line(part)
       }
-      let rate = session.playback.rate
       // A player that plays beyond the end of the item is taken to stay there.
-      guard rate > 0, next != .min, next <= session.duration?.count ?? .max else { return }
-      let left = Microseconds(clamping: Double((Microseconds(next) - position).count) / rate)
-      // Adds a microsecond, so that the position is never just before the line.
-      end = Instant(session.playback.timestamp_us) + left + Microseconds(1)
+      guard session.playback.rate > 0, next != .min, next <= session.duration?.count ?? .max else { return }
+      end = session.time(after: Microseconds(next) - position)
     }
 
     func isSame(as other: Line) -> Bool {

@@ -73,6 +73,13 @@ final class Session {
   /// The position; nil when it is not known.
   var position: Microseconds? { playback.elapsed_us == .min ? nil : Microseconds(playback.elapsed_us) }
 
+  /// The time at which playback is so much beyond its position; the rate must be greater than 0. It is a microsecond
+  /// later, so that the position is never just before that place.
+  func time(after distance: Microseconds) -> Instant {
+    let left = Microseconds(clamping: Double(distance.count) / playback.rate)
+    return Instant(playback.timestamp_us) + left + Microseconds(1)
+  }
+
   /// The duration; nil when the item has no end.
   var duration: Microseconds? {
     guard let item, item.duration_kind == NOWPLAYING_DURATION_FINITE else { return nil }

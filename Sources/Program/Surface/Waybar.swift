@@ -111,8 +111,6 @@ enum Waybar {
     guard let position = session.position, let hundredth = hundredth(session), session.playback.rate > 0,
       position.count / hundredth < 100
     else { return .max }
-    // Adds a microsecond, so that the position is never just before the next percent.
-    let left = Microseconds(clamping: Double(hundredth - position.count % hundredth) / session.playback.rate)
-    return Instant(session.playback.timestamp_us) + left + Microseconds(1)
+    return session.time(after: Microseconds(hundredth - position.count % hundredth))
   }
 }

@@ -43,18 +43,22 @@ def test_one_entry_with_who_it_is(bus, make_shown):
     assert view.abilities == 8 | 16 and view.changes == 1
 
 
-@pytest.mark.parametrize("entry", [
-    "../../../../tmp/x", "/usr/share/applications/x.desktop", ".hidden", "-x", "a\nb", "a\x1b[31m", "x" * 248])
-@pytest.mark.parametrize("kind", [Plain, Whole])
-def test_a_desktop_entry_that_leads_elsewhere_is_none(bus, make_shown, kind, entry):
-    """Surfaces look for an icon of that name, and would decode a picture anywhere."""
+def with_desktop_entry(bus, make_shown, kind, entry):
+    """Returns what a surface shows of a player with a DesktopEntry, on each interface that has it."""
     player = kind(bus, "odd")
     player.faces[ROOT]["DesktopEntry"] = Variant("s", entry)
     if kind is Whole:
         player.objects[BASE + "/app"][APP]["DesktopEntry"] = Variant("s", entry)
         player.session("a")
-    shown = make_shown(player.appear())
-    view = shown.find(bus_name=ROOT + ".odd")
+    return make_shown(player.appear()).find(bus_name=ROOT + ".odd")
+
+
+@pytest.mark.parametrize("entry", [
+    "../../../../tmp/x", "/usr/share/applications/x.desktop", ".hidden", "-x", "a\nb", "a\x1b[31m", "x" * 248])
+@pytest.mark.parametrize("kind", [Plain, Whole])
+def test_a_desktop_entry_that_leads_elsewhere_is_none(bus, make_shown, kind, entry):
+    """Surfaces look for an icon of that name, and would decode a picture anywhere."""
+    view = with_desktop_entry(bus, make_shown, kind, entry)
     assert view.desktop_entry == "" and view.application_id not in ("", entry)
 
 
@@ -64,13 +68,7 @@ def test_a_desktop_entry_that_leads_elsewhere_is_none(bus, make_shown, kind, ent
 @pytest.mark.parametrize("kind", [Plain, Whole])
 def test_the_whole_name_of_a_desktop_file(bus, make_shown, kind, entry, name):
     """Some players send the name of the file. The last part of an id may be "desktop"."""
-    player = kind(bus, "plain")
-    player.faces[ROOT]["DesktopEntry"] = Variant("s", entry)
-    if kind is Whole:
-        player.objects[BASE + "/app"][APP]["DesktopEntry"] = Variant("s", entry)
-        player.session("a")
-    shown = make_shown(player.appear())
-    assert shown.find(bus_name=ROOT + ".plain").desktop_entry == name
+    assert with_desktop_entry(bus, make_shown, kind, entry).desktop_entry == name
 
 
 def test_metadata_of_texts_alone(bus, make_shown):
