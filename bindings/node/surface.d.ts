@@ -95,7 +95,7 @@ export interface Control {
   readonly rates: readonly number[];
   /** The arguments of a press; `mode` is a number, -1 for the next one; `interval` is in seconds. */
   readonly mode: number;
-  readonly tag: number;
+  readonly button: number;
   readonly interval: number;
   readonly rating: number;
   readonly id: string;
@@ -116,9 +116,11 @@ export interface OfferedCommand {
   readonly slot: Slot;
   /** Whether it is to be shown lit. */
   readonly active: boolean;
-  /** Distinguishes buttons of the kind "feedback". For other kinds it is 1 if the player does not offer the command: the
-   * library makes "toggle-play-pause" from "play", "pause" and "stop", and skips from "seek-to-position"; else 0. */
-  readonly tag: number;
+  /** The number of a button of the kind "feedback"; else 0. */
+  readonly button: number;
+  /** Whether the player does not offer the command: the library derives "toggle-play-pause" from "play", "pause" and
+   * "stop", and skips from "seek-to-position". */
+  readonly derived: boolean;
   /** For "set-rating": the number of steps from 0 to 1, such as 5 for five stars; 0: any rating. */
   readonly steps: number;
   /** For a skip: the intervals that can be chosen, in seconds. */

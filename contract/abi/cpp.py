@@ -279,7 +279,7 @@ def event(header):
              f"  explicit CommandEvent(const {kind} &event) noexcept : event_(event) {{}}"]
     for field in fields_of(header, kind):
         name, type_ = field["name"], field["type"]
-        if name in ("struct_size", "tag", "toggle"):
+        if name in ("struct_size", "tag", "toggle", "button", "reserved"):
             continue
         if name == "mode":
             made = ("template <class Mode> Mode", "mode", "static_cast<Mode>(event_.mode)")

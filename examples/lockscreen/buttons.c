@@ -203,7 +203,7 @@ static char *name_of(const nowplaying_surface_control *control) {
     case NOWPLAYING_COMMAND_CHANGE_RATE: return g_strdup("rate");
     case NOWPLAYING_COMMAND_FEEDBACK:
       return g_strdup_printf(control->mode == NOWPLAYING_FEEDBACK_POSITIVE ? "like-%u" : "dislike-%u",
-                             (unsigned)control->tag);
+                             control->button);
     case NOWPLAYING_COMMAND_SET_RATING: return g_strdup_printf("star-%.0f", control->number);
     case NOWPLAYING_COMMAND_CUSTOM: return g_strdup_printf("custom-%s", control->id);
     default: return g_strdup_printf("command-%d", control->kind);
@@ -261,7 +261,7 @@ static char *describe(nowplaying_surface_session *session) {
   GString *text = g_string_new(NULL);
   for (size_t i = 0; nowplaying_surface_session_get_control(session, i, &control) == NOWPLAYING_OK; i++)
     g_string_append_printf(text, "%d %d %d %d %u %.0f %g %s\n", control.row, control.slot, control.kind, control.mode,
-                           (unsigned)control.tag, (double)control.time_us, control.rating,
+                           control.button, (double)control.time_us, control.rating,
                            control.id ? control.id : "");
   return g_string_free(text, FALSE);
 }

@@ -1189,7 +1189,7 @@ typedef struct nowplaying_command {
   nowplaying_command_kind kind;
   /** 0: the command is offered, but cannot be used now (no next track). The callback is not called. */
   int32_t enabled;
-  /** A number of your own, which you get back in nowplaying_command_event. */
+  /** A number of your own, which you get back in nowplaying_command_event. A surface gets 0. */
   uint64_t tag;
   /** For SKIP_…: preferred intervals, greater than 0, the most preferred first. NULL: ten seconds. */
   const int64_t *intervals_us;
@@ -1226,6 +1226,12 @@ typedef struct nowplaying_command {
   /** For SET_RATING: the number of steps from 0.0 to 1.0, 5 for five stars, 10 for half stars, 1 for a heart; at most
    * 100. 0: any rating can be given. */
   int32_t steps;
+  /** Only from nowplaying_surface_session_get_command(), else ignored. For FEEDBACK: the number of the button, which a
+   * press sends back in nowplaying_command_event. */
+  uint32_t button;
+  /** Only from nowplaying_surface_session_get_command(), else ignored. 1 if the library derives the command from what
+   * the player offers; else 0. */
+  int32_t derived;
   /** Must be 0. */
   int32_t reserved;
 } nowplaying_command;
@@ -1234,7 +1240,7 @@ typedef struct nowplaying_command {
 #define NOWPLAYING_COMMAND_INIT(command_kind) \
   { \
     sizeof(nowplaying_command), (command_kind), 1, 0, NULL, 0, NULL, 0, 0, 0u, NULL, NULL, 0.0, 0.0, NULL, NULL, \
-        NOWPLAYING_SLOT_ANY, 0, 0, 0 \
+        NOWPLAYING_SLOT_ANY, 0, 0, 0u, 0, 0 \
   }
 
 /** A command that somebody has sent. Only the fields that its kind names have a meaning. */
@@ -1247,7 +1253,7 @@ typedef struct nowplaying_command_event {
   nowplaying_command_kind kind;
   /** For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_…. */
   int32_t phase;
-  /** The tag that you set for the command. */
+  /** The tag that you set for the command. Only in an event that you receive. */
   uint64_t tag;
   /** For SEEK_TO_POSITION: the position, 0 or more and not beyond a finite duration. For SKIP_…: the interval, greater
    * than 0. */
@@ -1262,6 +1268,11 @@ typedef struct nowplaying_command_event {
   const char *id;
   /** For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` if there are steps. */
   double rating;
+  /** For FEEDBACK, and only for nowplaying_surface_send_command(): the number of the button; always 0 in an event that
+   * you receive. */
+  uint32_t button;
+  /** Must be 0. */
+  int32_t reserved;
 } nowplaying_command_event;
 
 /** A picture that the library asks for. */

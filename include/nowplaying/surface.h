@@ -475,8 +475,8 @@ nowplaying_status nowplaying_surface_session_get_snapshot(const nowplaying_surfa
                                                           nowplaying_snapshot *ret_snapshot);
 
 /** Gets one of the commands that the session offers, in the player's order.
- * ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. For FEEDBACK, `tag` is the
- *   number of the button; for other commands it is 1 if the library derives the command, else 0. The library derives
+ * ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. `derived` 1: the
+ *   player does not offer the command; the library makes it of what the player offers. It derives
  *   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, if the player offers PLAY or PAUSE and no toggle, so that one button
  *   works with every player; `icon` "play", "pause" or "stop" then says what it does. It also derives SKIP_FORWARD and
  *   SKIP_BACKWARD, of ten seconds, if the position is known and the player offers SEEK_TO_POSITION, or can seek by
@@ -530,15 +530,15 @@ typedef struct nowplaying_surface_control {
   /** The mode of FEEDBACK; NOWPLAYING_SURFACE_NEXT_MODE: the next one. */
   int32_t mode;
   /** The number of a FEEDBACK button; else 0. */
-  uint64_t tag;
+  uint32_t button;
+  /** 1: if this thumb or star is set, a press takes it back; else 0. */
+  int32_t toggle;
   /** The interval of SKIP_…; else 0. */
   int64_t time_us;
   /** The rating of a star, 0.0 to 1.0. */
   double rating;
   /** The id of CUSTOM; else NULL. */
   const char *id;
-  /** 1: if this thumb or star is set, a press takes it back; else 0. */
-  int32_t toggle;
   /** The row. */
   nowplaying_surface_control_row row;
   /** The place in the central row: NOWPLAYING_SLOT_CENTRAL, _BACK, _FORWARD, _BACK_SECONDARY or _FORWARD_SECONDARY; in
@@ -555,6 +555,8 @@ typedef struct nowplaying_surface_control {
   int32_t is_held;
   /** 1: the player is about to do what the button asks for: it buffers. */
   int32_t busy;
+  /** Always 0. */
+  int32_t reserved;
   /** The icon, as in nowplaying_command; NULL: show words. The icon of a skip is an arrow around `number`. */
   const char *icon;
   /** The title that the player gives the button, or else its shorter one; NULL if there is none: show `name`. */
@@ -577,15 +579,15 @@ typedef struct nowplaying_surface_control {
 /** An empty struct, to be given to nowplaying_surface_session_get_control(). */
 #define NOWPLAYING_SURFACE_CONTROL_INIT \
   { \
-    sizeof(nowplaying_surface_control), 0, NOWPLAYING_SURFACE_NEXT_MODE, 0, 0, 0.0, NULL, 0, 0, 0, 0, 0, 0, 0, 0, \
+    sizeof(nowplaying_surface_control), 0, NOWPLAYING_SURFACE_NEXT_MODE, 0u, 0, 0, 0.0, NULL, 0, 0, 0, 0, 0, 0, 0, 0, \
         NULL, NULL, NULL, NULL, NULL, 0.0, NULL, 0 \
   }
 
 /** A nowplaying_command_event for the press of a control, for nowplaying_surface_send_command(). */
 #define NOWPLAYING_SURFACE_PRESS_INIT(control) \
   { \
-    sizeof(nowplaying_command_event), (control).kind, NOWPLAYING_PHASE_BEGIN, (control).tag, (control).time_us, 0.0, \
-        (control).mode, (control).toggle, (control).id, (control).rating \
+    sizeof(nowplaying_command_event), (control).kind, NOWPLAYING_PHASE_BEGIN, 0, (control).time_us, 0.0, \
+        (control).mode, (control).toggle, (control).id, (control).rating, (control).button, 0 \
   }
 
 /** Gets one of the controls of the session: the buttons that a surface shows, each with its place, its look and what a
@@ -843,7 +845,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
 
 /** A command without arguments, for nowplaying_surface_send_command(), as for a press of its button. */
 #define NOWPLAYING_SURFACE_COMMAND_INIT(command_kind) \
-  { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, NOWPLAYING_SURFACE_NEXT_MODE, 0, NULL, 0.0 }
+  { sizeof(nowplaying_command_event), (command_kind), 0, 0, 0, 0.0, NOWPLAYING_SURFACE_NEXT_MODE, 0, NULL, 0.0, 0u, 0 }
 
 /** Sends a command. PLAY, PAUSE, STOP, TOGGLE_PLAY_PAUSE, NEXT, PREVIOUS, CHANGE_RATE, CHANGE_REPEAT_MODE,
  * CHANGE_SHUFFLE_MODE and MUTE are for the player, whatever it plays when they arrive. Any other is for the item that
@@ -857,7 +859,7 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  *   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
  *   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the
  *   supported mode that follows `current`, after the last the first) and for MUTE (NOWPLAYING_SURFACE_NEXT_MODE: the
- *   other one); `tag` for FEEDBACK: the button; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING; `toggle`
+ *   other one); `button` for FEEDBACK; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING; `toggle`
  *   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: if `mode` or `rating` is set already when the
  *   player is asked, the player takes it back, to NEUTRAL, if that is supported, or to 0.0.
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or

@@ -144,8 +144,7 @@ struct json_object *describe_commands(const nowplaying_surface_session *session)
   for (size_t i = 0; nowplaying_surface_session_get_command(session, i, &command) == NOWPLAYING_OK; ++i) {
     const struct command_word *word = command_by_kind(command.kind);
     /* The other machine derives the same commands as the library here. */
-    bool is_derived = command.tag == 1;
-    if (word != NULL && !is_derived) json_object_array_add(list, describe_command(&command, word->word));
+    if (word != NULL && !command.derived) json_object_array_add(list, describe_command(&command, word->word));
   }
   return list;
 }

@@ -97,7 +97,7 @@ enum Send {
         guard kind == .feedback, let button = Number.only(given[1]), button >= 0 else {
           throw Failure(text: word + " takes no " + given[1])
         }
-        event.tag = UInt64(clamping: Clamp.int64(button))
+        event.button = UInt32(clamping: Clamp.int64(button))
       }
     case .fraction:
       guard let number = given.first.flatMap({ Number.only($0) }), number >= 0, number <= 1 else {
@@ -152,7 +152,7 @@ enum Send {
           var event = event
           if event.kind == NOWPLAYING_COMMAND_CUSTOM { event.id = text }
           if event.kind == NOWPLAYING_COMMAND_FEEDBACK, given.count == 1, let button = session.button(for: event.mode) {
-            event.tag = button
+            event.button = button
           }
           return nowplaying_surface_send_command(panel.surface, session.handle, &event, done, data, nil)
         }

@@ -39,7 +39,7 @@ extension Session {
   /// Returns the number of the one feedback button that sets an opinion; nil where none or several do.
   ///
   /// - mode: the number of the opinion. Where several buttons take it back, the one that has set it is meant.
-  func button(for mode: Int32) -> UInt64? {
+  func button(for mode: Int32) -> UInt32? {
     let words = CommandKind.feedback.row.modes
     let index = Int(truncatingIfNeeded: mode)
     guard words.indices.contains(index) else { return nil }
@@ -48,6 +48,6 @@ extension Session {
       command.kind == NOWPLAYING_COMMAND_FEEDBACK && command.modes.supported.contains { ExactText($0) == word }
     }
     let others = able.filter { command in command.modes.current.map { ExactText($0) != word } ?? false }
-    return able.count == 1 ? able.first?.tag : others.count == 1 ? others.first?.tag : nil
+    return able.count == 1 ? able.first?.button : others.count == 1 ? others.first?.button : nil
   }
 }

@@ -168,8 +168,8 @@ enum SessionJSON {
         for mode in modes.supported { json.text(nil, mode) }
       }
     }
-    if kind != .feedback, command.tag != 0 { json.truth("derived", true) }
-    if kind == .feedback { json.integer("button", Int64(truncatingIfNeeded: command.tag)) }
+    if command.derived != 0 { json.truth("derived", true) }
+    if kind == .feedback { json.integer("button", Int64(clamping: command.button)) }
     if command.steps > 0 { json.integer("steps", Int64(clamping: command.steps)) }
     json.text("id", command.id)
     json.text("title", command.title)

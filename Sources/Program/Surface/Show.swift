@@ -153,7 +153,7 @@ enum Show {
       words.append(command.enabled != 0 ? word : console.styled(console.isColored ? word : "(" + word + ")", .faint))
       let text = details(command)
       let isButton = kind == .feedback
-      if !text.isEmpty { rows.append((word + (isButton ? " " + String(command.tag) : ""), text)) }
+      if !text.isEmpty { rows.append((word + (isButton ? " " + String(command.button) : ""), text)) }
     }
     if session.isAble(NOWPLAYING_SURFACE_CAN_RAISE) { words.append("raise") }
     if session.isAble(NOWPLAYING_SURFACE_CAN_QUIT) { words.append("quit") }

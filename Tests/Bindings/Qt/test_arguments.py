@@ -94,7 +94,7 @@ def test_the_argument_of_each_command(probe, word):
             assert f"'{key}'" in refused(probe, f"{start}, {{{key}: 1}})")
     elif data.forms()[row["form"]].get("required"):
         assert f"{{{key_of(row)}: …}}" in refused(probe, f"{start})")
-    for key, value in (("tag", "'x'"), ("tag", "-1"), ("tag", "0.5"), ("toggle", "'x'"), ("toggle", "2")):
+    for key, value in (("button", "'x'"), ("button", "-1"), ("button", "0.5"), ("toggle", "'x'"), ("toggle", "2")):
         given = {"time": "1", "phase": "0", "rating": "0", "id": "'favourite'", "rate": "1", "mode": "0"}
         own = f"{key_of(row)}: {given[key_of(row)]}, " if row["form"] != "none" else ""
         assert f"{key} must be " in refused(probe, f"{start}, {{{own}{key}: {value}}})")

@@ -8,8 +8,8 @@ import select
 import time
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 
-from lab.structs import CHANGED, DONE, ENTRY, NOTIFIED, SAID, STATE, Callbacks, Chapter, Command, Device, Event, Info, \
-    Item, Options, Playlist, Playlists, Queue, QueueEntry, Snapshot, Track
+from lab.structs import DONE, Callbacks, Chapter, Command, Device, Event, Info, Item, Options, Playlist, Playlists, \
+    Queue, QueueEntry, Snapshot, Track
 from testkit.surface import now_us
 
 UNKNOWN = -2**63
@@ -173,9 +173,9 @@ class View:
         """Returns the title of the queue's present entry."""
         return None if self.queue.present < 0 else self.titles[self.queue.present]
 
-    def command(self, name, tag=0):
+    def command(self, name, derived=0):
         return next((command for command in self.commands
-                     if command.kind == COMMAND[name] and command.tag == tag), None)
+                     if command.kind == COMMAND[name] and command.derived == derived), None)
 
     def offered(self):
         """Returns the names of the enabled commands, in order."""
@@ -222,10 +222,10 @@ class Shown:
         self.entries, self.events, self.log, self.outcomes, self.others = {}, [], [], [], list(others)
         self.listed, self.bus_state = 0, None
         self.callbacks = Callbacks(
-            log=SAID(lambda _surface, _level, line, _data: self.log.append(line.decode())),
-            bus_state=STATE(self.on_bus_state), listed=NOTIFIED(self.on_listed), added=ENTRY(self.on_added),
-            changed=CHANGED(self.on_changed), removed=ENTRY(self.on_removed),
-            ordered=NOTIFIED(lambda _surface, _data: self.events.append(("ordered", None))))
+            log=lambda _surface, _level, line, _data: self.log.append(line.decode()),
+            bus_state=self.on_bus_state, listed=self.on_listed, added=self.on_added,
+            changed=self.on_changed, removed=self.on_removed,
+            ordered=lambda _surface, _data: self.events.append(("ordered", None)))
         options = Options(name=b"tests", bus_address=address.encode(), bus_fd=socket, loop=loop, twins=twins)
         self.handle, descriptor = c_void_p(), c_int32()
         ok(LIBRARY.nowplaying_surface_new(ctypes.byref(options), ctypes.byref(self.callbacks),

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Checks a built library against its header and its symbol map.
 
-usage: check_library.py symbols|since|soname|needed|size|description|texts|sanitized-address|sanitized-thread LIBRARY
+usage: check_library.py symbols|since|soname|needed|size|description|texts|rebuilt|
+                        sanitized-address|sanitized-thread LIBRARY
 """
 
 import json
@@ -101,6 +102,15 @@ def check_needed(library: str) -> None:
     print(" ".join(sorted(needed)))
 
 
+def check_rebuilt(library: str) -> None:
+    """Checks that the build compiles each Swift module that imports the headers again when one of them changes."""
+    for module in ("ABI", "Surface"):
+        read = Path(library).resolve().with_name(f"NowPlaying{module}.d").read_text()
+        for header in (headers.HEADER, headers.SURFACE):
+            if str(header) not in read:
+                fail(f"The module {module} would not be compiled again after a change of {header.name}.")
+
+
 def check_size(library: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         stripped = Path(folder) / "stripped.so"
@@ -179,7 +189,7 @@ def check_sanitized(library: str, prefix: str) -> None:
 
 CHECKS = {
     "symbols": check_symbols, "since": check_since, "soname": check_soname, "needed": check_needed, "size": check_size,
-    "description": check_description, "texts": check_texts,
+    "description": check_description, "texts": check_texts, "rebuilt": check_rebuilt,
     "comparisons": lambda file: check_comparisons(run("nm", file)),
     "sanitized-address": lambda library: check_sanitized(library, "__asan_"),
     "sanitized-thread": lambda library: check_sanitized(library, "__tsan_"),

@@ -144,7 +144,7 @@ static void *event(void) {
   made->struct_size = struct_size_value(sizeof *made);
   made->phase = hostile ? int32_value() : random_below(TEST_COMMAND_PHASE_WORDS);
   made->mode = hostile ? int32_value() : random_below(3);
-  made->tag = hostile ? random_bits() : (uint64_t)random_below(3);
+  made->button = hostile ? (uint32_t)random_bits() : (uint32_t)random_below(3);
   made->time_us = hostile ? int64_value() : 15000000 * random_below(4);
   made->id = random_once_in(4) ? text_or_null() : "b";
   made->rating = hostile ? double_value() : random_below(11) / 10.0;

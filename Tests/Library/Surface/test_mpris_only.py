@@ -217,7 +217,7 @@ def test_commands(bus, make_shown):
     rates = view.command("CHANGE_RATE")
     assert rates.rates[:rates.rate_count] == [0.5, 0.75, 1, 1.25, 1.5]
     assert (rates.rate_minimum, rates.rate_maximum) == (0.5, 1.5)
-    assert view.command("SKIP_FORWARD", tag=1).intervals_us[0] == 10_000_000
+    assert view.command("SKIP_FORWARD", 1).intervals_us[0] == 10_000_000
     assert (view.command("CHANGE_REPEAT_MODE").current, view.command("CHANGE_SHUFFLE_MODE").current) == (1, 1)
     player.change(CanGoNext=("b", False), CanSeek=("b", False))
     view = shown.wait_for(view, lambda view: "NEXT" not in view.offered())

@@ -7,11 +7,12 @@ from interface import comment, escaped
 
 # The int32_t fields that hold 1 or 0, which their C type does not show.
 BOOLEANS = {"enabled", "active", "selected", "can_step", "can_edit", "is_at_live_edge", "follow", "play", "reverse",
-            "toggle", "is_switch", "is_held", "busy"}
+            "toggle", "is_switch", "is_held", "busy", "derived"}
 INTEGERS = {"current", "width", "height", "step", "steps", "mode", "phase", "bus_fd", "fd", "process_id"}
 # Every class already has a function get_type, so the property is renamed.
 RENAMED = {"type": "device_type"}
-HIDDEN = {"struct_size", "reserved"}
+# `tag` is for players.
+HIDDEN = {"struct_size", "reserved", "tag"}
 # The list fields of structs, each with the field that holds its count.
 COUNTED = {"intervals_us": "interval_count", "rates": "rate_count"}
 SCALARS = {"double": ("DOUBLE", "double"), "int64_t": ("INT64", "gint64"), "uint64_t": ("UINT64", "guint64"),

@@ -123,7 +123,7 @@ NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
  * npg_command_event_new_for: (constructor)
  * @command: one of [property@Session:commands]
  *
- * Makes the command that a press on the button of @command sends, with the kind, the tag and the id of @command. A
+ * Makes the command that a press on the button of @command sends, with the kind, the button and the id of @command. A
  * command of modes or speeds chooses the next one that the player supports, `MUTE` switches to the opposite, and a skip
  * takes the interval that the player prefers. For `SEEK_TO_POSITION` set the position, and for `SET_RATING` the rating;
  * `SEEK_FORWARD` and `SEEK_BACKWARD` have the phase `BEGIN`. [property@CommandEvent:toggle] is %TRUE: a
@@ -133,8 +133,8 @@ NpgCommandEvent *npg_command_event_new (NpgCommandKind kind) {
  */
 NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
   g_return_val_if_fail (NPG_IS_COMMAND (command), NULL);
-  return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_command_get_kind (command), "tag",
-                       npg_command_get_tag (command), "id", npg_command_get_id (command), "toggle", TRUE, NULL);
+  return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_command_get_kind (command), "button",
+                       npg_command_get_button (command), "id", npg_command_get_id (command), "toggle", TRUE, NULL);
 }
 
 /**
@@ -148,8 +148,8 @@ NpgCommandEvent *npg_command_event_new_for (NpgCommand *command) {
  */
 NpgCommandEvent *npg_command_event_new_for_control (NpgControl *control) {
   g_return_val_if_fail (NPG_IS_CONTROL (control), NULL);
-  return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_control_get_kind (control), "tag",
-                       npg_control_get_tag (control), "time-us", npg_control_get_time_us (control), "mode",
+  return g_object_new (NPG_TYPE_COMMAND_EVENT, "kind", npg_control_get_kind (control), "button",
+                       npg_control_get_button (control), "time-us", npg_control_get_time_us (control), "mode",
                        npg_control_get_mode (control), "rating", npg_control_get_rating (control), "id",
                        npg_control_get_id (control), "toggle", npg_control_get_toggle (control), NULL);
 }

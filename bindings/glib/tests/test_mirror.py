@@ -34,8 +34,8 @@ CLASSES = {
     "nowplaying_surface_result": NP.Media}
 # Struct members that are not properties of the same name, and where they are instead.
 ELSEWHERE = {
-    "struct_size": None, "reserved": None, "intervals_us": "get_intervals_us", "interval_count": "get_intervals_us",
-    "rates": "get_rates", "rate_count": "get_rates", "type": "get_device_type"}
+    "struct_size": None, "reserved": None, "tag": None, "intervals_us": "get_intervals_us",
+    "interval_count": "get_intervals_us", "rates": "get_rates", "rate_count": "get_rates", "type": "get_device_type"}
 OF_RESULTS = {"action": None, "message": None, "status": None, "size": "get_data", "fd": "open"}
 
 

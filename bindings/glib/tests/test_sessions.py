@@ -132,7 +132,7 @@ def test_commands_of_all_kinds(bus, make_shown):
     assert found[NP.CommandKind.SKIP_FORWARD].get_intervals_us() == [30 * SECOND, 10 * SECOND]
     assert found[NP.CommandKind.SKIP_FORWARD].get_rates() == [] and not found[NP.CommandKind.PLAY].props.enabled
     like = session.find_command(NP.CommandKind.FEEDBACK)
-    assert (like.props.supported, like.props.current, like.props.tag) == (3, NP.Feedback.POSITIVE, 3)
+    assert (like.props.supported, like.props.current, like.props.button) == (3, NP.Feedback.POSITIVE, 3)
     assert session.find_command(NP.CommandKind.STOP) is None
     controls = listed(session.props.controls)
     check_getters(*controls)

@@ -11,7 +11,8 @@ function offered(each) {
   return Object.freeze({
     kind: check.word('CommandKind', each.kind), enabled: each.enabled !== 0, id: each.id ?? '',
     title: each.title ?? '', shortTitle: each.short_title ?? '', icon: each.icon ?? '',
-    slot: check.word('Slot', each.slot), active: each.active !== 0, tag: each.tag, steps: each.steps,
+    slot: check.word('Slot', each.slot), active: each.active !== 0, button: each.button,
+    derived: each.derived !== 0, steps: each.steps,
     intervals: Object.freeze(each.intervals_us.map((us) => us / 1e6)), rates: Object.freeze(each.rates),
     rateRange: each.rate_maximum > 0 ? Object.freeze([each.rate_minimum, each.rate_maximum]) : null,
     current: modes ? check.word(modes, each.current) : null,
@@ -25,7 +26,7 @@ function control(each) {
     enabled: each.enabled !== 0, isSwitch: each.is_switch !== 0, active: each.active !== 0,
     isHeld: each.is_held !== 0, busy: each.busy !== 0, icon: each.icon ?? '', title: each.title ?? '',
     shortTitle: each.short_title ?? '', name: each.name ?? '', namePlural: each.name_plural ?? '',
-    number: each.number, rates: Object.freeze(each.rates), mode: each.mode, tag: each.tag,
+    number: each.number, rates: Object.freeze(each.rates), mode: each.mode, button: each.button,
     interval: each.time_us / 1e6, rating: each.rating, id: each.id ?? '', toggle: each.toggle !== 0,
   });
 }
@@ -33,7 +34,8 @@ function control(each) {
 /** Returns the library's struct for the press of a control. */
 function pressOf(given, phase) {
   const event = {
-    kind: check.member('SurfaceSession.press(control)', given?.kind, 'CommandKind'), mode: given.mode, tag: given.tag,
+    kind: check.member('SurfaceSession.press(control)', given?.kind, 'CommandKind'), mode: given.mode,
+    button: given.button,
     time_us: check.microseconds('SurfaceSession.press(control)', given.interval), rating: given.rating,
     toggle: Number(given.toggle), phase: check.member('SurfaceSession.press(phase)', phase, 'Phase'),
   };
@@ -47,7 +49,7 @@ function commandFor(command, argument) {
   const [, form, modes] = BY_NUMBER[kind - 1];
   const name = 'SurfaceSession.send(argument)';
   const is = !check.isNothing(argument);
-  const event = { kind, mode: -1, tag: isWord ? 0 : command.tag ?? 0 };
+  const event = { kind, mode: -1, button: isWord ? 0 : command.button ?? 0 };
   const rule = rules.argument[form];
   if (form === 'id') {
     event.id = check.someText(name, isWord ? argument : command.id);

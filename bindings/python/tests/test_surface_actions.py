@@ -82,7 +82,7 @@ def test_what_is_offered(pressed):
     modes = tuple(RepeatMode)
     assert session.commands == (
         OfferedCommand(CommandKind.PLAY, icon="play"), OfferedCommand(CommandKind.PAUSE, False, icon="pause"),
-        OfferedCommand(CommandKind.TOGGLE_PLAY_PAUSE, False, tag=1, icon="pause"),
+        OfferedCommand(CommandKind.TOGGLE_PLAY_PAUSE, False, derived=True, icon="pause"),
         OfferedCommand(CommandKind.SEEK_TO_POSITION),
         OfferedCommand(CommandKind.SKIP_FORWARD, intervals=(10.0, 30.0), icon="skip-forward"),
         OfferedCommand(CommandKind.SKIP_BACKWARD, intervals=(15.0,), icon="skip-back"),
@@ -93,10 +93,10 @@ def test_what_is_offered(pressed):
         OfferedCommand(CommandKind.CHANGE_SHUFFLE_MODE, current=ShuffleMode.OFF, icon="shuffle-off",
                        supported=(ShuffleMode.OFF, ShuffleMode.ITEMS)),
         OfferedCommand(CommandKind.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.POSITIVE),
-                       title="Like this song", short_title="Like", tag=session.commands[-2].tag, icon="thumb-up"),
+                       title="Like this song", short_title="Like", button=session.commands[-2].button, icon="thumb-up"),
         OfferedCommand(CommandKind.FEEDBACK, current=Feedback.NEUTRAL, supported=(Feedback.NEUTRAL, Feedback.NEGATIVE),
-                       tag=session.commands[-1].tag, icon="thumb-down"))
-    assert session.commands[-1].tag != session.commands[-2].tag
+                       button=session.commands[-1].button, icon="thumb-down"))
+    assert session.commands[-1].button != session.commands[-2].button
     assert session.command(CommandKind.FEEDBACK) == session.commands[-2] and session.command(CommandKind.NEXT) is None
     assert Ability.CAN_RAISE | Ability.CAN_QUIT | Ability.CAN_SET_VOLUME in session.abilities
 

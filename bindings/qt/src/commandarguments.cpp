@@ -5,13 +5,12 @@
 #include <QMetaEnum>
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace NowPlaying {
 
-/** The largest whole number up to which JavaScript knows each one. */
-static constexpr double most_exact = 9007199254740991;
-static constexpr CommandRule rule_of_tag{{}, "tag", CommandRule::Word, false, 0, most_exact, endless,
-                                         "the tag of one of session.commands"};
+static constexpr CommandRule rule_of_button{{}, "button", CommandRule::Word, false, 0, UINT32_MAX, endless,
+                                            "the button of one of session.commands"};
 static constexpr CommandRule rule_of_toggle{{}, "toggle", CommandRule::Truth, false, 0, 1, endless, "true or false"};
 
 static const CommandRule *ruleOf(int kind) {
@@ -61,7 +60,7 @@ CommandArguments::CommandArguments(int kind, const QVariantMap &arguments)
   }
   const QString key = QLatin1String(rule->key), call = QStringLiteral("Session.send(%1): ").arg(nameOf(kind));
   for (auto each = arguments.cbegin(); each != arguments.cend() && error.isEmpty(); ++each) {
-    const CommandRule *own = each.key() == QLatin1String("tag") ? &rule_of_tag
+    const CommandRule *own = each.key() == QLatin1String("button") ? &rule_of_button
                              : each.key() == QLatin1String("toggle") ? &rule_of_toggle
                              : !key.isEmpty() && each.key() == key ? rule : nullptr;
     if (!own)
@@ -80,7 +79,7 @@ void CommandArguments::take(const QString &key, const QVariant &value) {
   if (key == QLatin1String("time")) event.time_us = microsecondsOf(value.toDouble());
   else if (key == QLatin1String("rate")) event.rate = value.toDouble();
   else if (key == QLatin1String("mode")) event.mode = value.toInt();
-  else if (key == QLatin1String("tag")) event.tag = value.toULongLong();
+  else if (key == QLatin1String("button")) event.button = value.toUInt();
   else if (key == QLatin1String("phase")) event.phase = value.toInt();
   else if (key == QLatin1String("rating")) event.rating = value.toDouble();
   else if (key == QLatin1String("toggle")) event.toggle = value.toBool();

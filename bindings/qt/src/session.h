@@ -159,8 +159,9 @@ public:
   QList<Playlist> playlistEntries() const;
 
   /** Sends a command, one of CommandKind. arguments: members of nowplaying_command_event by their names: the one that
-   * the kind has, `time` in milliseconds, `rate`, `mode`, `phase`, `id` or `rating`; and `tag`, and `toggle`, true for
-   * the press of a thumb or a star. Another key or value, or none where the kind needs one, is ErrorInvalidArgument. */
+   * the kind has, `time` in milliseconds, `rate`, `mode`, `phase`, `id` or `rating`; `button`, the number of a thumb;
+   * and `toggle`, true for the press of a thumb or a star. Another key or value, or none where the kind needs
+   * one, is ErrorInvalidArgument. */
   Q_INVOKABLE NowPlaying::Action *send(int kind, const QVariantMap &arguments = QVariantMap());
   /** Sends the command that a press on its button means. A command of modes or rates chooses the next one that the
    * player supports, CommandMute switches to the opposite, and a skip takes the interval that the player prefers.

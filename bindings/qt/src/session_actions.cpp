@@ -41,7 +41,7 @@ Action *Session::send(const nowplaying_command_event &event) {
 Action *Session::press(const Command &command) {
   const QByteArray id = command.id.toUtf8();
   nowplaying_command_event event = NOWPLAYING_SURFACE_COMMAND_INIT(command.kind);
-  event.tag = command.tag;
+  event.button = command.button;
   event.id = orNull(id);
   const QString error = CommandArguments::errorOfPress(command.kind);
   return error.isEmpty() ? send(event) : refuse(error);
@@ -51,7 +51,7 @@ Action *Session::pressControl(const Control &control, int phase) {
   const QByteArray id = control.id.toUtf8();
   nowplaying_command_event event = NOWPLAYING_SURFACE_COMMAND_INIT(control.kind);
   event.phase = phase;
-  event.tag = control.tag;
+  event.button = control.button;
   event.time_us = microsecondsOf(control.time);
   event.mode = control.mode;
   event.toggle = control.toggle;

@@ -48,7 +48,8 @@ static Command commandOf(const nowplaying_command &from) {
   Command made;
   made.kind = from.kind;
   made.enabled = from.enabled;
-  made.tag = from.tag;
+  made.button = from.button;
+  made.derived = from.derived;
   for (size_t i = 0; i < from.interval_count; i++) made.intervals.append(double(from.intervals_us[i]) / 1000);
   for (size_t i = 0; i < from.rate_count; i++) made.rates.append(from.rates[i]);
   made.current = from.current;
@@ -75,7 +76,7 @@ static Control controlOf(const nowplaying_surface_control &from) {
   Control made;
   made.kind = from.kind;
   made.mode = from.mode;
-  made.tag = from.tag;
+  made.button = from.button;
   made.time = double(from.time_us) / 1000;
   made.rating = from.rating;
   made.id = textOf(from.id);

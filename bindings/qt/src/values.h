@@ -22,7 +22,7 @@ class NOWPLAYING_QT_EXPORT Command {
   Q_CLASSINFO("QML.Element", "anonymous")
   Q_PROPERTY(int kind MEMBER kind CONSTANT)
   Q_PROPERTY(bool enabled MEMBER enabled CONSTANT)
-  Q_PROPERTY(double tag MEMBER tag CONSTANT)
+  Q_PROPERTY(uint button MEMBER button CONSTANT)
   Q_PROPERTY(QList<qreal> intervals MEMBER intervals CONSTANT)
   Q_PROPERTY(QList<qreal> rates MEMBER rates CONSTANT)
   Q_PROPERTY(int current MEMBER current CONSTANT)
@@ -37,10 +37,11 @@ class NOWPLAYING_QT_EXPORT Command {
   Q_PROPERTY(int slot MEMBER place CONSTANT)
   Q_PROPERTY(bool active MEMBER active CONSTANT)
   Q_PROPERTY(int steps MEMBER steps CONSTANT)
+  Q_PROPERTY(bool derived MEMBER derived CONSTANT)
 public:
   int kind = 0;
   bool enabled = false;
-  quint64 tag = 0;
+  quint32 button = 0;
   /** Milliseconds. */
   QList<qreal> intervals;
   QList<qreal> rates;
@@ -56,6 +57,7 @@ public:
   int place = 0;
   bool active = false;
   int steps = 0;
+  bool derived = false;
 };
 
 /** A button that a surface shows for a session: nowplaying_surface_control. */
@@ -64,7 +66,7 @@ class NOWPLAYING_QT_EXPORT Control {
   Q_CLASSINFO("QML.Element", "anonymous")
   Q_PROPERTY(int kind MEMBER kind CONSTANT)
   Q_PROPERTY(int mode MEMBER mode CONSTANT)
-  Q_PROPERTY(double tag MEMBER tag CONSTANT)
+  Q_PROPERTY(uint button MEMBER button CONSTANT)
   Q_PROPERTY(double time MEMBER time CONSTANT)
   Q_PROPERTY(qreal rating MEMBER rating CONSTANT)
   Q_PROPERTY(QString id MEMBER id CONSTANT)
@@ -87,7 +89,7 @@ class NOWPLAYING_QT_EXPORT Control {
   Q_PROPERTY(QList<qreal> rates MEMBER rates CONSTANT)
 public:
   int kind = 0, mode = 0;
-  quint64 tag = 0;
+  quint32 button = 0;
   /** Milliseconds. */
   double time = 0;
   qreal rating = 0;

@@ -175,12 +175,12 @@ def sent(headers, commands):
         kinds.append(f"Command::{name}{'(_)' if c_type else ''}{also} => CommandKind::{name},")
         if is_feedback:
             cases += documented("The same by the button with this [number](crate::OfferedCommand::button).",
-                                f"FeedbackButton(u64, {c_type}),")
+                                f"FeedbackButton(u32, {c_type}),")
             cases += documented("The press of the thumb of this, of the button with this number." + TAKEN_BACK,
-                                f"PressThumb(u64, {c_type}),")
-            arms += [f"Command::{name}(given) => {{ {fill}; event.tag = first_button(session, *given); }}",
+                                f"PressThumb(u32, {c_type}),")
+            arms += [f"Command::{name}(given) => {{ {fill}; event.button = first_button(session, *given); }}",
                      "Command::FeedbackButton(button, given) | Command::PressThumb(button, given) => "
-                     f"{{ {fill}; event.tag = *button; }}"]
+                     f"{{ {fill}; event.button = *button; }}"]
         elif is_rating:
             cases += documented("The press of the star of this." + TAKEN_BACK, f"PressStar({c_type}),")
             arms.append(f"Command::{name}(given) | Command::PressStar(given) => {fill},")

@@ -110,7 +110,7 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
   case .mode:
     guard (NOWPLAYING_SURFACE_NEXT_MODE...2).contains(event.mode) else { throw WrongArgument(details: "unknown mode") }
     command.mode = event.mode == NOWPLAYING_SURFACE_NEXT_MODE ? nil : event.mode
-    command.button = UInt32(clamping: event.tag)
+    command.button = event.button
   case .fraction:
     guard event.rating >= 0, event.rating <= 1 else { throw WrongArgument(details: "the rating is not from 0 to 1") }
     command.rate = event.rating

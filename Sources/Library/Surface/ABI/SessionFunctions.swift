@@ -175,7 +175,8 @@ public func nowplaying_surface_session_get_command(
   var value = nowplaying_command()
   value.kind = command.kind.rawValue
   value.enabled = command.enabled ? 1 : 0
-  value.tag = command.isDerived ? 1 : UInt64(clamping: command.button)
+  value.button = command.button
+  value.derived = command.isDerived ? 1 : 0
   if let intervals = command.intervals {
     (value.intervals_us, value.interval_count) = (intervals.pointer, intervals.count)
   }
@@ -204,7 +205,7 @@ public func nowplaying_surface_session_get_control(
   var value = nowplaying_surface_control()
   value.kind = control.kind.rawValue
   value.mode = control.mode
-  value.tag = UInt64(clamping: control.button)
+  value.button = control.button
   value.time_us = control.time
   value.rating = control.rating
   value.id = control.id?.pointer

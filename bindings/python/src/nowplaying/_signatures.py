@@ -313,6 +313,8 @@ class nowplaying_command(Structure):
         ("slot", c_int32),
         ("active", c_int32),
         ("steps", c_int32),
+        ("button", c_uint32),
+        ("derived", c_int32),
         ("reserved", c_int32),
     ]
 
@@ -329,6 +331,8 @@ class nowplaying_command_event(Structure):
         ("toggle", c_int32),
         ("id", c_char_p),
         ("rating", c_double),
+        ("button", c_uint32),
+        ("reserved", c_int32),
     ]
 
 

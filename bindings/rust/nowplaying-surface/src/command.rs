@@ -45,10 +45,10 @@ pub enum Command<'a> {
     /// Like, dislike, or neither. The first button that can give this is taken.
     Feedback(Feedback),
     /// The same by the button with this [number](crate::OfferedCommand::button).
-    FeedbackButton(u64, Feedback),
+    FeedbackButton(u32, Feedback),
     /// The press of the thumb of this, of the button with this number. Where it is so already when the player is
     /// asked, it is taken back.
-    PressThumb(u64, Feedback),
+    PressThumb(u32, Feedback),
     /// Go to the next chapter.
     NextChapter,
     /// Go to the previous chapter.
@@ -111,11 +111,11 @@ impl Command<'_> {
             Command::ChangeShuffleMode(given) => event.mode = given.map_or(event.mode, Into::into),
             Command::Feedback(given) => {
                 event.mode = (*given).into();
-                event.tag = first_button(session, *given);
+                event.button = first_button(session, *given);
             }
             Command::FeedbackButton(button, given) | Command::PressThumb(button, given) => {
                 event.mode = (*given).into();
-                event.tag = *button;
+                event.button = *button;
             }
             Command::SetRating(given) | Command::PressStar(given) => event.rating = *given,
             Command::Mute(given) => event.mode = given.map_or(event.mode, Into::into),

@@ -103,8 +103,8 @@ impl<'a> Control<'a> {
     }
 
     /// Of [`CommandKind::Feedback`]: the number of its button; else 0.
-    pub fn button(&self) -> u64 {
-        self.c.tag
+    pub fn button(&self) -> u32 {
+        self.c.button
     }
 
     /// The command of a press, whose text is the session's.

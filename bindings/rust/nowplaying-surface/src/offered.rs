@@ -120,18 +120,14 @@ impl<'a> OfferedCommand<'a> {
     }
 
     /// Tells feedback buttons apart, for [`Command::FeedbackButton`](crate::Command::FeedbackButton); else 0.
-    pub fn button(&self) -> u64 {
-        if self.kind() == CommandKind::Feedback {
-            self.c.tag
-        } else {
-            0
-        }
+    pub fn button(&self) -> u32 {
+        self.c.button
     }
 
-    /// Whether the player does not offer it: the library makes [`CommandKind::TogglePlayPause`] of play, pause and
+    /// Whether the player does not offer it: the library derives [`CommandKind::TogglePlayPause`] of play, pause and
     /// stop, and skips of [`CommandKind::SeekToPosition`], so that one button works with every player.
-    pub fn is_made_by_library(&self) -> bool {
-        self.kind() != CommandKind::Feedback && self.c.tag != 0
+    pub fn is_derived(&self) -> bool {
+        self.c.derived != 0
     }
 
     /// For [`CommandKind::Custom`]: its name among the session's commands, for
@@ -194,7 +190,7 @@ pub fn error_sentence(kind: ErrorKind) -> String {
 }
 
 /// Returns the first button that can set this opinion.
-pub(crate) fn first_button(session: &Session, feedback: Feedback) -> u64 {
+pub(crate) fn first_button(session: &Session, feedback: Feedback) -> u32 {
     let mut buttons = session.commands().filter(|command| command.feedbacks().any(|each| each == feedback));
     buttons.next().map_or(0, |command: OfferedCommand<'_>| command.button())
 }

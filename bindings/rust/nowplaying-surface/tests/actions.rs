@@ -73,7 +73,7 @@ fn every_command_arrives_as_it_was_sent() {
     let player = app(&panel.bus, "commands");
     let _session = shown(&player, "Summertime", every_command(&sender));
     let seen = panel.find(|session| session.command(CommandKind::Custom).is_some());
-    let buttons: Vec<u64> =
+    let buttons: Vec<u32> =
         seen.commands().filter(|each| each.kind() == CommandKind::Feedback).map(|each| each.button()).collect();
     for (kind, wanted) in
         [(CommandKind::SkipForward, "forward 10s"), (CommandKind::Next, "next"), (CommandKind::Custom, "sleep")]

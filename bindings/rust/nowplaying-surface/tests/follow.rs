@@ -170,8 +170,8 @@ fn the_commands_are_those_that_are_offered() {
     let get = |kind| seen.command(kind).unwrap_or_else(|| panic!("{kind:?} is not offered"));
     assert!(get(CommandKind::Play).is_enabled() && !get(CommandKind::Next).is_enabled());
     assert_eq!(seen.command(CommandKind::Stop).map(|command| command.kind()), None);
-    assert!([CommandKind::TogglePlayPause, CommandKind::SkipBackward].iter().all(|it| get(*it).is_made_by_library()));
-    assert!([CommandKind::SkipForward, CommandKind::Feedback].iter().all(|it| !get(*it).is_made_by_library()));
+    assert!([CommandKind::TogglePlayPause, CommandKind::SkipBackward].iter().all(|it| get(*it).is_derived()));
+    assert!([CommandKind::SkipForward, CommandKind::Feedback].iter().all(|it| !get(*it).is_derived()));
     assert_eq!(get(CommandKind::SkipForward).intervals().collect::<Vec<_>>(), [seconds(30), seconds(10)]);
     assert_eq!(
         (get(CommandKind::ChangeRate).rates(), get(CommandKind::ChangeRate).rate_range()),

@@ -9,7 +9,7 @@ const WITHOUT_A_VALUE: &[&str] = &["NOWPLAYING_SURFACE_H", "NOWPLAYING_SURFACE_N
 /// Functions that programs in Rust do not need.
 const WITHOUT_A_USE: &[&str] = &[];
 /// Struct fields without content.
-const WITHOUT_A_MEANING: &[&str] = &["struct_size", "reserved", "action"];
+const WITHOUT_A_MEANING: &[&str] = &["struct_size", "reserved", "action", "tag"];
 
 fn header(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../include/nowplaying").join(name);

@@ -781,7 +781,7 @@ pub struct nowplaying_command {
     pub kind: nowplaying_command_kind,
     /// 0: the command is offered, but cannot be used now (no next track). The callback is not called.
     pub enabled: i32,
-    /// A number of your own, which you get back in nowplaying_command_event.
+    /// A number of your own, which you get back in nowplaying_command_event. A surface gets 0.
     pub tag: u64,
     /// For SKIP_…: preferred intervals, greater than 0, the most preferred first. NULL: ten seconds.
     pub intervals_us: *const i64,
@@ -818,6 +818,12 @@ pub struct nowplaying_command {
     /// For SET_RATING: the number of steps from 0.0 to 1.0, 5 for five stars, 10 for half stars, 1 for a heart; at most
     /// 100. 0: any rating can be given.
     pub steps: i32,
+    /// Only from nowplaying_surface_session_get_command(), else ignored. For FEEDBACK: the number of the button, which a
+    /// press sends back in nowplaying_command_event.
+    pub button: u32,
+    /// Only from nowplaying_surface_session_get_command(), else ignored. 1 if the library derives the command from what
+    /// the player offers; else 0.
+    pub derived: i32,
     /// Must be 0.
     pub reserved: i32,
 }
@@ -834,7 +840,7 @@ pub struct nowplaying_command_event {
     pub kind: nowplaying_command_kind,
     /// For SEEK_FORWARD, SEEK_BACKWARD: NOWPLAYING_PHASE_….
     pub phase: i32,
-    /// The tag that you set for the command.
+    /// The tag that you set for the command. Only in an event that you receive.
     pub tag: u64,
     /// For SEEK_TO_POSITION: the position, 0 or more and not beyond a finite duration. For SKIP_…: the interval, greater
     /// than 0.
@@ -849,6 +855,11 @@ pub struct nowplaying_command_event {
     pub id: *const c_char,
     /// For SET_RATING: the rating, 0.0 to 1.0, a multiple of 1 / `steps` if there are steps.
     pub rating: f64,
+    /// For FEEDBACK, and only for nowplaying_surface_send_command(): the number of the button; always 0 in an event that
+    /// you receive.
+    pub button: u32,
+    /// Must be 0.
+    pub reserved: i32,
 }
 
 /// A picture that the library asks for.
@@ -1242,6 +1253,8 @@ pub const fn NOWPLAYING_COMMAND_INIT(command_kind: i32) -> nowplaying_command {
         slot: NOWPLAYING_SLOT_ANY,
         active: 0,
         steps: 0,
+        button: 0,
+        derived: 0,
         reserved: 0,
     }
 }
@@ -2040,7 +2053,7 @@ mod tests {
         );
         check!(
             nowplaying_command,
-            128,
+            136,
             (struct_size, 0),
             (kind, 8),
             (enabled, 12),
@@ -2060,11 +2073,13 @@ mod tests {
             (slot, 112),
             (active, 116),
             (steps, 120),
-            (reserved, 124)
+            (button, 124),
+            (derived, 128),
+            (reserved, 132)
         );
         check!(
             nowplaying_command_event,
-            64,
+            72,
             (struct_size, 0),
             (kind, 8),
             (phase, 12),
@@ -2074,7 +2089,9 @@ mod tests {
             (mode, 40),
             (toggle, 44),
             (id, 48),
-            (rating, 56)
+            (rating, 56),
+            (button, 64),
+            (reserved, 68)
         );
         check!(nowplaying_artwork_event, 24, (struct_size, 0), (artwork_id, 8), (width, 16), (height, 20));
         check!(

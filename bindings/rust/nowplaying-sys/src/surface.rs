@@ -312,15 +312,15 @@ pub struct nowplaying_surface_control {
     /// The mode of FEEDBACK; NOWPLAYING_SURFACE_NEXT_MODE: the next one.
     pub mode: i32,
     /// The number of a FEEDBACK button; else 0.
-    pub tag: u64,
+    pub button: u32,
+    /// 1: if this thumb or star is set, a press takes it back; else 0.
+    pub toggle: i32,
     /// The interval of SKIP_…; else 0.
     pub time_us: i64,
     /// The rating of a star, 0.0 to 1.0.
     pub rating: f64,
     /// The id of CUSTOM; else NULL.
     pub id: *const c_char,
-    /// 1: if this thumb or star is set, a press takes it back; else 0.
-    pub toggle: i32,
     /// The row.
     pub row: nowplaying_surface_control_row,
     /// The place in the central row: NOWPLAYING_SLOT_CENTRAL, _BACK, _FORWARD, _BACK_SECONDARY or _FORWARD_SECONDARY; in
@@ -337,6 +337,8 @@ pub struct nowplaying_surface_control {
     pub is_held: i32,
     /// 1: the player is about to do what the button asks for: it buffers.
     pub busy: i32,
+    /// Always 0.
+    pub reserved: i32,
     /// The icon, as in nowplaying_command; NULL: show words. The icon of a skip is an arrow around `number`.
     pub icon: *const c_char,
     /// The title that the player gives the button, or else its shorter one; NULL if there is none: show `name`.
@@ -552,11 +554,11 @@ pub const NOWPLAYING_SURFACE_CONTROL_INIT: nowplaying_surface_control = nowplayi
     struct_size: size_of::<nowplaying_surface_control>(),
     kind: 0,
     mode: NOWPLAYING_SURFACE_NEXT_MODE,
-    tag: 0,
+    button: 0,
+    toggle: 0,
     time_us: 0,
     rating: 0.0,
     id: null(),
-    toggle: 0,
     row: 0,
     slot: 0,
     enabled: 0,
@@ -564,6 +566,7 @@ pub const NOWPLAYING_SURFACE_CONTROL_INIT: nowplaying_surface_control = nowplayi
     active: 0,
     is_held: 0,
     busy: 0,
+    reserved: 0,
     icon: null(),
     title: null(),
     short_title: null(),
@@ -581,13 +584,15 @@ pub const fn NOWPLAYING_SURFACE_PRESS_INIT(control: nowplaying_surface_control) 
         struct_size: size_of::<nowplaying_command_event>(),
         kind: control.kind,
         phase: NOWPLAYING_PHASE_BEGIN,
-        tag: control.tag,
+        tag: 0,
         time_us: control.time_us,
         rate: 0.0,
         mode: control.mode,
         toggle: control.toggle,
         id: control.id,
         rating: control.rating,
+        button: control.button,
+        reserved: 0,
     }
 }
 
@@ -644,6 +649,8 @@ pub const fn NOWPLAYING_SURFACE_COMMAND_INIT(command_kind: i32) -> nowplaying_co
         toggle: 0,
         id: null(),
         rating: 0.0,
+        button: 0,
+        reserved: 0,
     }
 }
 
@@ -791,8 +798,8 @@ extern "C" {
         ret_snapshot: *mut nowplaying_snapshot,
     ) -> nowplaying_status;
     /// Gets one of the commands that the session offers, in the player's order.
-    /// ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. For FEEDBACK, `tag` is the
-    ///   number of the button; for other commands it is 1 if the library derives the command, else 0. The library derives
+    /// ret_command: initialised with NOWPLAYING_COMMAND_INIT(0). `enabled` 0: show it greyed. `derived` 1: the
+    ///   player does not offer the command; the library makes it of what the player offers. It derives
     ///   TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, if the player offers PLAY or PAUSE and no toggle, so that one button
     ///   works with every player; `icon` "play", "pause" or "stop" then says what it does. It also derives SKIP_FORWARD and
     ///   SKIP_BACKWARD, of ten seconds, if the position is known and the player offers SEEK_TO_POSITION, or can seek by
@@ -937,7 +944,7 @@ extern "C" {
     ///   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
     ///   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the
     ///   supported mode that follows `current`, after the last the first) and for MUTE (NOWPLAYING_SURFACE_NEXT_MODE: the
-    ///   other one); `tag` for FEEDBACK: the button; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING; `toggle`
+    ///   other one); `button` for FEEDBACK; `phase` for SEEK_…; `id` for CUSTOM; `rating` for SET_RATING; `toggle`
     ///   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: if `mode` or `rating` is set already when the
     ///   player is asked, the player takes it back, to NEUTRAL, if that is supported, or to 0.0.
     /// Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
@@ -1255,18 +1262,19 @@ mod tests {
             (struct_size, 0),
             (kind, 8),
             (mode, 12),
-            (tag, 16),
+            (button, 16),
+            (toggle, 20),
             (time_us, 24),
             (rating, 32),
             (id, 40),
-            (toggle, 48),
-            (row, 52),
-            (slot, 56),
-            (enabled, 60),
-            (is_switch, 64),
-            (active, 68),
-            (is_held, 72),
-            (busy, 76),
+            (row, 48),
+            (slot, 52),
+            (enabled, 56),
+            (is_switch, 60),
+            (active, 64),
+            (is_held, 68),
+            (busy, 72),
+            (reserved, 76),
             (icon, 80),
             (title, 88),
             (short_title, 96),

@@ -29,8 +29,9 @@ class OfferedCommand:
     supported: the modes of these that can be chosen.
     title, short_title: the words of a button of feedback, bookmarks or the player's own, "Like this song" and "Like",
       or "".
-    tag: distinguishes feedback buttons. For other kinds it is 1 if the player does not offer the command: the library
-      makes TOGGLE_PLAY_PAUSE from PLAY, PAUSE and STOP, and skips from SEEK_TO_POSITION; else 0.
+    button: the number of a feedback button; else 0.
+    derived: whether the player does not offer the command: the library derives TOGGLE_PLAY_PAUSE from PLAY, PAUSE and
+      STOP, and skips from SEEK_TO_POSITION.
     id: for CUSTOM, its name among the session's commands; else "".
     icon: the name of its picture; if the player names none, that of the kind. You may not have a picture of this name:
       see icon_name(). "" if words tell more.
@@ -49,7 +50,8 @@ class OfferedCommand:
     supported: Tuple[Mode, ...] = ()
     title: str = ""
     short_title: str = ""
-    tag: int = 0
+    button: int = 0
+    derived: bool = False
     id: str = ""
     icon: str = ""
     slot: Slot = Slot.ANY
@@ -73,7 +75,7 @@ class Control:
     """A button that a surface shows for a session, with its place, its look and what a press sends: give it to
     Session.press().
 
-    kind: the command that a press sends; mode, tag, interval (in seconds), rating, id and toggle are its arguments.
+    kind: the command that a press sends; mode, button, interval (in seconds), rating, id and toggle are its arguments.
     row, slot: the row, and in the central one the place. All of a row follow each other.
     enabled: False: show it greyed.
     is_switch, active: whether it switches something on and off, and whether to show it lit.
@@ -103,7 +105,7 @@ class Control:
     number: float = 0.0
     rates: Tuple[float, ...] = ()
     mode: int = s.NOWPLAYING_SURFACE_NEXT_MODE
-    tag: int = 0
+    button: int = 0
     interval: float = 0.0
     rating: float = 0.0
     id: str = ""

@@ -212,7 +212,7 @@ class Session:
             accepting = (each for each in buttons if each.kind == kind and value in each.supported)
             command = next(accepting, OfferedCommand(kind))
         event = c.nowplaying_command_event(
-            ctypes.sizeof(c.nowplaying_command_event), kind=kind, id=encode(command.id), tag=command.tag,
+            ctypes.sizeof(c.nowplaying_command_event), kind=kind, id=encode(command.id), button=command.button,
             toggle=check.flag("Session.send(toggle)", toggle), **values)
         return self._begin(functions.nowplaying_surface_send_command, ctypes.byref(event),
                            what=f"Session.send({kind.name})")
@@ -225,7 +225,8 @@ class Session:
         check.instance("Session.press(control)", control, Control, expected="one of Session.controls")
         check.member("Session.press(phase)", phase, Phase)
         event = c.nowplaying_command_event(
-            ctypes.sizeof(c.nowplaying_command_event), kind=control.kind, id=encode(control.id), tag=control.tag,
+            ctypes.sizeof(c.nowplaying_command_event), kind=control.kind, id=encode(control.id),
+            button=control.button,
             mode=control.mode, rating=control.rating, toggle=control.toggle, phase=phase,
             time_us=microseconds(control.interval))
         return self._begin(functions.nowplaying_surface_send_command, ctypes.byref(event), what="Session.press")
