@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests that an item that was played to its end and begins again is told apart from a seek to its start."""
 
+import time
+
 import pytest
 from testkit.bus import PLAYER
 from testkit.fakes import Plain
@@ -29,3 +31,19 @@ def test_a_player_that_tells_nothing_is_asked_once(bus, make_shown, position, ti
     assert began(shown) == times and player.questions() == asked + 1
     if times:
         assert shown.again(view).position() < 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("properties", [{"Rate": ("d", 1e308)}, {}], ids=["rate", "short"])
+def test_a_position_that_never_moves_is_asked_for_seldom(bus, make_shown, properties):
+    """An item of four seconds whose position stays at its start is over again and again."""
+    metadata = ("a{sv}", {"xesam:title": Variant("s", "Beep"), "mpris:length": Variant("x", 4_000_000)})
+    player = Plain(bus, "plain", Position=("x", 0), Metadata=metadata, **properties).appear()
+    shown = make_shown(player)
+    shown.find(display_name="plain")
+    times = []
+    for _ in range(2):
+        asked = player.questions()
+        shown.wait(lambda asked=asked: player.questions() > asked, "a question")
+        times.append(time.monotonic())
+    assert times[1] - times[0] > 9

@@ -34,8 +34,10 @@ final class Player: LoopBound {
   private var lookTime = Instant.max
   /// The time after which a player has its new position: some tell a seek, or a new song, before they have moved.
   private static let lookPause: Microseconds = .seconds(1)
-  /// The value of `endTime` at which the player was asked for its position, so that it is asked once only.
-  private var askedEnd = Instant.max
+  /// The end of the item after which the player was last asked for its position: it is asked once for each.
+  private var askedEnd = Instant.min
+  /// The pause until it is asked for the next end, for items of a second and positions that never move.
+  private static let endPause: Microseconds = .seconds(10)
   /// Counts the changes of entries.
   private var changes = UInt64.zero
   /// The approximate bytes of memory that are kept of the player.
@@ -79,7 +81,7 @@ final class Player: LoopBound {
   func turn(_ now: Instant) -> Bool {
     questions.turn(now)
     if now >= endTime {
-      askedEnd = endTime
+      askedEnd = state.mprisOnly?.endTime ?? .max
       questions.askMPRIS()
     }
     if now >= lookTime { look() }
@@ -99,7 +101,7 @@ final class Player: LoopBound {
   /// the item.
   private var endTime: Instant {
     let time = state.mprisOnly?.endTime ?? .max
-    return time == askedEnd ? .max : time
+    return time == askedEnd ? .max : max(time, askedEnd + Self.endPause)
   }
 
   private func look() {

@@ -114,7 +114,7 @@ struct QuestionPlan {
     drop(question)
     let isRepeated = repeated.contains(question)
     repeated.removeAll { $0 == question }
-    if case .nothing = answer, hasAnswered(question) { missed.append(question) }
+    if case .nothing = answer, hasAnswered(question), !missed.contains(question) { missed.append(question) }
     let effects =
       switch question {
       case .objects: takeObjects(answer)
