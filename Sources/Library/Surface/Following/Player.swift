@@ -9,9 +9,9 @@ import NowPlayingCore
 final class Player: LoopBound {
   let state: PlayerState
   private let connection: Connection
-  private let sessionList: SessionList
+  let sessionList: SessionList
   private let noticeAnswer: () -> Void
-  private var entries: [TrackedSession] = []
+  private(set) var entries: [TrackedSession] = []
   private var registration: SurfaceRegistration
   let signals: PlayerSignals
   private var subscriptions: [Subscription?] = []
@@ -39,7 +39,7 @@ final class Player: LoopBound {
   /// Counts the changes of entries.
   private var changes = UInt64.zero
   /// The approximate bytes of memory that are kept of the player.
-  private(set) var size = 0
+  var size = 0
 
   private static let rootPath: ExactText = "/org/nowplaying"
   private static let appPath: ExactText = "/org/nowplaying/app"
@@ -191,31 +191,6 @@ final class Player: LoopBound {
     isOutdated = false
     questions.askMPRIS()
     lookAgain()
-  }
-
-  private func measure() {
-    size = state.mprisOnly?.item?.size ?? .zero
-    if let queue = state.queue { size += queue.size }
-    if let playlists = state.playlists { size += playlists.size }
-    for entry in entries { size += entry.known.size }
-  }
-
-  /// Drops the content of the session that has not changed for longest, or else the lists. Returns whether there was
-  /// anything to drop.
-  func dropOldest() -> Bool {
-    var oldest: TrackedSession?
-    for entry in entries where entry.known.size > 0 && entry.changed < oldest?.changed ?? .max { oldest = entry }
-    if let oldest {
-      oldest.known.clear()
-      sessionList.change(oldest)
-    } else {
-      guard state.queue != nil || state.playlists != nil else { return false }
-      (state.queue, state.playlists) = (nil, nil)
-      lists.clear()
-      changeAll()
-    }
-    measure()
-    return true
   }
 
   // MARK: Queue and playlists
