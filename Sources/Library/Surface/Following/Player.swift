@@ -113,6 +113,14 @@ final class Player: LoopBound {
 
   private func lookAgain() { lookTime = .now + Self.lookPause }
 
+  /// Asks for changes of which the player may emit nothing. One that has just emitted something may have done so before
+  /// its getters have the new values, and is only looked at later.
+  func askUntold() {
+    guard state.mprisOnly != nil, !signals.isResting else { return }
+    if lookTime != .max { return lookAgain() }
+    (isUnsettled, isOutdated) = (true, true)
+  }
+
   /// Asks for everything again, because signals may have been lost.
   func askAnew() {
     if signals.isResting { return }
