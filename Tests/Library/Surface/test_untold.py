@@ -5,7 +5,7 @@ command that they have carried out, and the position once more when the player h
 import time
 
 import pytest
-from testkit.bus import PATH, PLAYER, PROPERTIES
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.fakes import Plain, Whole, content, song, variants
 from testkit.wire import Variant
 
@@ -228,3 +228,14 @@ def test_a_command_that_fails_asks_nothing(bus, make_shown):
     assert shown.send(view, "NEXT").wait().status == "COMMAND_FAILED"
     shown.settle(player)
     assert player.questions() == 0
+
+
+@pytest.mark.parametrize("value", [("s", "Paused"), None])
+def test_what_is_told_on_another_interface(bus, make_shown, value):
+    """Some libraries emit the changes of the player on the interface of the application."""
+    player, shown, view = start(bus, make_shown)
+    changed = {"Metadata": ("a{sv}", song("Two")), **({"PlaybackStatus": value} if value else {})}
+    player.faces[PLAYER].update(variants(**changed))
+    player.tell_changed(PATH, ROOT, **changed)
+    view = shown.wait_for(view, lambda view: view.lines[0] == "Two")
+    assert view.state == ("paused" if value else "playing")

@@ -261,6 +261,8 @@ final class Player: LoopBound {
     if interface.exact == "org.mpris.MediaPlayer2" {
       takeRoot(properties)
       if isPartial { questions.askRoot() }
+      // Some libraries announce what is of the player's other interface.
+      if properties["PlaybackStatus"] != nil || properties["Metadata"] != nil { askUntold() }
     } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.mprisOnly != nil {
       takeMPRISProperties(properties)
       let tells = (status: properties["PlaybackStatus"] != nil, metadata: properties["Metadata"] != nil)
