@@ -40,16 +40,16 @@
  * ---------
  * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them. Sessions
  * with an item come before all others, because a browser keeps the player of a tab that was closed; an item of which
- * only an id is known counts as none. A session that loses its item keeps its place for two seconds, in any state,
- * because a browser has no item while it goes to the next song. Nothing moves in that gap, unless the session leaves,
- * or another session begins to play and becomes the first. Among sessions with an item, those that play or buffer come
- * first. They begin with the one that began to play, or went to another item, most recently. Among those of
- * org.nowplaying, the session that holds its token (the system primary) counts as that one. Then come the others,
- * beginning with the one that played last. Among the sessions of one player, the one that its MPRIS name shows comes
- * first. Only a daemon in the place of playerctld has seen what began before the surface was made: if one was there,
- * its order counts; otherwise sessions that already played count as having begun together. Sessions that are equal in
- * all of this are in the order of their MPRIS names. If their players came after the surface was made, they are in the
- * order in which they came.
+ * only an id is known counts as none, and so does one without any text of a player that has stopped. A session that
+ * loses its item keeps its place for two seconds, in any state, because a browser has no item while it goes to the next
+ * song. Nothing moves in that gap, unless the session leaves, or another session begins to play and becomes the first.
+ * Among sessions with an item, those that play or buffer come first. They begin with the one that began to play, or
+ * went to another item, most recently. Among those of org.nowplaying, the session that holds its token (the system
+ * primary) counts as that one. Then come the others, beginning with the one that played last. Among the sessions of one
+ * player, the one that its MPRIS name shows comes first. Only a daemon in the place of playerctld has seen what began
+ * before the surface was made: if one was there, its order counts; otherwise sessions that already played count as
+ * having begun together. Sessions that are equal in all of this are in the order of their MPRIS names. If their players
+ * came after the surface was made, they are in the order in which they came.
  *
  * One playback
  * ------------
@@ -333,8 +333,8 @@ typedef uint32_t nowplaying_surface_abilities;
 /** The session is the same playback as the entry twin_key, which is the better of the two: without the option `twins`
  * this session has no entry. */
 #define NOWPLAYING_SURFACE_IS_TWIN 128u
-/** The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
- * item, it comes after those of which more is known. */
+/** The session has an item of which nothing but an id is known or, where the player has stopped, no text, as for a tab
+ * that was closed: like a session without an item, it comes after those of which more is known. */
 #define NOWPLAYING_SURFACE_IS_BARE 256u
 
 /** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
