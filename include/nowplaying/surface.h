@@ -385,7 +385,8 @@ typedef struct nowplaying_surface_item {
   size_t struct_size;
   /** The id of the item: the same id means the same item, described again. "" for MPRIS players that give none. */
   const char *id;
-  /** The first line to show, which the protocol derives from the fields of the kind: the title. "": none. */
+  /** The first line to show, which the protocol derives from the fields of the kind: the title. For a file without a
+   * title it is the name of the file. "": none. */
   const char *first_line;
   /** The second line to show: artists, show, station, author. "": none. */
   const char *second_line;
@@ -686,7 +687,7 @@ typedef struct nowplaying_surface_queue_entry {
   size_t struct_size;
   /** The id of the entry in its queue; no two entries have the same. */
   const char *id;
-  /** The title of the entry; "" if the player does not describe the entry. */
+  /** The title of the entry, or else the name of its file; "" if the player does not describe the entry. */
   const char *title;
   /** All artists of the entry, with ", " between them. */
   const char *artists;
