@@ -888,9 +888,10 @@ nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
  * there is none, or the player does not give it, it is read from artwork_url.
  *
  * All forms in which players write addresses of files are read: "file:///a%20b.png", "file://localhost/…", "file:/…", a
- * path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
- * threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They are
- * copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
+ * path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. A file that is not
+ * there is also looked for in the sandbox of the player, because a Flatpak or a snap has a /tmp of its own. Files are
+ * read on threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They
+ * are copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
  * delays only its own pictures, unless there are eight such players; a picture that does not come is TIMED_OUT.
  *
  * If artwork_url begins with "https:" or "http:" (in upper or lower case), the picture is on the web. Fetch it
