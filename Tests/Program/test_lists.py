@@ -143,12 +143,13 @@ def test_texts_are_clean(bus, run):
 
 
 def test_an_entry_without_a_title(bus, run):
-    player = Listing(bus, "plain", "One", "Two")
-    player.songs = {"/track/One": variants(**{"mpris:trackid": ("o", "/track/One"), "xesam:url": ("s", "file:///one")}),
-                    "/track/Two": {}}
+    player = Listing(bus, "plain", "One", "Two", "Three")
+    addresses = {"/track/One": "file:///music/the%20one.ogg", "/track/Two": "https://example.org/two"}
+    player.songs = {track: variants(**{"mpris:trackid": ("o", track), "xesam:url": ("s", address)})
+                    for track, address in addresses.items()} | {"/track/Three": {}}
     player.restate()
     run.fakes.append(player.appear())
-    assert run.good("queue") == "* 1  file:///one\n  2  /track/Two\n"
+    assert run.good("queue") == "* 1  the one.ogg\n  2  https://example.org/two\n  3  /track/Three\n"
 
 
 def test_a_long_queue(bus, run):

@@ -115,6 +115,15 @@ def test_table(shared_bus, players, folder, request):
     assert TABLE.read_text() == text, "the table is of another time: run this test with --update"
 
 
+@pytest.mark.parametrize("volume, level", [(("d", 0.02), 0.0), (("d", 0.0), 0.0), (("i", 1), 0.95), (("x", 1), 0.95)])
+def test_a_volume_goes_down_to_silence(bus, run, volume, level):
+    """Some players take a negative volume for the loudest one, and some send a volume that is an integer."""
+    player = Plain(bus, "alpha", Volume=volume).appear()
+    run.fakes.append(player)
+    run.good("volume", "0.05-")
+    assert [body[2] for body in player.called("Set")] == [Variant("d", level)]
+
+
 def test_what_only_begins_with_a_number(bus, run):
     """playerctl takes "50%" for 50, the loudest volume, and "0:40" for the start."""
     player = Plain(bus, "alpha", Volume=("d", 0.5)).appear()

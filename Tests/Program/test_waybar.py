@@ -45,6 +45,7 @@ def test_what_a_module_shows(bus, follow):
     program.wait(lambda: last(program)["alt"] == "stopped", "the other state")
     player.change(Metadata=("a{sv}", {}))
     program.wait(lambda: last(program)["text"] == "plain.instance7", "the player's name")
+    program.wait(lambda: last(program)["class"] == ["none"], "that there is nothing to show")
     # Nothing that the module shows has changed.
     count = len(program.lines)
     player.change(CanGoNext=("b", False))
@@ -71,6 +72,32 @@ def test_nobody_plays(bus, follow):
     program.fakes.remove(player)
     player.close()
     program.wait(lambda: last(program) == none, "that it has gone")
+
+
+GHOST = {"mpris:artUrl": Variant("s", "file:///a.png"), "mpris:length": Variant("x", 200_000_000)}
+
+
+@pytest.mark.parametrize("left", [{}, GHOST], ids=["nothing", "a picture"])
+def test_a_player_without_an_item_is_hidden(bus, follow, left):
+    """Browsers keep the player of a closed tab until they end."""
+    player = Plain(bus, "tab", PlaybackStatus=("s", "Stopped"), Metadata=("a{sv}", left)).appear()
+    program = follow(player)
+    assert last(program)["class"] == ["none"]
+    # An item that has no name yet is shown while it plays.
+    player.change(PlaybackStatus=("s", "Playing"))
+    program.wait(lambda: last(program)["class"] == ["playing", "player-tab"], "what plays")
+    assert last(program)["text"] == "tab"
+
+
+def test_a_module_stays_between_two_songs(bus, follow):
+    """Browsers have no item for a moment, and a press on the module would miss it."""
+    player = Plain(bus, "tab").appear()
+    program = follow(player)
+    player.change(Metadata=("a{sv}", {}), PlaybackStatus=("s", "Paused"))
+    program.wait(lambda: last(program)["alt"] == "paused", "the gap")
+    player.change(Metadata=("a{sv}", song("Two")), PlaybackStatus=("s", "Playing"))
+    program.wait(lambda: last(program)["text"] == "Two – Somebody", "the next song")
+    assert all("none" not in json.loads(line)["class"] for line in program.lines)
 
 
 def test_a_module_that_hides_while_nothing_plays(bus, follow):

@@ -31,24 +31,25 @@
  *   nowplaying_surface_free()
  *
  * Nothing blocks, and nothing is polled: a position moves by itself (nowplaying_surface_session_get_snapshot()). An
- * MPRIS player is asked once more a second after it has emitted something, because some tell a seek or a new song
- * before they have moved; and once if its item must have ended a second ago and it has emitted nothing.
+ * MPRIS player is asked what has changed when it has carried out a command of this surface, because some emit nothing
+ * of it; once more a second after it has emitted something, because some tell a seek or a new song before they have
+ * moved; and once if its item must have ended a second ago and it has emitted nothing.
  * However much a player sends, an entry is `changed` at most once per turn of the loop.
  *
  * The order
  * ---------
  * nowplaying_surface_get_sessions() has the most important session first, as a lock screen would show them. Sessions
  * with an item come before all others, because a browser keeps the player of a tab that was closed; an item of which
- * only an id is known counts as none. A session that loses its item keeps its place for two seconds, in any state,
- * because a browser has no item while it goes to the next song. Nothing moves in that gap, unless the session leaves,
- * or another session begins to play and becomes the first. Among sessions with an item, those that play or buffer come
- * first. They begin with the one that began to play, or went to another item, most recently. Among those of
- * org.nowplaying, the session that holds its token (the system primary) counts as that one. Then come the others,
- * beginning with the one that played last. Among the sessions of one player, the one that its MPRIS name shows comes
- * first. Only a daemon in the place of playerctld has seen what began before the surface was made: if one was there,
- * its order counts; otherwise sessions that already played count as having begun together. Sessions that are equal in
- * all of this are in the order of their MPRIS names. If their players came after the surface was made, they are in the
- * order in which they came.
+ * only an id is known counts as none, and so does one without any text of a player that has stopped. A session that
+ * loses its item keeps its place for two seconds, in any state, because a browser has no item while it goes to the next
+ * song. Nothing moves in that gap, unless the session leaves, or another session begins to play and becomes the first.
+ * Among sessions with an item, those that play or buffer come first. They begin with the one that began to play, or
+ * went to another item, most recently. Among those of org.nowplaying, the session that holds its token (the system
+ * primary) counts as that one. Then come the others, beginning with the one that played last. Among the sessions of one
+ * player, the one that its MPRIS name shows comes first. Only a daemon in the place of playerctld has seen what began
+ * before the surface was made: if one was there, its order counts; otherwise sessions that already played count as
+ * having begun together. Sessions that are equal in all of this are in the order of their MPRIS names. If their players
+ * came after the surface was made, they are in the order in which they came.
  *
  * One playback
  * ------------
@@ -332,8 +333,8 @@ typedef uint32_t nowplaying_surface_abilities;
 /** The session is the same playback as the entry twin_key, which is the better of the two: without the option `twins`
  * this session has no entry. */
 #define NOWPLAYING_SURFACE_IS_TWIN 128u
-/** The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
- * item, it comes after those of which more is known. */
+/** The session has an item of which nothing but an id is known or, where the player has stopped, no text, as for a tab
+ * that was closed: like a session without an item, it comes after those of which more is known. */
 #define NOWPLAYING_SURFACE_IS_BARE 256u
 
 /** The player of a session. Initialise with NOWPLAYING_SURFACE_INFO_INIT. Texts are never NULL, and live as long as the
@@ -384,7 +385,8 @@ typedef struct nowplaying_surface_item {
   size_t struct_size;
   /** The id of the item: the same id means the same item, described again. "" for MPRIS players that give none. */
   const char *id;
-  /** The first line to show, which the protocol derives from the fields of the kind: the title. "": none. */
+  /** The first line to show, which the protocol derives from the fields of the kind: the title. For a file without a
+   * title it is the name of the file. "": none. */
   const char *first_line;
   /** The second line to show: artists, show, station, author. "": none. */
   const char *second_line;
@@ -687,7 +689,7 @@ typedef struct nowplaying_surface_queue_entry {
   size_t struct_size;
   /** The id of the entry in its queue; no two entries have the same. */
   const char *id;
-  /** The title of the entry; "" if the player does not describe the entry. */
+  /** The title of the entry, or else the name of its file; "" if the player does not describe the entry. */
   const char *title;
   /** All artists of the entry, with ", " between them. */
   const char *artists;
@@ -888,9 +890,10 @@ nowplaying_status nowplaying_surface_step_volume(nowplaying_surface *surface,
  * there is none, or the player does not give it, it is read from artwork_url.
  *
  * All forms in which players write addresses of files are read: "file:///a%20b.png", "file://localhost/…", "file:/…", a
- * path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
- * threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They are
- * copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
+ * path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. A file that is not
+ * there is also looked for in the sandbox of the player, because a Flatpak or a snap has a /tmp of its own. Files are
+ * read on threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They
+ * are copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
  * delays only its own pictures, unless there are eight such players; a picture that does not come is TIMED_OUT.
  *
  * If artwork_url begins with "https:" or "http:" (in upper or lower case), the picture is on the web. Fetch it

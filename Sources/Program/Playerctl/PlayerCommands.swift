@@ -121,7 +121,8 @@ struct PlayerCommand {
     guard let step = Number.step(word) else {
       throw noNumber("could not parse volume as a number: ", word, forms: "0.5, 0.1+ or 0.1-")
     }
-    let level = step.applied(to: player.double("Volume") ?? 0)
+    // Some players take a negative volume for the loudest one.
+    let level = max(0, step.applied(to: player.number("Volume") ?? 0))
     guard player.can("CanControl") else { return .notDone }
     try player.set("Volume", "d") { $0.append(level) }
     return .done(nil)

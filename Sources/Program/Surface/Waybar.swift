@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
+import NowPlayingBus
 import NowPlayingC
 import NowPlayingCore
 
@@ -12,20 +13,30 @@ enum Waybar {
   /// The most columns of a line of the tooltip.
   private static let tooltipColumns = 80
 
-  /// Prints a line for the most important session at each change, with the class "none" while there is no session.
+  /// Prints a line for the most important session at each change, with the class "none" while there is no session that
+  /// plays or has an item, for which Waybar hides the module: a browser keeps the player of a tab that was closed.
   ///
-  /// - hidesPaused: whether the line is that of no session while nothing plays, for which Waybar hides the module.
+  /// - hidesPaused: whether the line is also that of no session while nothing plays.
   static func follow(
     _ panel: Panel, _ naming: Naming, _ console: Console, hidesPaused: Bool
   ) throws(Failure) -> Never {
     _ = try panel.list()
     var last: [UInt8] = []
+    // The session that was shown with an item, and the time at which it lost the item; `.max` while it has one.
+    var (known, emptied) = ("", Instant.max)
     while true {
       _ = try panel.takeChanges()
       let (shown, next) = try panel.withSessions { (all: [Session]) throws(Failure) -> ([UInt8], Instant) in
-        let first = naming.meant(all).first
-        let isShown = !hidesPaused || first?.isPlaying ?? false
-        return (line(isShown ? first : nil), first.map { end(of: $0) } ?? .max)
+        guard let first = naming.meant(all).first else { return (line(nil), .max) }
+        if first.hasItem || first.isPlaying {
+          (known, emptied) = (first.key, .max)
+        } else {
+          emptied = first.key.exact != known.exact ? .min : min(emptied, .now)
+        }
+        // A browser has no item for a moment while it goes to the next song.
+        let hidesAt = emptied == .max ? emptied : emptied + Playback.gap
+        let isShown = Instant.now < hidesAt && (!hidesPaused || first.isPlaying)
+        return (line(isShown ? first : nil), min(end(of: first), isShown ? hidesAt : .max))
       }
       if shown != last {
         console.write(shown)

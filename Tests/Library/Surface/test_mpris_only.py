@@ -85,6 +85,19 @@ def test_an_address_of_no_file(bus, make_shown, address):
     assert view.item["artwork_url"] == ""
 
 
+@pytest.mark.parametrize("address, line", [
+    ("file:///music/One%20%26%20%C3%A4.flac", "One & ä.flac"), ("/music/100%25.mp3", "100%25.mp3"),
+    ("file:/music/50%.mp3", "50%.mp3"), ("FILE://localhost/a/b", "b"), ("file:///music/", ""),
+    ("https://example.org/watch?v=1", ""), ("cdda://1", ""), ("music/One.flac", "")])
+@pytest.mark.parametrize("title", [{}, {"xesam:title": Variant("s", "")}, {"xesam:title": Variant("s", " ")}],
+                         ids=["none", "empty", "blank"])
+def test_a_file_without_a_title_has_its_name(bus, make_shown, address, line, title):
+    """An untagged file has no title, and people know it by its name. That is no field of it."""
+    metadata = {**variants(**{"mpris:trackid": ("o", "/1"), "xesam:url": ("s", address)}), **title}
+    _, _, view = start(bus, make_shown, Metadata=("a{sv}", metadata))
+    assert view.lines == [line, "", ""] and view.fields() == {"URL": address}
+
+
 def test_every_field_of_the_metadata(bus, make_shown):
     metadata = {key: Variant(*value) for key, value in ALL.items()}
     metadata |= variants(**{"mpris:trackid": ("o", "/track"), "mpris:length": ("x", 3_000_000),

@@ -29,6 +29,24 @@ def test_what_a_daemon_has_seen(bus, make_shown, told, order):
                "what the surface sees itself counts")
 
 
+LEFT = {"picture": {"mpris:artUrl": ("s", "file:///a.png"), "mpris:length": ("x", 9_000_000)},
+        "length": {"mpris:trackid": ("o", "/1"), "mpris:length": ("x", 9_000_000), "xesam:title": ("s", "")}}
+
+
+@pytest.mark.parametrize("left", LEFT.values(), ids=LEFT)
+def test_what_a_closed_tab_leaves(bus, make_shown, left):
+    """Browsers that have stopped keep a picture and a length without any text."""
+    song, tab = Plain(bus, "song", PlaybackStatus=("s", "Paused")).appear(), Plain(bus, "tab").appear()
+    shown = make_shown(song, tab)
+    shown.wait(lambda: shown.listed, "both players")
+    tab.change(Metadata=("a{sv}", variants(**left)), PlaybackStatus=("s", "Stopped"))
+    shown.wait(lambda: shown.order()[0].display_name == "song", "the song is the first")
+    assert [view.abilities & 256 for view in shown.order()] == [0, 256]
+    # An item that plays counts, whatever is known of it.
+    tab.change(PlaybackStatus=("s", "Playing"))
+    shown.wait(lambda: shown.order()[0].display_name == "tab", "the tab is the first")
+
+
 def test_a_daemon_that_says_nothing(bus, make_shown):
     """Nobody waits long for a daemon that hangs."""
     daemon = Fake(bus)

@@ -3,8 +3,12 @@
 
 import base64
 import os
+import tempfile
 
-from testkit.bus import PATH, PLAYER
+import pytest
+from lab.other_process import OtherProcesses
+from testkit.bus import PATH, PLAYER, ROOT
+from testkit.desktop import wait_until
 from testkit.fakes import Plain, content, song
 from testkit.pictures import addressed, given, memory_file, numbered, png
 from testkit.process import descriptors
@@ -38,6 +42,47 @@ def test_every_form_of_an_address(bus, make_shown, tmp_path):
         assert (outcome.pixels, outcome.mime, outcome.orientation) == ((number, 40), "image/png", 1)
         assert os.pread(outcome.descriptor, 1 << 20, 0) == outcome.data
         outcome.close()
+
+
+PRIVATE = ("/usr/bin/unshare", "-m", *([] if os.getuid() == 0 else ["--map-current-user", "--keep-caps"]), "sh", "-c",
+           'mount -t tmpfs tmpfs /tmp && cp "$0" /tmp/nowplaying-cover.png && exec sleep infinity')
+COVER = "file:///tmp/nowplaying-cover.png"
+
+
+def test_a_picture_in_the_tmp_of_a_snap(bus, make_shown):
+    """A snap, or a service with PrivateTmp, has another folder at /tmp."""
+    # /dev/shm is the same in both.
+    with tempfile.NamedTemporaryFile(dir="/dev/shm") as picture:
+        picture.write(PNG)
+        picture.flush()
+        with OtherProcesses(*PRIVATE, picture.name) as others:
+            player = Plain(bus, "plain", apart=False,
+                           Metadata=("a{sv}", song("One", **{"mpris:artUrl": Variant("s", COVER)}))).appear()
+        process, = others.processes
+        wait_until("its picture", lambda: os.path.exists(f"/proc/{process}/root/tmp/nowplaying-cover.png"))
+        shown = make_shown(player)
+        outcome = shown.artwork(shown.find(display_name="plain")).wait()
+        assert (outcome.status, outcome.data) == ("OK", PNG)
+        outcome.close()
+        others.end()
+        outcome = shown.artwork(shown.find(display_name="plain")).wait()
+        assert outcome.status == "IO" and "No such file" in outcome.message
+
+
+@pytest.mark.parametrize("entry", ["org.example.Flat", "org.example.Flat.desktop"])
+def test_a_picture_in_the_tmp_of_a_flatpak(bus, make_shown, tmp_path, monkeypatch, entry):
+    """The bus sees the process of a proxy, which has the /tmp of the machine."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    folder = tmp_path / ".flatpak/org.example.Flat/tmp"
+    folder.mkdir(parents=True)
+    (folder / "a cover.png").write_bytes(PNG)
+    player = Plain(bus, "plain", Metadata=("a{sv}", song("One", **{
+        "mpris:artUrl": Variant("s", "file:///tmp/a%20cover.png")})))
+    player.faces[ROOT]["DesktopEntry"] = Variant("s", entry)
+    shown = make_shown(player.appear())
+    outcome = shown.artwork(shown.find(display_name="plain")).wait()
+    assert (outcome.status, outcome.data) == ("OK", PNG)
+    outcome.close()
 
 
 def test_a_large_picture_in_the_address(bus, make_shown):

@@ -67,6 +67,15 @@ def test_all_that_an_entry_has(bus, make_shown):
         (b"One", b"A, B", b"Album", b"file:///one", b"file:///one.png")
 
 
+def test_an_entry_without_a_title_has_the_name_of_its_file(bus, make_shown):
+    player = Listing(bus, "plain", "One", "Two")
+    address = "file:///music/02%20Two.ogg"
+    player.songs["/track/Two"] = variants(**{"mpris:trackid": ("o", "/track/Two"), "xesam:url": ("s", address)})
+    shown = make_shown(player.appear())
+    view = shown.with_queue(shown.find(display_name="plain"))
+    assert view.titles == ["One", "02 Two.ogg"] and view.entries[1].url == address.encode()
+
+
 def test_no_track_is_no_entry(bus, make_shown):
     """Some players list the id NoTrack in an empty queue, or after the last song."""
     player, shown, view = start(bus, make_shown)

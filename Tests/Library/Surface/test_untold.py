@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Tests players of MPRIS alone that do not emit all changes: these are read after each of their signals, and the
-position once more when the player has had time to move."""
+"""Tests players of MPRIS alone that do not emit all changes: these are read after each of their signals, and after each
+command that they have carried out, and the position once more when the player has had time to move."""
 
 import time
 
 import pytest
-from testkit.bus import PATH, PLAYER, PROPERTIES
+from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.fakes import Plain, Whole, content, song, variants
 from testkit.wire import Variant
 
@@ -159,3 +159,83 @@ def test_an_answer_that_comes_late_is_taken(bus, make_shown):
     player.answers[PROPERTIES, "GetAll"] = answer
     player.answer(held[0])
     shown.wait_for(view, lambda view: view.lines[0] == "Two")
+
+
+def obey(player, member, **values):
+    """Has the player change these properties at a call, without emitting them."""
+    def answer(_):
+        player.faces[PLAYER].update(variants(**values))
+        return "", []
+    player.answers[PLAYER, member] = answer
+
+
+COMMANDS = {
+    "previous": ("PREVIOUS", {}, "Previous", {"Position": ("x", 0)}, lambda view: view.position() < 40),
+    "next": ("NEXT", {}, "Next", {"Metadata": ("a{sv}", song("Two"))}, lambda view: view.lines[0] == "Two"),
+    "pause": ("PAUSE", {}, "Pause", {"PlaybackStatus": ("s", "Paused")}, lambda view: view.state == "paused"),
+    "position": ("SEEK_TO_POSITION", {"time_us": 90_000_000}, "SetPosition", {"Position": ("x", 90_000_000)},
+                 lambda view: 89 < view.position() < 100),
+    "skip": ("SKIP_FORWARD", {"time_us": 30_000_000}, "Seek", {"Position": ("x", 80_000_000)},
+             lambda view: 79 < view.position() < 90)}
+
+
+@pytest.mark.parametrize("case", COMMANDS)
+def test_what_a_command_changes(bus, make_shown, case):
+    """Some players emit no Seeked, others nothing at all, when they have done what was asked."""
+    name, arguments, member, changed, is_seen = COMMANDS[case]
+    player, shown, view = start(bus, make_shown, Position=("x", 50_000_000))
+    obey(player, member, **changed)
+    assert shown.send(view, name, **arguments).wait().status == "OK"
+    shown.wait_for(view, is_seen)
+    assert player.questions() <= 2
+
+
+@pytest.mark.parametrize("name, value, is_seen", [
+    ("LoopStatus", ("s", "Track"), lambda view: view.command("CHANGE_REPEAT_MODE").current == 1),
+    ("Volume", ("d", 0.75), lambda view: view.volume == 0.75)])
+def test_a_property_that_is_set(bus, make_shown, name, value, is_seen):
+    player, shown, view = start(bus, make_shown, Volume=("d", 0.5))
+
+    def put(_):
+        player.faces[PLAYER][name] = Variant(*value)
+        return "", []
+    player.answers[PROPERTIES, "Set"] = put
+    if name == "Volume":
+        shown.set_volume(view, 0.75)
+    else:
+        shown.send(view, "CHANGE_REPEAT_MODE", mode=1)
+    shown.wait_for(view, is_seen)
+
+
+def test_a_seek_that_is_asked_for_and_told_before_the_player_has_moved(bus, make_shown):
+    """The answer to the command asks for nothing at once, because the player has just emitted Seeked."""
+    player, shown, view = start(bus, make_shown, PlaybackStatus=("s", "Paused"))
+
+    def seek(_):
+        player.tell(PATH, PLAYER, "Seeked", "x", 70_000_000)
+        return "", []
+    player.answers[PLAYER, "SetPosition"] = seek
+    shown.send(view, "SEEK_TO_POSITION", time_us=70_000_000).wait()
+    assert shown.again(view).position() == 70 and player.questions() == 0
+    player.faces[PLAYER]["Position"] = Variant("x", 70_000_000)
+    later(shown, player, 1)
+    assert shown.again(view).position() == 70
+
+
+def test_a_command_that_fails_asks_nothing(bus, make_shown):
+    player, shown, view = start(bus, make_shown)
+    player.answers[PLAYER, "Next"] = lambda call: "org.example.Error.Broken"
+    assert shown.send(view, "NEXT").wait().status == "COMMAND_FAILED"
+    shown.settle(player)
+    assert player.questions() == 0
+
+
+@pytest.mark.parametrize("value", [("s", "Paused"), None])
+def test_what_is_told_on_another_interface(bus, make_shown, value):
+    """Some libraries emit the changes of the player on the interface of the application."""
+    player, shown, view = start(bus, make_shown)
+    changed = {"Metadata": ("a{sv}", song("Two")), **({"PlaybackStatus": value} if value else {})}
+    player.faces[PLAYER].update(variants(**changed))
+    player.tell_changed(PATH, ROOT, **changed)
+    view = shown.wait_for(view, lambda view: view.lines[0] == "Two")
+    assert view.state == ("paused" if value else "playing")

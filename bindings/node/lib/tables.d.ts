@@ -281,8 +281,8 @@ export type TrackCharacteristic = "default" | "forced" | "describes-video" | "co
  * - `is-muted`: The session is muted; its volume is the one that it has when it is unmuted.
  * - `is-twin`: The session is the same playback as the entry twin_key, which is the better of the two: without the
  * option `twins` this session has no entry.
- * - `is-bare`: The session has an item of which nothing but an id is known, as for a tab that was closed: like a
- * session without an item, it comes after those of which more is known.
+ * - `is-bare`: The session has an item of which nothing but an id is known or, where the player has stopped, no
+ * text, as for a tab that was closed: like a session without an item, it comes after those of which more is known.
  */
 export type Ability = "speaks-nowplaying" | "is-remote" | "can-set-volume" | "can-raise" | "can-quit" |
   "may-show-video" | "is-muted" | "is-twin" | "is-bare";

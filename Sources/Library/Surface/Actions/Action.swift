@@ -55,6 +55,14 @@ final class Action {
       }
     }
 
+    /// Whether the request changes what the player says of itself.
+    var changesPlayer: Bool {
+      switch self {
+      case .command, .volume, .goTo, .activate: true
+      default: false
+      }
+    }
+
     /// Whether the request is for a list of the player, and not for the session's item.
     var isOfLists: Bool {
       switch self {

@@ -60,6 +60,8 @@ final class ActionQueue: LoopBound {
         return finish(action, .failed(.cancelled, Self.busHasGone))
       }
       guard let next = call.next, !reply.isError else {
+        // Some players emit nothing of what a command has changed, not even Seeked.
+        if !reply.isError, action.request.changesPlayer { tracker.player(action.session.player)?.askUntold() }
         return answered(action, action.outcome(reply, now: Instant.now))
       }
       guard let call = next(reply) else {

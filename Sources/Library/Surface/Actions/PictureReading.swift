@@ -21,7 +21,7 @@ extension Action {
   func startReading(_ handOver: @escaping (Action) -> Void) {
     reading = .runs
     let (error, thread) = startThread { [self] in
-      read = pictureURL.map { Self.picture(at: $0.string) } ?? .done
+      read = pictureURL.map { Self.picture(at: $0.string, of: session.model.info) } ?? .done
       handOver(self)
     }
     if error == 0 { return np_thread_detach(thread) }
@@ -29,26 +29,36 @@ extension Action {
     handOver(self)
   }
 
-  private static func picture(at url: String) -> Outcome {
+  private static func picture(at url: String, of info: SessionModel.Info) -> Outcome {
     switch PictureAddress(url) {
     case .elsewhere: return none(.notLocal)
     case .data(let bytes): return bytes.withUnsafeBytes { picture($0) }
-    case .file(let path): return picture(at: path)
+    case .file(let path): return picture(at: path, of: info)
     }
   }
 
   private static func none(_ failure: Failure) -> Outcome { .failed(failure, failure.sentence.string) }
 
-  private static func picture(at path: PicturePath) -> Outcome {
+  /// The folders in which the root of a player may be: a sandbox has another folder at /tmp, where browsers and others
+  /// keep their pictures. For a Flatpak the bus sees only the process of a proxy, which has the /tmp of this machine.
+  private static func roots(of info: SessionModel.Info) -> [String] {
+    let runtime = Environment.value("XDG_RUNTIME_DIR") ?? ""
+    let process = Escape.decimal(Int64(clamping: info.process))
+    return ["", runtime + "/.flatpak/" + info.applicationID.string, "/proc/" + process + "/root"]
+  }
+
+  private static func picture(at path: PicturePath, of info: SessionModel.Info) -> Outcome {
     var data: UnsafeRawPointer?
     let missing: Int64 = -2  // ENOENT
     var size = missing
-    for index in 0..<path.count where size < 0 {
-      let found = path[index].withUnsafeBytes {
-        np_load_file($0.baseAddress?.assumingMemoryBound(to: CChar.self), Limits.picture, &data)
+    for root in roots(of: info) {
+      for index in 0..<path.count where size < 0 {
+        let found = (root.bytes + path[index]).withUnsafeBytes {
+          np_load_file($0.baseAddress?.assumingMemoryBound(to: CChar.self), Limits.picture, &data)
+        }
+        // The error is that of the likeliest path that exists.
+        if found >= 0 || size == missing && root.isEmpty { size = found }
       }
-      // The error is that of the likeliest path that exists.
-      if found >= 0 || size == missing { size = found }
     }
     if size == NP_TOO_LARGE { return none(.tooLarge) }
     if size == NP_INVALID { return none(.notAnImage) }

@@ -9,9 +9,9 @@ import NowPlayingCore
 final class Player: LoopBound {
   let state: PlayerState
   private let connection: Connection
-  private let sessionList: SessionList
+  let sessionList: SessionList
   private let noticeAnswer: () -> Void
-  private var entries: [TrackedSession] = []
+  private(set) var entries: [TrackedSession] = []
   private var registration: SurfaceRegistration
   let signals: PlayerSignals
   private var subscriptions: [Subscription?] = []
@@ -41,7 +41,7 @@ final class Player: LoopBound {
   /// Counts the changes of entries.
   private var changes = UInt64.zero
   /// The approximate bytes of memory that are kept of the player.
-  private(set) var size = 0
+  var size = 0
 
   private static let rootPath: ExactText = "/org/nowplaying"
   private static let appPath: ExactText = "/org/nowplaying/app"
@@ -114,6 +114,14 @@ final class Player: LoopBound {
   }
 
   private func lookAgain() { lookTime = .now + Self.lookPause }
+
+  /// Asks for changes of which the player may emit nothing. One that has just emitted something may have done so before
+  /// its getters have the new values, and is only looked at later.
+  func askUntold() {
+    guard state.mprisOnly != nil, !signals.isResting else { return }
+    if lookTime != .max { return lookAgain() }
+    (isUnsettled, isOutdated) = (true, true)
+  }
 
   /// Asks for everything again, because signals may have been lost.
   func askAnew() {
@@ -195,31 +203,6 @@ final class Player: LoopBound {
     lookAgain()
   }
 
-  private func measure() {
-    size = state.mprisOnly?.item?.size ?? .zero
-    if let queue = state.queue { size += queue.size }
-    if let playlists = state.playlists { size += playlists.size }
-    for entry in entries { size += entry.known.size }
-  }
-
-  /// Drops the content of the session that has not changed for longest, or else the lists. Returns whether there was
-  /// anything to drop.
-  func dropOldest() -> Bool {
-    var oldest: TrackedSession?
-    for entry in entries where entry.known.size > 0 && entry.changed < oldest?.changed ?? .max { oldest = entry }
-    if let oldest {
-      oldest.known.clear()
-      sessionList.change(oldest)
-    } else {
-      guard state.queue != nil || state.playlists != nil else { return false }
-      (state.queue, state.playlists) = (nil, nil)
-      lists.clear()
-      changeAll()
-    }
-    measure()
-    return true
-  }
-
   // MARK: Queue and playlists
 
   /// Begins or stops following the queue of an entry.
@@ -280,6 +263,8 @@ final class Player: LoopBound {
     if interface.exact == "org.mpris.MediaPlayer2" {
       takeRoot(properties)
       if isPartial { questions.askRoot() }
+      // Some libraries announce what is of the player's other interface.
+      if properties["PlaybackStatus"] != nil || properties["Metadata"] != nil { askUntold() }
     } else if interface.exact == "org.mpris.MediaPlayer2.Player", state.mprisOnly != nil {
       takeMPRISProperties(properties)
       let tells = (status: properties["PlaybackStatus"] != nil, metadata: properties["Metadata"] != nil)

@@ -106,7 +106,7 @@ final class TrackedSession {
     var model = player.model(key, known)
     model.info.twinKey = twinKey
     if !twinKey.isEmpty, twin != nil { model.info.abilities.insert(.isTwin) }
-    if model.item?.isBare ?? false { model.info.abilities.insert(.isBare) }
+    if model.isBare { model.info.abilities.insert(.isBare) }
     if followsQueue, isShownByMPRIS { model.queue = player.queue?.of(known.queueLength) }
     if followsPlaylists { model.playlists = player.playlists }
     return model

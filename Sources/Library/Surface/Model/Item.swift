@@ -134,9 +134,10 @@ final class Item: Equatable, @unchecked Sendable {
     return (line(0, fields[.title]), line(1, fields[.artists].first), line(2, fields[.album]))
   }
 
-  /// The lines for an item whose player has published none, as with MPRIS.
+  /// The lines for an item whose player has published none, as with MPRIS. A file without a title has its name.
   private static func lines(_ kind: ContentKind, _ fields: Fields) -> Lines {
     let lines = ShownLines(kind, artists: fields[.artists].map { $0.string }) { fields[$0]?.string }
-    return (lines.first.map { Text($0) } ?? .empty, lines.second.map { Text($0) } ?? .empty, fields[.album] ?? .empty)
+    let first = lines.first ?? fields[.url].flatMap { Escape.fileName(at: $0.string) }
+    return (first.map { Text($0) } ?? .empty, lines.second.map { Text($0) } ?? .empty, fields[.album] ?? .empty)
   }
 }

@@ -29,10 +29,11 @@ final class QueueTrack: Equatable, Sendable {
   /// Reads MPRIS's metadata. Only few keys are kept, because a queue may have many entries.
   init(_ metadata: [Decoded.Entry]) {
     id = metadata.trackID.id
-    title = Self.short(metadata.text("xesam:title"))
+    let (title, address) = (metadata.text("xesam:title") ?? "", metadata.text("xesam:url"))
+    self.title = Self.short(title.isBlank ? address.flatMap { Escape.fileName(at: $0) } : title)
     artists = Self.short(metadata["xesam:artist"].flatMap { ShownLines.joined($0.anyTexts) })
     album = Self.short(metadata.text("xesam:album"))
-    url = Self.address(metadata.text("xesam:url"))
+    url = Self.address(address)
     artworkURL = Self.address(metadata.text("mpris:artUrl"))
     duration = metadata.length
   }

@@ -65,8 +65,12 @@ struct SessionModel: Equatable, Sendable {
     static let beganAgain = Changes(rawValue: 256)
   }
 
+  /// Whether the session has an item of which people could see or hear nothing. A browser that has stopped may keep the
+  /// picture and the length of a tab that was closed.
+  var isBare: Bool { item.map { $0.isBare || playback.state == .stopped && $0.fields.isBare } ?? false }
+
   /// Whether the session has an item with something that people could see or hear.
-  var hasItem: Bool { !(item?.isBare ?? true) }
+  var hasItem: Bool { item != nil && !isBare }
 
   func changes(from before: SessionModel) -> Changes {
     var changes: Changes = []

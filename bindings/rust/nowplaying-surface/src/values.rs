@@ -86,8 +86,8 @@ set! {
         /// The session is the same playback as the entry twin_key, which is the better of the two: without the option
         /// `twins` this session has no entry.
         IS_TWIN = NOWPLAYING_SURFACE_IS_TWIN,
-        /// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
-        /// without an item, it comes after those of which more is known.
+        /// The session has an item of which nothing but an id is known or, where the player has stopped, no text, as for
+        /// a tab that was closed: like a session without an item, it comes after those of which more is known.
         IS_BARE = NOWPLAYING_SURFACE_IS_BARE,
     }
 }

@@ -84,8 +84,8 @@ pub const NOWPLAYING_SURFACE_IS_MUTED: i32 = 64;
 /// The session is the same playback as the entry twin_key, which is the better of the two: without the option `twins`
 /// this session has no entry.
 pub const NOWPLAYING_SURFACE_IS_TWIN: i32 = 128;
-/// The session has an item of which nothing but an id is known, as for a tab that was closed: like a session without an
-/// item, it comes after those of which more is known.
+/// The session has an item of which nothing but an id is known or, where the player has stopped, no text, as for a tab
+/// that was closed: like a session without an item, it comes after those of which more is known.
 pub const NOWPLAYING_SURFACE_IS_BARE: i32 = 256;
 /// A value for `mode` of a command: the mode that follows the present one, as for a press of a single button.
 pub const NOWPLAYING_SURFACE_NEXT_MODE: i32 = -1;
@@ -266,7 +266,8 @@ pub struct nowplaying_surface_item {
     pub struct_size: usize,
     /// The id of the item: the same id means the same item, described again. "" for MPRIS players that give none.
     pub id: *const c_char,
-    /// The first line to show, which the protocol derives from the fields of the kind: the title. "": none.
+    /// The first line to show, which the protocol derives from the fields of the kind: the title. For a file without a
+    /// title it is the name of the file. "": none.
     pub first_line: *const c_char,
     /// The second line to show: artists, show, station, author. "": none.
     pub second_line: *const c_char,
@@ -387,7 +388,7 @@ pub struct nowplaying_surface_queue_entry {
     pub struct_size: usize,
     /// The id of the entry in its queue; no two entries have the same.
     pub id: *const c_char,
-    /// The title of the entry; "" if the player does not describe the entry.
+    /// The title of the entry, or else the name of its file; "" if the player does not describe the entry.
     pub title: *const c_char,
     /// All artists of the entry, with ", " between them.
     pub artists: *const c_char,
@@ -984,9 +985,10 @@ extern "C" {
     /// there is none, or the player does not give it, it is read from artwork_url.
     ///
     /// All forms in which players write addresses of files are read: "file:///a%20b.png", "file://localhost/…", "file:/…", a
-    /// path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. Files are read on
-    /// threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They are
-    /// copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
+    /// path, and names that are not escaped as they should be; "data:" may have Base64 or escaped bytes. A file that is not
+    /// there is also looked for in the sandbox of the player, because a Flatpak or a snap has a /tmp of its own. Files are
+    /// read on threads of the library, whatever the loop is: at most two at a time for one player, and sixteen for all. They
+    /// are copied, so that you get them in the same form as pictures of org.nowplaying. A player whose disk does not answer
     /// delays only its own pictures, unless there are eight such players; a picture that does not come is TIMED_OUT.
     ///
     /// If artwork_url begins with "https:" or "http:" (in upper or lower case), the picture is on the web. Fetch it

@@ -68,8 +68,8 @@ class Ability(Flags):
     IS_MUTED: The session is muted; its volume is the one that it has when it is unmuted.
     IS_TWIN: The session is the same playback as the entry twin_key, which is the better of the two: without the option
       `twins` this session has no entry.
-    IS_BARE: The session has an item of which nothing but an id is known, as for a tab that was closed: like a session
-      without an item, it comes after those of which more is known.
+    IS_BARE: The session has an item of which nothing but an id is known or, where the player has stopped, no text, as
+      for a tab that was closed: like a session without an item, it comes after those of which more is known.
     """
 
     NONE = 0
