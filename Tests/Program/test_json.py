@@ -40,10 +40,10 @@ def value(name, number):
 
 
 def struct(name):
-    """Returns the fields of a struct of the headers."""
+    """Returns the fields of a struct of the headers; `tag` is for players."""
     text = "".join(header.read_text() for header in HEADERS)
     body = re.search(rf"typedef struct {name} {{(.*?)^}} {name};", text, re.M | re.S)[1]
-    return set(re.findall(r"\b(\w+);$", body, re.M)) - {"struct_size", "reserved"}
+    return set(re.findall(r"\b(\w+);$", body, re.M)) - {"struct_size", "reserved", "tag"}
 
 
 @pytest.fixture
@@ -199,9 +199,9 @@ SHOWN = {
         artwork_url="artwork-url", animated_square_id="animated-square", animated_tall_id="animated-tall",
         duration_us="duration", kind="kind", media_type="media-type", duration_kind="duration-kind"),
     "nowplaying_command": dict(
-        kind="command", enabled="enabled", tag="button", intervals_us="intervals", interval_count="intervals",
-        rates="rates", rate_count="rates", current="current", supported="supported", title="title",
-        short_title="short-title", rate_minimum="range", rate_maximum="range", id="id", icon="icon", slot="slot",
+        kind="command", enabled="enabled", button="button", derived="derived", intervals_us="intervals",
+        interval_count="intervals", rates="rates", rate_count="rates", current="current", supported="supported",
+        title="title", short_title="short-title", rate_minimum="range", rate_maximum="range", id="id", icon="icon", slot="slot",
         active="active", steps="steps"),
     "nowplaying_chapter": dict(start_us="start", title="title", artwork_id="artwork"),
     "nowplaying_track": dict(id="id", language="language", title="title", kind="kind",
