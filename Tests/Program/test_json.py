@@ -201,8 +201,8 @@ SHOWN = {
     "nowplaying_command": dict(
         kind="command", enabled="enabled", button="button", derived="derived", intervals_us="intervals",
         interval_count="intervals", rates="rates", rate_count="rates", current="current", supported="supported",
-        title="title", short_title="short-title", rate_minimum="range", rate_maximum="range", id="id", icon="icon", slot="slot",
-        active="active", steps="steps"),
+        title="title", short_title="short-title", rate_minimum="range", rate_maximum="range", id="id", icon="icon",
+        slot="slot", active="active", steps="steps"),
     "nowplaying_chapter": dict(start_us="start", title="title", artwork_id="artwork"),
     "nowplaying_track": dict(id="id", language="language", title="title", kind="kind",
                              characteristics="characteristics", selected="selected"),
