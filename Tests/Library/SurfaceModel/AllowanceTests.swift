@@ -27,7 +27,7 @@ import Testing
     func rests(_ price: Microseconds, _ now: Instant) -> Bool { quota.spend(price, now) }
     var count = 1
     while !rests(Allowance.message, 0) { count += 1 }
-    #expect(count * Allowance.message == Allowance.most && quota.isResting && quota.nextTime == Instant(Quota.rest))
+    #expect(count * Allowance.message == Allowance.most && quota.isResting && quota.nextTime == 1_000_000)
     // One rest at a time; and none for work alone, before the next message.
     #expect(!rests(Allowance.message, 1) && quota.nextTime == Instant(Quota.rest))
     quota.resume(Instant(Quota.rest))

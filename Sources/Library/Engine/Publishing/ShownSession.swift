@@ -28,7 +28,6 @@ final class ShownSession: LoopBound {
   /// Shows another session, or none. `committed` stays until `adopt`.
   func show(_ session: Session?) {
     self.session = session
-    seen = .zero
     pending.removeAll()
   }
 
