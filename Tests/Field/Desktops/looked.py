@@ -32,6 +32,12 @@ class Looked:
         os.kill(self.pid, signal.SIGUSR1)
         return json.loads(self.file.read_text()) if until(self.file.exists) else []
 
+    def resting(self):
+        """Returns the parts once they stay in place: a card moves while it comes."""
+        seen = []
+        until(lambda: seen.append(self.parts()) or seen[-3:] == seen[-1:] * 3)
+        return seen[-1]
+
     def labels(self):
         return {part["text"]: part for part in self.parts() if "text" in part}
 
