@@ -17,6 +17,8 @@ from gi.repository import Atspi, GLib
 
 # The size of the applet's popup, and of a screen on which its menus have room.
 WIDTH, HEIGHT, AROUND = 440, 400, (800, 700)
+# The milliseconds in which the applet must answer what is asked by AT-SPI.
+ANSWER = 15_000
 
 
 class Screen(Surface):
@@ -50,6 +52,8 @@ class Screen(Surface):
         self.applet = self.spawn("applet", "plasmawindowed", "org.nowplaying.applet", *words)
         self.number = self.window(self.title)
         Atspi.init()
+        # By itself it waits for 0.8 seconds, and takes an action for failed that a busy machine does later.
+        Atspi.set_timeout(ANSWER, ANSWER)
         return self
 
     def settings(self):
@@ -163,11 +167,7 @@ class Screen(Surface):
         assert found, f"there is no {name} that can be pressed among {self.names()}"
         node, actions = found
         assert action in (None, *actions), f"{name} has no {action}, but {actions}"
-        try:
-            node.get_action_iface().do_action(actions[action] if action else min(actions.values()))
-        except GLib.Error:
-            # On a busy machine the answer comes too late, and the action is done nevertheless.
-            pass
+        node.get_action_iface().do_action(actions[action] if action else min(actions.values()))
 
     def actions(self, node):
         """Returns the names of the actions of a part that do something, each with its number."""
