@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Makes the picture at the top of the project's first page: the same players on desktops, on one ground. The covers are
-drawn, and are CC0. Leaves $KEEP/hero.webp. The pictures of Plasma are in the folder $PARTS.
-"""
+drawn, and are CC0. Leaves $KEEP/hero.webp, and its parts gnome.webp, gnome-ours.webp and lockscreen.webp. The pictures
+of Plasma are in the folder $PARTS."""
 
 import os
 import pathlib
@@ -115,6 +115,8 @@ with Surface("hero") as s:
     for name in COLUMNS[1]:
         take_plasma(name)
     parts = {name: pathlib.Path(f"{name}.png") for column in COLUMNS for name in column}
+    for part, name in (("own", "gnome"), ("ours", "gnome-ours"), ("lockscreen", "lockscreen")):
+        run("convert", f"{part}.png", "-strip", "-quality", "90", os.path.join(os.environ["KEEP"], f"{name}.webp"))
     put_together({name: path for name, path in parts.items() if path.exists()})
     s.check("there is a picture", pathlib.Path(os.environ["KEEP"], "hero.webp").exists())
     for player in served:

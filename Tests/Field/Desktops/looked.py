@@ -11,26 +11,33 @@ from shell import start_phosh
 
 
 class Looked:
-    """phosh with our change, as a process that tells what it draws."""
+    """phosh, as a process that tells what it draws."""
 
-    def __init__(self, surface, size, scale=1, from_right=False):
+    def __init__(self, surface, size, scale=1, from_right=False, program=None):
         """size: that of the screen in its own pixels; the places here are larger ones, by the scale. from_right:
-        whether text runs from right to left."""
+        whether text runs from right to left. program: by default the one with our change."""
         self.surface, self.scale = surface, scale
         self.file = pathlib.Path("looked.json").resolve()
         os.environ.update(GTK_MODULES=f"{surface.programs}/looker.so", LOOKED=str(self.file))
         if from_right:
             os.environ.update(LOOKED_FROM_RIGHT="1")
-        start_phosh(surface, size, scale, f"{surface.programs}/phosh")
+        program = program or f"{surface.programs}/phosh"
+        start_phosh(surface, size, scale, program)
         del os.environ["GTK_MODULES"]
         assert until(self.file.exists, 40), surface.log("phoc")
-        self.pid = find_phosh()
+        self.pid = find(program)
 
     def parts(self):
         """Returns the labels, pictures and buttons of the player that is shown."""
         self.file.unlink(missing_ok=True)
         os.kill(self.pid, signal.SIGUSR1)
         return json.loads(self.file.read_text()) if until(self.file.exists) else []
+
+    def resting(self):
+        """Returns the parts once they stay in place: a card moves while it comes."""
+        seen = []
+        until(lambda: seen.append(self.parts()) or seen[-3:] == seen[-1:] * 3)
+        return seen[-1]
 
     def labels(self):
         return {part["text"]: part for part in self.parts() if "text" in part}
@@ -75,11 +82,11 @@ class Looked:
         run("convert", self.surface.shot(), "-crop", f"{width}x{height}+{left}+{top}", "+repage", to)
 
 
-def find_phosh():
-    """Returns the number of the process of phosh with our change; None when there is none."""
+def find(program):
+    """Returns the number of the process of a program; None when there is none."""
     for path in pathlib.Path("/proc").glob("[0-9]*"):
         try:
-            if os.readlink(path / "exe").endswith("/programs/phosh"):
+            if os.readlink(path / "exe") == program:
                 return int(path.name)
         except OSError:
             continue

@@ -7,6 +7,19 @@
 #include <gtk/gtk.h>
 #include <json-glib/json-glib.h>
 
+/* Returns the letters of a label in the order in which they are drawn, from the left. */
+static char *drawn(GtkLabel *label) {
+  PangoLayout *layout = gtk_label_get_layout(label);
+  PangoLayoutIter *iterator = pango_layout_get_iter(layout);
+  GString *found = g_string_new(NULL);
+  do {
+    gunichar letter = g_utf8_get_char(pango_layout_get_text(layout) + pango_layout_iter_get_index(iterator));
+    if (letter) g_string_append_unichar(found, letter);
+  } while (pango_layout_iter_next_char(iterator));
+  pango_layout_iter_free(iterator);
+  return g_string_free(found, FALSE);
+}
+
 /* Returns what is drawn of a widget. */
 static JsonObject *describe(GtkWidget *widget) {
   JsonObject *part = json_object_new();
@@ -26,6 +39,9 @@ static JsonObject *describe(GtkWidget *widget) {
   json_object_set_double_member(part, "opacity", opacity);
   if (GTK_IS_LABEL(widget)) {
     json_object_set_string_member(part, "text", gtk_label_get_text(GTK_LABEL(widget)));
+    char *letters = drawn(GTK_LABEL(widget));
+    json_object_set_string_member(part, "drawn", letters);
+    g_free(letters);
     json_object_set_boolean_member(part, "cut", pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(widget))));
   } else if (GTK_IS_IMAGE(widget)) {
     char *icon = NULL;

@@ -3,7 +3,7 @@
 
 from posed import SECOND, art, at, custom, icons, interval, item, play_music, say_in_mpris
 from reference import Served
-from testkit.fakes import PLAYER, ROOT, SESSION, Whole, command
+from testkit.fakes import ROOT, Whole, command
 from testkit.wire import Variant
 
 
@@ -58,8 +58,6 @@ def serve(s, make):
         make(made)
         say_in_mpris(made, make.__name__)
         made.faces[ROOT]["CanRaise"] = Variant("b", True)
-        state = next(faces[SESSION] for faces in made.objects.values() if SESSION in faces)["Playback"].value
-        made.faces[PLAYER]["Position"] = state["elapsed"]
         return made
 
     return Served(s, player)

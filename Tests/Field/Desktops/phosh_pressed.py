@@ -52,7 +52,7 @@ def is_mirrored(s, looked):
     """Looks at an episode: what is first stands at the right, and arrows point along the way that time runs."""
     served = serve(s, castaway)
     until(lambda: looked.pills() and "12:15" in looked.texts(), 30)
-    parts = looked.parts()
+    parts = looked.resting()
     named = {part["name"]: part for part in parts if part["type"] == "GtkButton"}
     labels = {part["text"]: part for part in parts if "text" in part}
     back, forward = named["Back by 15 seconds"], named["Forward by 30 seconds"]
@@ -61,6 +61,8 @@ def is_mirrored(s, looked):
     s.check("and its arrow points to the right", forward["x"] <= arrows["nowplaying-skip-back-symbolic"] < back["x"] <=
             arrows["nowplaying-skip-forward-symbolic"], arrows)
     s.check("speed is right of the bookmark", named["Speed"]["x"] > named["Bookmark"]["x"])
+    speeds = [part["drawn"].strip("\u200e") for part in parts if "×" in part.get("text", "")]
+    s.check("its number is left of its sign", speeds == ["1×"], speeds)
     s.check("the time that is past is at the right", labels["12:15"]["x"] > labels["45:10"]["x"], [*labels])
     cover = max((part for part in parts if part["type"] == "GtkImage"), key=lambda part: part["width"])
     s.check("the cover is right of the title", cover["x"] > labels["The Comet of 1811"]["x"], cover)

@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""The example player with its real recordings, in GNOME Shell as a person sees it. Usage: player.py DEMO
+"""The example player with its real recordings, in GNOME Shell as a person sees it. Usage: player.py DEMO"""
 
-Leaves the picture that is in the README, desktop.png."""
-
-import os
 import sys
 
 from shell import MESSAGES, Shell
@@ -18,8 +15,6 @@ with Surface("player", seconds=900) as s:
     def field(name):
         return run("playerctl", "metadata", name)
 
-    shell.clear()
-    shell.scale(2.0)
     shell.open_messages()
     player = until(shell.players)[0]
     for key, name in (("title", "title"), ("body", "artist")):
@@ -28,5 +23,3 @@ with Surface("player", seconds=900) as s:
     s.check("the cover is seen", cover and cover == field("mpris:artUrl"), cover)
     for key in ("next", "previous"):
         s.check(f"{key} is allowed", player[key])
-    run("convert", shell.shot(), "-crop", "1520x860+520+0", "+repage", "-strip", "desktop.png")
-    s.check("a picture was taken", os.path.getsize("desktop.png") > 50_000)

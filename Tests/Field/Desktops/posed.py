@@ -140,21 +140,28 @@ def cellar(made):
 def say_in_mpris(made, name):
     """Says the first session of a player in MPRIS, too, as a library of both protocols does."""
     session = next(faces[SESSION] for faces in made.objects.values() if SESSION in faces)
-    content_of, state = session["Content"].value, session["Playback"].value["state"].value
-    title, *artists = content_of["lines"].value
+    content_of, plays = session["Content"].value, session["Playback"].value
+    state = plays["state"].value
+    title, artist, *album = content_of["lines"].value
     metadata = {"mpris:trackid": Variant("o", "/org/nowplaying/track/1"), "xesam:title": Variant("s", title),
-                "xesam:artist": Variant("as", artists[:1])}
+                "xesam:artist": Variant("as", [artist])}
+    if album:
+        metadata["xesam:album"] = Variant("s", album[0])
     if "duration" in content_of:
         metadata["mpris:length"] = content_of["duration"]
     if "artwork" in content_of:
         metadata["mpris:artUrl"] = Variant("s", pathlib.Path(f"{content_of['artwork'].value}.png").resolve().as_uri())
-    words = {command["command"].value for command in session["Commands"].value}
+    words = {command["command"].value: command for command in session["Commands"].value}
     made.faces[ROOT] = variants(Identity=("s", name.title()), DesktopEntry=("s", name))
-    made.faces[PLAYER] = variants(
+    made.faces[PLAYER] = {"Position": plays.get("elapsed", Variant("x", 0)), **variants(
         PlaybackStatus=("s", "Playing" if state in ("playing", "buffering") else "Paused"), Rate=("d", 1.0),
-        Metadata=("a{sv}", metadata), Position=("x", 0), CanPlay=("b", True), CanControl=("b", True),
-        CanPause=("b", "pause" in words), CanGoNext=("b", "next" in words), CanGoPrevious=("b", "previous" in words),
-        CanSeek=("b", "seek-to-position" in words))
+        Metadata=("a{sv}", metadata), CanPlay=("b", True), CanControl=("b", True), CanPause=("b", "pause" in words),
+        CanGoNext=("b", "next" in words), CanGoPrevious=("b", "previous" in words),
+        CanSeek=("b", "seek-to-position" in words))}
+    if "change-shuffle-mode" in words:
+        made.faces[PLAYER]["Shuffle"] = Variant("b", words["change-shuffle-mode"]["current"].value != "off")
+    if "change-repeat-mode" in words:
+        made.faces[PLAYER]["LoopStatus"] = Variant("s", "None")
 
 
 def serve(s, make, drawn):

@@ -114,6 +114,15 @@ def start_phosh(surface, size, scale=1, program="/usr/libexec/phosh"):
     surface.wayland()
 
 
+def start_services(surface):
+    """Starts the services of a session that Plasma 6's own applet needs, in place of systemd."""
+    # Another program handles the keys there, and it is not started on demand.
+    surface.spawn("keys", *map(str, pathlib.Path("/usr/lib").glob("*/libexec/kglobalacceld")))
+    until(lambda: surface.session.name_has_owner("org.kde.kglobalaccel"))
+    surface.spawn("daemon", "kded6")
+    assert until(lambda: surface.call("org.kde.kded6", "/kded", "org.kde.kded6", "loadModule", "mprisservice"), 30)
+
+
 def start_applet(surface, scale=1):
     """Starts Plasma's media applet in a window at the corner, 480 by 520 at the scale 1."""
     surface.display(f"{1000 * scale}x{700 * scale}")
@@ -121,11 +130,7 @@ def start_applet(surface, scale=1):
     os.environ.update(QT_QUICK_BACKEND="software", QT_QPA_PLATFORM="xcb", XDG_CURRENT_DESKTOP="KDE",
                       KDE_FULL_SESSION="true", KDE_SESSION_VERSION=version, QT_SCALE_FACTOR=str(scale))
     if version == "6":
-        # In Plasma 6 another program handles the keys, and it is not started on demand.
-        surface.spawn("keys", *map(str, pathlib.Path("/usr/lib").glob("*/libexec/kglobalacceld")))
-        until(lambda: surface.session.name_has_owner("org.kde.kglobalaccel"))
-        surface.spawn("daemon", "kded6")
-        assert until(lambda: surface.call("org.kde.kded6", "/kded", "org.kde.kded6", "loadModule", "mprisservice"), 30)
+        start_services(surface)
     surface.spawn("applet", "plasmawindowed", "org.kde.plasma.mediacontroller")
     # Without a window manager the window stays so small that it shows no words.
     run("xdotool", "windowsize", surface.window("Media Player"), str(480 * scale), str(520 * scale))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Makes the pictures of the README, twice as large as the applet is seen: the one of a panel in Plasma 5, and all
-others in Plasma 6, where no window is as small as a panel. If it is asked, it makes those of the project's first page:
-hero-song and hero-podcast."""
+others in Plasma 6, where no window is as small as a panel. If it is asked, it makes those of the project's first page,
+hero-song and hero-podcast, and that of Plasma's own applet, hero-own."""
 
 import os
 import subprocess
@@ -10,6 +10,7 @@ import sys
 import heroes
 from people import Picture, arabic, failed, music, podcast, radio, speakers
 from posed import covers, serve
+from shell import start_services
 from states import film
 
 
@@ -24,6 +25,16 @@ class Hero(Picture):
         for player in self.served:
             player.stop()
         super().__exit__(*error)
+
+
+class Own(Hero):
+    """Plasma's own applet with these players."""
+
+    shown = "org.kde.plasma.mediacontroller"
+
+    def begin(self, *_):
+        start_services(self)
+        super().begin()
 
 
 def make(name):
@@ -64,6 +75,9 @@ def make(name):
             with Hero(name, is_dark=True) as picture:
                 picture.press("Castaway")
                 picture.keeps(heroes.EPISODE, "Meridian")
+        case "hero-own":
+            with Own(name, title="Media Player") as picture:
+                picture.keeps(heroes.SONG)
         case "arabic":
             with Picture(name, arabic, podcast, layout="rtl", language="ar", title="قيد التشغيل الآن") as picture:
                 picture.keeps("ضوء المساء على الميناء")

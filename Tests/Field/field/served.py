@@ -16,6 +16,8 @@ FRESH = "?fresh"
 # Below the first of these folders, files have no end; below the other, none comes before the server is closed.
 ENDLESS, NEVER = "/endless/", "/never/"
 MOST_WITHOUT_END = 128 << 20
+# The seconds from one piece of 64 KiB to the next, of a file without an end.
+PACE = 0.01
 # Below this folder, files come without a length and without ranges, as from servers that make them as they go. Their
 # last quarter does not come before the server is closed.
 PASSING = "/passing/"
@@ -87,6 +89,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             while self.server.sent_without_end < MOST_WITHOUT_END:
                 self.wfile.write(bytes(1 << 16))
                 self.server.sent_without_end += 1 << 16
+                time.sleep(PACE)  # sleeps: is as slow as networks are, so that few bytes are under way at an end
 
     def end_headers(self):
         if self.path.endswith(FRESH):

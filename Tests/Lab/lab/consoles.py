@@ -110,8 +110,8 @@ class Room(Desktop):
         song = self._home / "song.flac"
         subprocess.run(
             ["ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=duration=60",
-             "-i", ROOT / "examples/player/desktop.png", "-map", "0:a", "-map", "1:v", "-c:a", "flac", "-c:v", "copy",
-             "-disposition:v", "attached_pic", song], check=True)
+             "-i", ROOT / "Tests/Field/Desktops/cover.png", "-map", "0:a", "-map", "1:v", "-c:a", "flac", "-c:v",
+             "copy", "-disposition:v", "attached_pic", song], check=True)
         return str(song)
 
     def shell(self, command):

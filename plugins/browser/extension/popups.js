@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 // Tells the popups of the toolbar's button what the tabs play, and presses what is pressed there.
-import { api } from './settings.js';
+import { api, siteOf } from './settings.js';
 
 const COMMANDS = ['play', 'pause', 'next', 'raise'];
-
-function siteOf(address) {
-  return URL.parse(address)?.hostname.replace(/^www\./u, '') ?? '';
-}
 
 // Describes a tab for a popup. state: what its frame has told, of which nothing is sure.
 function describe(tab, state) {
   const { item, playback, commands } = state;
   const text = (value) => typeof value === 'string' ? value : '';
+  const site = (siteOf(tab.url ?? '') ?? '').replace(/^www\./u, '');
   return {
     id: tab.name,
-    title: text(item?.title) || siteOf(tab.url),
-    from: [text(item?.artist), siteOf(tab.url)].filter((part) => part !== '').join(' · '),
+    title: text(item?.title) || site,
+    from: [text(item?.artist), site].filter((part) => part !== '').join(' · '),
     plays: playback?.status === 'playing' || playback?.status === 'buffering',
     commands: Object.fromEntries(COMMANDS.map((word) => [word, commands?.[word] === true])),
   };

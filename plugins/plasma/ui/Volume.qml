@@ -55,7 +55,13 @@ RowLayout {
         function turn(steps) {
             if (enabled) root.chosen(Math.max(0, Math.min(1, root.level + steps * stepSize)))
         }
-        onMoved: root.chosen(value)
+        // The level that was chosen last while it is pressed: Qt 5 tells the place once more at its end.
+        property real last: -1
+        onPressedChanged: if (!pressed) Qt.callLater(() => { last = -1 })
+        onMoved: {
+            if (value !== last) root.chosen(value)
+            last = pressed ? value : -1
+        }
         Layout.fillWidth: true
         Layout.preferredHeight: Math.max(implicitHeight, Math.round(Kirigami.Units.gridUnit * 4 / 3))
 

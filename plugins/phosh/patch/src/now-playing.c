@@ -90,7 +90,8 @@ static gboolean add_button (NowPlaying *self, GtkWidget *row, const nowplaying_s
   GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "sensitive", control->enabled != 0, "focus-on-click", FALSE, NULL);
   int width;
   icon = g_strdup_printf ("%s%s-symbolic", *near ? "" : "nowplaying-", *near ? near : word);
-  words = is_rate ? g_strdup_printf ("%g×", control->number)
+  /* U+200E keeps the sign behind the digits where text runs from right to left. */
+  words = is_rate ? g_strdup_printf ("\u200e%g×", round (control->number * 100) / 100)
       : g_strdup (control->kind == NOWPLAYING_COMMAND_SEEK_TO_LIVE ? _("LIVE")
                   : control->short_title ? control->short_title : name);
   it = CUT (words);
