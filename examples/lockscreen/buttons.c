@@ -94,8 +94,13 @@ static char *label_of(const nowplaying_surface_control *control) {
 /* Returns the words on a control; "": its icon says it all. */
 static char *words_of(const nowplaying_surface_control *control, const char *icon, const char *label) {
   gboolean is_skip = control->time_us > 0;
-  if (control->kind == NOWPLAYING_COMMAND_CHANGE_RATE)
-    return g_strdup_printf("%g×", round(control->number * 100) / 100);
+  if (control->kind == NOWPLAYING_COMMAND_CHANGE_RATE) {
+    GString *speed = g_string_new(_("%1×"));
+    char digits[32];
+    g_snprintf(digits, sizeof digits, "%g", round(control->number * 100) / 100);
+    g_string_replace(speed, "%1", digits, 1);
+    return g_string_free(speed, FALSE);
+  }
   /* TRANSLATORS: minutes, as short as can be, in a ring that has room for two letters. */
   if (is_skip && control->number >= 60 && fmod(control->number, 60) == 0)
     return g_strdup_printf(_("%gm"), control->number / 60);

@@ -53,8 +53,10 @@ export function arrange({central, beside, overflow, volume}, hasVolume) {
 
 /** Returns the words of a control where it has no icon, or the icon does not say all. */
 export function wordsOf({kind, number, shortTitle, name}) {
-    if (kind === 'change-rate')
-        return `${Math.round(number * 100) / 100}×`;
+    if (kind === 'change-rate') {
+        // TRANSLATORS: a speed; written from right to left begin it with U+200E, so that the sign stays behind it.
+        return _('%1×', Math.round(number * 100) / 100);
+    }
     if (!kind.startsWith('skip-'))
         return shortTitle ?? name;
     const seconds = Math.round(number * 10) / 10, forward = kind === 'skip-forward';
