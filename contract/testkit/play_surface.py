@@ -3,13 +3,12 @@
 
 import json
 import time
+from pathlib import Path
 
-from . import fakes, protocol
-from .commands import TYPES as ARGUMENTS
+from . import fakes, pictures, protocol
 from .desktop import wait_until
 from .driving import TIMEOUT, Driver
 from .mpris_types import METADATA, METHODS, PATH, PLAYER, PLAYER_PROPERTIES, SIGNALS, SPECIFIED
-from .pictures import given, memory_file, png
 from .run import finish
 from .steps import FASTEST, differences, named, picture, texts, told
 from .surface import plain
@@ -127,9 +126,13 @@ class PlaySurface:
         getattr(self, f"player_{kind}")(name, values.pop(kind), **values)
 
     def meant(self, value):
-        """Returns what a scenario says, with the address of a picture in the place of "$address"."""
+        """Returns what a scenario says, with the address of a picture in the place of "$address" and "$turned"."""
         if isinstance(value, dict):
             return {key: self.meant(each) for key, each in value.items()}
+        if value == "$turned":
+            path = Path(self.bus.directory) / "turned.jpg"
+            path.write_bytes(pictures.TURNED)
+            return path.as_uri()
         return picture(self.bus).as_uri() if value == "$address" else value
 
     def player_appears(self, name, _, sessions=None, queue=None, playlists=None, apart=True, **values):
@@ -195,7 +198,8 @@ class PlaySurface:
             answer = lambda call: ("error", domain + how["error"], how.get("message", ""))  # noqa: E731
         elif "picture" in how:
             size = how["picture"]
-            answer = given(lambda: memory_file(png(*size) if all(size) else b"text"), width=size[0], height=size[1])
+            data = pictures.png(*size) if all(size) else b"text"
+            answer = pictures.given(lambda: pictures.memory_file(data), width=size[0], height=size[1])
         elif how.get("never"):
             answer = Waiting()
         else:
