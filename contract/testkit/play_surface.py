@@ -14,7 +14,7 @@ from .steps import FASTEST, differences, named, picture, texts, told
 from .surface import plain
 from .wire import Variant
 
-KINDS = "appears", "adds", "removes", "changes", "emits", "answers", "gets", "leaves"
+KINDS = "appears", "adds", "removes", "changes", "emits", "answers", "gets", "leaves", "wakes"
 MEMBERS = {member: interface for table in (METHODS, protocol.METHODS) for interface, members in table.items()
            for member in members}
 SESSIONS = {name: (interface, signature) for interface, table in protocol.PROPERTIES.items()
@@ -135,7 +135,7 @@ class PlaySurface:
             return path.as_uri()
         return picture(self.bus).as_uri() if value == "$address" else value
 
-    def player_appears(self, name, _, sessions=None, queue=None, playlists=None, apart=True, **values):
+    def player_appears(self, name, _, sessions=None, queue=None, playlists=None, apart=True, slow=None, **values):
         if sessions is not None:
             player = fakes.Whole(self.bus, name)
             for element, given in sessions.items():
@@ -146,7 +146,7 @@ class PlaySurface:
             player = fakes.Playlisting(self.bus, name, *playlists)
             player.restate(values.pop("active", None), values.pop("orders", ["Alphabetical"]))
         else:
-            player = fakes.Plain(self.bus, name, apart)
+            player = fakes.Slow(self.bus, name, slow) if slow else fakes.Plain(self.bus, name, apart)
         for interface, types in SPECIFIED.items():
             player.faces.setdefault(interface, {}).update(fakes.variants(**properties(
                 {key: value for key, value in values.items() if key in types}, types)))
@@ -217,6 +217,10 @@ class PlaySurface:
         got = plain(calls[0])
         assert given is None or not list(differences(dict(enumerate(got)), dict(enumerate(given)))) and len(got) == len(
             given), f"the player got {got}"
+
+    def player_wakes(self, name, _):
+        self.until("the player is asked", lambda: self.players[name].is_asked)
+        self.players[name].wake()
 
     def player_leaves(self, name, _):
         self.players.pop(name).close()

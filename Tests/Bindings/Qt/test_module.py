@@ -4,7 +4,7 @@ call."""
 
 from testkit import fakes
 import pytest
-from testkit.fakes import Plain, Slow, Whole, command, content, song
+from testkit.fakes import Plain, Whole, command, content, song
 from testkit.wire import Variant
 
 
@@ -27,20 +27,6 @@ def test_the_order(bus, make_probe):
     events = probe.ask("events")
     assert events[:2] == ["added One", "added Two"] and "removed Three" in events and "changed 6" in events
     assert probe.ask("surface.isListed") and probe.ask("surface.busState === NowPlaying.BusConnected")
-
-
-@pytest.mark.parametrize("count", [1, 50])
-@pytest.mark.parametrize("way", Slow.WAYS)
-def test_players_that_wake(bus, make_probe, way, count):
-    """The player that answers is listed at once, and each slow one as soon as it answers."""
-    slow, good = [Slow(bus, f"p{number}", way).appear() for number in range(count)], Plain(bus, "good").appear()
-    probe = make_probe(*slow, good)
-    probe.until("titles()", ["One"])
-    probe.wait(lambda: all(player.is_asked for player in slow), "a question to each")
-    assert probe.ask("surface.sessions.count") == 1
-    for player in slow:
-        player.wake()
-    probe.until("surface.sessions.count", count + 1)
 
 
 def test_values_in_qml(make_probe, reference):

@@ -23,6 +23,14 @@ from gi.repository import NowPlayingGLib as NP
 NAMES = {"device-type": "type", "elapsed": "position", "is-at-live-edge": "at-live-edge"}  # as the scenarios have them
 LISTS = {"queue-entries": ("queue", "entries"), "playlist-entries": ("playlists", "lists")}
 MODES = {"change-repeat-mode": NP.RepeatMode, "change-shuffle-mode": NP.ShuffleMode, "feedback": NP.Feedback}
+# The function of each verb, and its arguments.
+ACTIONS = {
+    "send": "send_command", "press": "send_command", "set-volume": "set_volume device volume",
+    "step-volume": "step_volume device step", "select-track": "select_track kind id", "raise": "raise", "quit": "quit",
+    "artwork": "get_artwork width height", "chapter-artwork": "get_chapter_artwork chapter width height",
+    "preview": "get_preview ratio width height", "follow-queue": "follow_queue follow", "go-to": "queue_go_to id",
+    "add": "queue_add uri after play", "remove": "queue_remove id",
+    "follow-playlists": "follow_playlists follow order reverse", "activate-playlist": "activate_playlist id"}
 MAY_BE_NEGATIVE = {"mode", "rate", "default-rate"}  # other numbers below 0 are those that are not there
 
 
@@ -33,6 +41,18 @@ def say(verb, **values):
 
 def word(enumeration, text):
     return getattr(enumeration, text.replace("-", "_").upper())
+
+
+READ = {  # How an argument is read; others are text.
+    **dict.fromkeys(("position", "interval"), lambda text: round(float(text) * 1e6)),
+    **dict.fromkeys(("volume", "rate", "rating"), float),
+    **dict.fromkeys(("step", "width", "height", "chapter", "button"), lambda text: int(text or 0)),
+    **dict.fromkeys(("on", "toggle", "play", "reverse"), "true".__eq__), "follow": "false".__ne__,
+    "phase": lambda text: word(NP.Phase, text), "kind": lambda text: word(NP.TrackKind, text),
+    "ratio": lambda text: word(NP.AspectRatio, text), "order": lambda text: word(NP.Order, text or "any")}
+# The property of an event for each argument of a command.
+EVENT = {"position": "time-us", "interval": "time-us", "on": "mode", **{
+    key: key for key in ("rate", "rating", "phase", "mode", "button", "toggle", "id")}}
 
 
 def plain(value):
@@ -134,46 +154,16 @@ class Driver:
     def do_look(self):
         return {"sessions": json.dumps([plain(session) for session in self.surface])}
 
-    def event(self, session, given):
-        """Returns the event of a command, or of the press of a control."""
-        if "index" in given:
-            event = NP.CommandEvent.new_for_control(session.get_controls().get_item(int(given["index"])))
-            event.set_phase(word(NP.Phase, given.get("phase", "begin")))
-            return event
-        event = NP.CommandEvent.new(word(NP.CommandKind, given["command"]))
-        for key, set_it in {
-                "position": lambda text: event.set_time_us(round(float(text) * 1e6)),
-                "interval": lambda text: event.set_time_us(round(float(text) * 1e6)),
-                "rate": lambda text: event.set_rate(float(text)), "id": event.set_id,
-                "rating": lambda text: event.set_rating(float(text)),
-                "phase": lambda text: event.set_phase(word(NP.Phase, text)),
-                "mode": lambda text: event.set_mode(word(MODES[given["command"]], text)),
-                "on": lambda text: event.set_mode(text == "true"),
-                "button": lambda text: event.set_button(int(text)),
-                "toggle": lambda text: event.set_toggle(text == "true")}.items():
-            if key in given:
-                set_it(given[key])
-        return event
-
     def ask(self, session, verb, given, done):
-        size = int(given.get("width", 0)), int(given.get("height", 0))
-        follow = given.get("follow") != "false"
-        name, *arguments = {
-            "send": lambda: ("send_command", self.event(session, given)),
-            "press": lambda: ("send_command", self.event(session, given)),
-            "set-volume": lambda: ("set_volume", given.get("device"), float(given["volume"])),
-            "step-volume": lambda: ("step_volume", given["device"], int(given["step"])),
-            "select-track": lambda: ("select_track", word(NP.TrackKind, given["kind"]), given.get("id")),
-            "raise": lambda: ("raise",), "quit": lambda: ("quit",), "artwork": lambda: ("get_artwork", *size),
-            "chapter-artwork": lambda: ("get_chapter_artwork", int(given["chapter"]), *size),
-            "preview": lambda: ("get_preview", word(NP.AspectRatio, given["ratio"]), *size),
-            "video": lambda: ("get_video", word(NP.AspectRatio, given["ratio"]), *size),
-            "follow-queue": lambda: ("follow_queue", follow), "go-to": lambda: ("queue_go_to", given["id"]),
-            "add": lambda: ("queue_add", given["uri"], given.get("after"), given.get("play") == "true"),
-            "remove": lambda: ("queue_remove", given["id"]),
-            "follow-playlists": lambda: ("follow_playlists", follow, word(NP.Order, given.get("order", "any")),
-                                         given.get("reverse") == "true"),
-            "activate-playlist": lambda: ("activate_playlist", given["id"])}[verb]()
+        name, *keys = ACTIONS[verb].split()
+        arguments = [READ.get(key, str)(given.get(key, "")) if key in READ or key in given else None for key in keys]
+        if name == "send_command":
+            event = NP.CommandEvent(kind=word(NP.CommandKind, given["command"])) if verb == "send" else (
+                NP.CommandEvent.new_for_control(session.get_controls().get_item(int(given["index"]))))
+            for key in EVENT.keys() & given.keys():
+                event.set_property(EVENT[key], word(MODES[given["command"]], given[key]) if key == "mode" else (
+                    READ.get(key, str)(given[key])))
+            arguments = [event]
         finish = getattr(session, name + "_finish")
         getattr(session, name + "_async")(*arguments, None, lambda _, result: done(finish, result))
 

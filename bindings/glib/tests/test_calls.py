@@ -144,16 +144,6 @@ def test_a_player_vanishes_in_the_middle_of_a_call(bus, make_shown, make):
     assert [call.calls for call in calls] == [1] * len(calls)
 
 
-def test_a_session_vanishes_in_the_middle_of_a_call(bus, make_shown):
-    player, shown, session = start(bus, make_shown)
-    player.answers[SESSION, "SendCommand"] = lambda call: None
-    call = Call(session, "send_command", NP.CommandEvent(kind=NP.CommandKind.PLAY))
-    waiting_for(player, shown, "SendCommand")
-    player.remove("a")
-    shown.wait(lambda: call.calls and session.props.gone)
-    assert call.status == "CANCELLED"
-
-
 def test_too_many_calls(bus, make_shown):
     player, shown, session = start(bus, make_shown)
     player.answers[SESSION, "SendCommand"] = lambda call: None
@@ -163,10 +153,3 @@ def test_too_many_calls(bus, make_shown):
     player.remove("a")
     shown.wait(lambda: all(call.calls for call in calls))
     assert {call.status for call in calls} == {"BUSY", "CANCELLED"}
-
-
-def test_a_player_that_forgets_to_answer(bus, make_shown):
-    """After eleven seconds the library gives up, and the call fails."""
-    player, shown, session = start(bus, make_shown)
-    player.answers[SESSION, "SendCommand"] = lambda call: None
-    assert shown.send(session, "PLAY").status == "TIMED_OUT"

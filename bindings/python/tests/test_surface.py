@@ -12,7 +12,7 @@ from nowplaying import App, Music, Snapshot
 from nowplaying.surface import (
     Ability, BusState, Changed, ManualLoop, NowPlayingError, PlaybackState, Primary, Session, Status, Surface)
 from conftest import wait_until
-from players import fakes, find, foreign, listener, panel, playing  # noqa: F401
+from players import find, listener, panel, playing  # noqa: F401
 
 
 def test_handlers_are_called_during_a_life(bus, listener):  # noqa: F811
@@ -53,21 +53,6 @@ def test_a_position_at_another_time(bus, panel):  # noqa: F811
         playing(app, snapshot=Snapshot.playing(position=10.0, rate=2.0, default_rate=1.5, timestamp=1.0))
         found = find(panel, application_id="org.example.Position").snapshot(at=3.0)
         assert found == Snapshot(PlaybackState.PLAYING, 14.0, 2.0, 1.5, 3.0) and found.state.name == "PLAYING"
-
-
-def test_what_a_foreign_player_says_is_nobodys_error(bus, foreign, panel):  # noqa: F811
-    """A surface accepts values that the package would refuse from its own player."""
-    def prepare(player):
-        player.session("a", Playback=fakes.playback("playing", 0.0), Content=fakes.content(
-            "<b>\u202e</b>", **{"release-date": fakes.Variant("x", 2**62)}))
-        player.objects[fakes.path("a")][fakes.REMOTE] = fakes.variants(
-            Devices=("aa{sv}", [fakes.device("x", "")]))
-
-    foreign(fakes.Whole, "odd", prepare=prepare)
-    session = find(panel, id="a")
-    assert session.devices == () or session.devices[0].name == ""
-    assert session.item.release_date is None or session.item.release_date.year <= 9999
-    assert "<b>" in session.item.title and session.snapshot().state == PlaybackState.PLAYING
 
 
 def test_many_sessions(bus, panel):  # noqa: F811
