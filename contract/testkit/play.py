@@ -2,7 +2,7 @@
 """Plays the scenarios of contract/scenarios: a driver is the host, in any language, and this program is its client. Or
 the driver is the surface, and this program has the players.
 
-usage: python3 -m testkit.play [--surface] [--only NAME] DRIVER…     plays all scenarios with the command of a driver
+usage: python3 -m testkit.play [--only NAME] [--surface] DRIVER…     plays all scenarios with the command of a driver
 
 scenarios/README.md describes the steps and the lines between this program and a driver.
 """
@@ -279,10 +279,10 @@ def mistake(scenario, command, kind):
 
 def main():
     words, only, kind, folder = sys.argv[1:], None, Play, FOLDER
-    if words[:1] == ["--surface"]:
-        kind, folder, words = PlaySurface, FOLDER / "surfaces", words[1:]
     if words[:1] == ["--only"]:
         only, words = words[1], words[2:]
+    if words[:1] == ["--surface"]:
+        kind, folder, words = PlaySurface, FOLDER / "surfaces", words[1:]
     if not words:
         sys.exit(__doc__.split("\n\n")[1])
     wanted = [scenario for scenario in read(folder) if only in (None, scenario["scenario"])]
