@@ -271,11 +271,12 @@ static void step(std::unique_ptr<Surface> &surface, const QString &line) {
     QJsonArray all;
     for (const Session *session : surface->list()) all.append(described(*session));
     say("ok", {{"sessions", QString::fromUtf8(QJsonDocument(all).toJson(QJsonDocument::Compact))}});
+  } else if (verb == "surface") {
+    surface = made(given["twins"] == "true");
+    say("ok");
   } else {
     int ratios = 0;
-    if (given.contains("ratios"))
-      for (const QString &each : given["ratios"].toString().split(',')) ratios |= number("AspectRatio", each);
-    if (verb == "surface") surface = made(given["twins"] == "true");
+    for (const QString &each : given["ratios"].toString().split(',')) ratios |= number("AspectRatio", each);
     surface->setAspectRatios(ratios);
     say("ok");
   }

@@ -4,7 +4,9 @@
 
 usage: surface_driver.py     with the folder that Meson built in as $NOWPLAYING_GLIB
 """
+import functools
 import json
+import operator
 import os
 import sys
 from urllib.parse import quote, unquote
@@ -132,7 +134,7 @@ class Driver:
     def __init__(self):
         self.surface = None
 
-    def do_surface(self, twins="false", ratios=""):
+    def do_surface(self, twins="false"):
         address = os.environ["DBUS_SESSION_BUS_ADDRESS"]
         self.surface = NP.Surface(name="scenario", bus_address=address, twins=twins == "true")
         self.surface.init()
@@ -141,15 +143,10 @@ class Driver:
                 name, name=session.get_display_name(), **({"parts": ",".join(what[0].value_nicks)} if what else {})))
         self.surface.connect("ordered", lambda _: say("ordered"))
         self.surface.connect("notify::listed", lambda surface, _: surface.get_listed() and say("listed"))
-        self.surface.connect("notify::bus-state", lambda surface, _: say(
-            "bus", state=surface.get_bus_state().value_nick))
-        self.do_ratios(ratios)
 
-    def do_ratios(self, ratios=""):
-        wanted = NP.AspectRatios(0)
-        for each in filter(None, ratios.split(",")):
-            wanted |= word(NP.AspectRatios, each)
-        self.surface.set_aspect_ratios(wanted)
+    def do_ratios(self, ratios):
+        wanted = [word(NP.AspectRatios, each) for each in ratios.split(",")]
+        self.surface.set_aspect_ratios(functools.reduce(operator.or_, wanted))
 
     def do_look(self):
         return {"sessions": json.dumps([plain(session) for session in self.surface])}

@@ -37,15 +37,13 @@ let surface;
 let sessions = {};
 
 const verbs = {
-  surface({ twins, ratios }) {
+  surface({ twins }) {
     const told = (verb) => (session, parts) => say(verb, { name: session.displayName, ...(parts && { parts }) });
     surface = new Surface({ name: 'scenario', twins: twins === 'true', onAdded: told('added'), onChanged: told('changed'),
-      onRemoved: told('removed'), onOrdered: () => say('ordered'), onListed: () => say('listed'),
-      onBusState: (state) => say('bus', { state }) });
-    verbs.ratios({ ratios });
+      onRemoved: told('removed'), onOrdered: () => say('ordered'), onListed: () => say('listed') });
   },
   ratios({ ratios }) {
-    surface.aspectRatios = ratios ? ratios.split(',') : [];
+    surface.aspectRatios = ratios.split(',');
   },
   look() {
     sessions = Object.fromEntries(surface.sessions.map((session) => [session.key, session]));
@@ -81,7 +79,6 @@ const actions = {
   'artwork': (session, given) => session.artwork(size(given)),
   'chapter-artwork': (session, given) => session.chapterArtwork(Number(given.chapter), size(given)),
   'preview': (session, given) => session.preview(given.ratio, size(given)),
-  'video': (session, given) => session.video(given.ratio, size(given)),
   'follow-queue': (session, { follow }) => session.followQueue(follow !== 'false'),
   'go-to': (session, { id }) => session.queueGoTo(id),
   'add': (session, { uri, after = null, play }) => session.queueAdd(uri, after, play === 'true'),

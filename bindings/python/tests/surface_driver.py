@@ -65,16 +65,14 @@ class Driver:
     def __init__(self):
         self.surface, self.sessions = None, {}
 
-    def do_surface(self, twins="false", ratios=""):
+    def do_surface(self, twins="false"):
         self.surface = np.Surface(
             "scenario", twins=twins == "true", on_listed=lambda: say("listed"), on_ordered=lambda: say("ordered"),
             on_added=lambda session: say("added", name=session.display_name),
             on_removed=lambda session: say("removed", name=session.display_name),
-            on_changed=lambda session, what: say("changed", name=session.display_name, parts=",".join(plain(what))),
-            on_bus_state=lambda state: say("bus", state=plain(state)))
-        self.do_ratios(ratios)
+            on_changed=lambda session, what: say("changed", name=session.display_name, parts=",".join(plain(what))))
 
-    def do_ratios(self, ratios=""):
+    def do_ratios(self, ratios):
         self.surface.aspect_ratios = [word(np.AspectRatio, each) for each in texts(ratios)]
 
     def do_look(self):
@@ -105,7 +103,6 @@ class Driver:
             "step-volume": lambda: session.step_volume(device, int(given["step"])),
             "chapter-artwork": lambda: session.chapter_artwork(session.item.chapters[int(given["chapter"])], *size),
             "preview": lambda: session.preview(word(np.AspectRatio, given["ratio"]), *size),
-            "video": lambda: session.video(word(np.AspectRatio, given["ratio"]), *size),
             "follow-queue": lambda: session.follow_queue(given.get("follow") != "false"),
             "go-to": lambda: session.go_to(entry), "remove": lambda: session.remove_from_queue(entry),
             "add": lambda: session.add_to_queue(given["uri"], given.get("after") and np.QueueEntry(given["after"]),

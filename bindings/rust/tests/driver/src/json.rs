@@ -88,13 +88,17 @@ impl<Value: Into<Json>> From<Vec<Value>> for Json {
     }
 }
 
-/// An object with these fields of a struct; with `()`, of getters.
+/// An object with these fields of a struct, or with `()` of these getters; those behind `;` are words.
 macro_rules! object {
-    ($from:ident() { $($name:ident),+ }) => {
-        $crate::json::Json::object()$(.with(stringify!($name), $from.$name()))+
+    ($from:ident() { $($name:ident),+ $(; $($word:ident),+)? }) => {
+        $crate::json::Json::object()
+            $(.with(stringify!($name), $from.$name()))+
+            $($(.with(stringify!($word), $crate::line::text_of($from.$word())))+)?
     };
-    ($from:ident { $($name:ident),+ }) => {
-        $crate::json::Json::object()$(.with(stringify!($name), $from.$name))+
+    ($from:ident { $($name:ident),+ $(; $($word:ident),+)? }) => {
+        $crate::json::Json::object()
+            $(.with(stringify!($name), $from.$name))+
+            $($(.with(stringify!($word), $crate::line::text_of($from.$word)))+)?
     };
 }
 

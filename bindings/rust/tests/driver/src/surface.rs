@@ -38,7 +38,7 @@ fn item_of(item: Item) -> Json {
         id, artwork_id, artwork_url, title, subtitle, album, show_name, author, narrator, station_name, program_name,
         source_name, description, isrc, url, lyrics, collection_id, service_id, track_number, disc_number,
         beats_per_minute, play_count, chapter, chapter_count, release_date, first_played, last_played, explicit,
-        excluded_from_suggestions, season, episode, advertisement, user_rating, auto_rating
+        excluded_from_suggestions, season, episode, advertisement, user_rating, auto_rating; kind, media_type
     });
     macro_rules! lists {
         ($($name:ident),+) => { fields$(.with(stringify!($name), item.$name().collect::<Vec<_>>()))+ };
@@ -56,8 +56,6 @@ fn item_of(item: Item) -> Json {
         musicbrainz_album_artist_ids
     );
     fields
-        .with("kind", text_of(item.kind()))
-        .with("media_type", text_of(item.media_type()))
         .with("lines", item.lines().to_vec())
         .with("duration", duration)
         .with("extra", Json::table(item.extra()))
@@ -69,8 +67,7 @@ fn playback_of(session: &Session) -> Json {
     let shown = session.snapshot();
     let place = session.item().zip(shown.position);
     let line = place.and_then(|(item, position)| item.lyrics_at(position));
-    object!(shown { position, rate, default_rate, buffered, at_live_edge })
-        .with("state", text_of(shown.state))
+    object!(shown { position, rate, default_rate, buffered, at_live_edge; state })
         .with("seekable", shown.seekable.map(|range| vec![*range.start(), *range.end()]))
         .with("error", shown.error.as_ref().map(|(_, text)| text.clone()))
         .with("error_kind", shown.error.map(|(kind, _)| text_of(kind)))
@@ -85,12 +82,10 @@ fn command_of(command: OfferedCommand) -> Json {
     let mut supported = words(command.repeat_modes());
     supported.extend(words(command.shuffle_modes()));
     supported.extend(words(command.feedbacks()));
-    object!(command() { id, title, short_title, icon, button, steps })
-        .with("kind", text_of(command.kind()))
+    object!(command() { id, title, short_title, icon, button, steps; kind, slot })
         .with("enabled", command.is_enabled())
         .with("derived", command.is_derived())
         .with("active", command.is_active())
-        .with("slot", text_of(command.slot()))
         .with("intervals", command.intervals().collect::<Vec<_>>())
         .with("rates", command.rates().to_vec())
         .with("rate_range", command.rate_range().map(|range| vec![*range.start(), *range.end()]))
@@ -102,14 +97,13 @@ fn described(session: &Session) -> Json {
     let controls: Vec<Json> = session
         .controls()
         .map(|each| {
-            object!(each() { id, button, icon, title, short_title, name, name_plural, number, is_switch, is_held })
-                .with("kind", text_of(each.kind()))
-                .with("row", text_of(each.row()))
-                .with("slot", text_of(each.slot()))
-                .with("enabled", each.is_enabled())
-                .with("active", each.is_active())
-                .with("busy", each.is_busy())
-                .with("rates", each.rates().to_vec())
+            object!(each() {
+                id, button, icon, title, short_title, name, name_plural, number, is_switch, is_held; kind, row, slot
+            })
+            .with("enabled", each.is_enabled())
+            .with("active", each.is_active())
+            .with("busy", each.is_busy())
+            .with("rates", each.rates().to_vec())
         })
         .collect();
     let devices: Vec<Json> = session
@@ -119,9 +113,7 @@ fn described(session: &Session) -> Json {
     let tracks: Vec<Json> = session
         .tracks()
         .map(|each| {
-            object!(each { id, language, title, selected })
-                .with("kind", text_of(each.kind))
-                .with("characteristics", set(each.characteristics))
+            object!(each { id, language, title, selected; kind }).with("characteristics", set(each.characteristics))
         })
         .collect();
     let queue = session.queue().map(|queue| {
@@ -250,7 +242,6 @@ fn made(given: &Values) -> Outcome<Surface> {
         .twins(given.get("twins").map_or(false, |text| boolean(text)))
         .on_listed(|_| say("listed", &[]))
         .on_ordered(|_| say("ordered", &[]))
-        .on_bus_state(|_, state| say("bus", &[("state", text_of(state))]))
         .on_added(move |_, session| tell("added", session))
         .on_removed(move |_, session| tell("removed", session))
         .on_changed(|_, session, parts| {
@@ -278,11 +269,12 @@ fn main() -> Outcome<()> {
             let text = Json::from(seen.iter().map(described).collect::<Vec<_>>()).to_string();
             sessions = seen.into_iter().map(|session| (session.key().to_string(), session)).collect();
             say("ok", &[("sessions", text)]);
-        } else {
-            let ratios = texts(given.get("ratios").map_or("", String::as_str));
-            shown.set_aspect_ratios(ratios.iter().map(|ratio| word(ratio)))?;
-            say("ok", &[]);
+            continue;
         }
+        if let Some(ratios) = given.get("ratios") {
+            shown.set_aspect_ratios(texts(ratios).iter().map(|ratio| word(ratio)))?;
+        }
+        say("ok", &[]);
     }
     Ok(())
 }
