@@ -58,11 +58,16 @@ class Driver:
 
     def ask(self, verb, values):
         """Gives the driver a step. Returns the words with which it failed, or None."""
+        said, given = self.answer(verb, values)
+        return given["text"] if said == "failed" else None
+
+    def answer(self, verb, values):
+        """Gives the driver a step. Returns its answer: "ok" or "failed", and what it gives with that."""
         self.process.stdin.write(line(verb, values) + "\n")
         self.process.stdin.flush()
         said, given = self.answers.get(timeout=TIMEOUT)
         assert said != "ended", f"the driver ended with {self.process.wait(TIMEOUT)}"
-        return given["text"] if said == "failed" else None
+        return said, given
 
     def close(self):
         """Ends it by the end of its input, and says what the library has complained of."""

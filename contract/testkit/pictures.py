@@ -13,6 +13,11 @@ from . import images
 SEALS = 0xF
 
 
+# The beginning of a JPEG: its size is 3 × 2 pixels, and it must be turned clockwise.
+TURNED = (b"\xff\xd8\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\1\1\x12\0\3\0\0\0\1\0\6\0\0\0\0\0\0"
+          b"\xff\xc0\0\x0b\x08\0\2\0\3\1\1\x11\0")
+
+
 def png(width=8, height=8, padding=0):
     """Returns the beginning of a PNG, which contains its size."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)

@@ -1,33 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
-"""Plays the scenarios of contract/scenarios: a driver is the host, in any language, and this program is its client.
+"""Plays the scenarios of contract/scenarios: a driver is the host, in any language, and this program is its client. Or
+the driver is the surface, and this program has the players.
 
-usage: python3 -m testkit.play [--only NAME] DRIVER…     plays all scenarios with the command of a driver
+usage: python3 -m testkit.play [--only NAME] [--surface] DRIVER…     plays all scenarios with the command of a driver
 
 scenarios/README.md describes the steps and the lines between this program and a driver.
 """
 
 import contextlib
 import functools
-import json
 import math
-import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from queue import Empty
 
-from . import HERE
 from .bus import Bus, is_changed, is_ours
 from .desktop import wait_until
 from .driving import TIMEOUT, Driver, encoded
 from .mpris_types import NO_TRACK, PLAYER, PLAYER_PROPERTIES, PLAYLISTS, ROOT, ROOT_PROPERTIES, SPECIFIED, TRACK_LIST
-from .pictures import numbered
+from .play_surface import PlaySurface
 from .run import finish
+from .steps import FASTEST, FOLDER, IN_SECONDS, differences, named, picture, read, texts, told
 from .surface import Surface, arguments, plain
 from .wire import DBusError, Variant
 
-FOLDER = HERE / "scenarios"
 # The arguments of MPRIS's methods; those without any are not here.
 SIGNATURES = {"Seek": "x", "SetPosition": "ox", "OpenUri": "s", "GoTo": "o", "AddTrack": "sob", "RemoveTrack": "o",
               "ActivatePlaylist": "o"}
@@ -36,25 +33,10 @@ OWNERS = {"Raise": ROOT, "Quit": ROOT, "Fullscreen": ROOT, "GoTo": TRACK_LIST, "
 # The methods of a session in org.nowplaying, with the interface and the arguments.
 OWN = {"SelectTrack": ("Tracks1", "ss"), "SetDeviceVolume": ("Remote1", "sd"), "StepDeviceVolume": ("Remote1", "si"),
        "SetVolume": ("Session1", "d"), "GetArtwork": ("Session1", "suu")}
-IN_SECONDS = {"Position", "mpris:length"}
 # The parts of a queue and of playlists that a scenario sees, with the property that each is made of.
 MADE_OF = {"Playing": "Tracks", "First": "Tracks", "Last": "Tracks", "Count": "Tracks", "Active": "ActivePlaylist",
            "Icon": "ActivePlaylist"}
 AT_ONCE = 4  # scenarios, most of whose time is waiting
-FASTEST = 4.0  # the highest rate of a scenario: a position that moves may be further by as much
-
-
-def read():
-    """Returns the scenarios: dictionaries with "scenario" (the name), "shows" (a rule in words), and "steps"."""
-    found = []
-    for path in sorted(FOLDER.glob("*.jsonl")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            row = json.loads(line)
-            if "scenario" in row:
-                found.append({**row, "steps": []})
-            else:
-                found[-1]["steps"].append((f"{path.name}:{number}", row))
-    return found
 
 
 class Play:
@@ -75,15 +57,13 @@ class Play:
             self.host(verb, {})
         is_shown = False
         for place, row in steps:
-            try:
+            with told(place, row):
                 self.step(row)
                 if row.get("host") == "app" and "session" not in verbs and "refused" not in row:
                     self.host("session", {})
                 if row.get("host") == "commit" and not is_shown:
                     is_shown = True
                     self.host("primary", {})
-            except AssertionError as error:
-                raise AssertionError(f"{place}: {json.dumps(row)}: {error}") from None
 
     def step(self, row):
         kind = next(key for key in ("host", "gets", "client", "sees", "signals", "gone") if key in row)
@@ -180,9 +160,7 @@ class Play:
             listed, = client.do("GetPlaylists", "uusb", 0, 100, "Alphabetical", False, interface=PLAYLISTS)
             return listed[int(index)][0]
         if word in ("$picture", "$address"):
-            path = Path(self.bus.directory) / "picture.png"
-            path.write_bytes(numbered(12))
-            return str(path) if value == "$picture" else path.as_uri()
+            return str(picture(self.bus)) if value == "$picture" else picture(self.bus).as_uri()
         return texts(word) or value
 
     def sessions(self):
@@ -237,9 +215,7 @@ class Play:
         session, = self.sessions()
         seen = {key: getattr(session, key.replace("-", "_"), None) for key in wanted}
         if "commands" in wanted:
-            names = [[row["command"], *(str(row[key]) for key in ("id", "button") if key in row)]
-                     for row in seen["commands"]]
-            seen["commands"] = {" ".join(name): row for name, row in zip(names, seen["commands"])}
+            seen["commands"] = named(seen["commands"])
         return seen
 
     def signals(self, wanted):
@@ -270,74 +246,49 @@ class Play:
         """The player's name is given back."""
         wait_until("the name is given back", lambda: self.name not in self.bus.names(), TIMEOUT)
 
-
-def texts(word):
-    """Returns a list of N texts for "$N"."""
-    return [f"text {number}" for number in range(int(word[1:]))] if re.fullmatch(r"\$\d+", word) else []
-
-
-def is_table(value):
-    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
-
-
-def differences(seen, wanted, path="", near=0.0):
-    """Says what differs from what is wanted. near: by how many seconds a position may be further."""
-    for key, value in wanted.items():
-        found = seen.get(key)
-        if isinstance(value, dict) and isinstance(found, dict):
-            yield from differences(found, value, f"{path}{key} ")
-        elif is_table(value) and is_table(found) and len(value) == len(found):
-            for index, (row, each) in enumerate(zip(value, found)):
-                yield from differences(each, row, f"{path}{key} {index} ")
-        elif key in IN_SECONDS and isinstance(found, (int, float)) and value is not None:
-            if not -1e-6 <= found - value <= (near if key == "Position" else 1e-6):
-                yield f"{path}{key} {found}, not {value}"
-        elif value == "$address":
-            if not str(found).startswith("file:///") or not str(found).endswith("/picture.png"):
-                yield f"{path}{key} {found!r}, not the address of the picture"
-        elif value == "$file":
-            if not str(found).startswith("file:///"):
-                yield f"{path}{key} {found!r}, not the address of a file"
-        elif found != (isinstance(value, str) and texts(value) or value):
-            yield f"{path}{key} {found!r}, not {value!r}"
+    def end(self):
+        """Ends the driver, and checks all messages."""
+        if self.surface:
+            self.surface.close()
+        self.end_part(self.bus.mark())
+        finish(self.bus, 0)
+        self.check_signals()
 
 
-def play(scenario, command):
+def play(scenario, command, kind):
     """Plays a scenario on a bus of its own. Fails with the place of the step and what differs."""
     bus = Bus().start()
     try:
-        played = Play(bus, command)
+        played = kind(bus, command)
         played.run(scenario["steps"])
-        if played.surface:
-            played.surface.close()
-        played.end_part(bus.mark())
-        finish(bus, 0)
-        played.check_signals()
+        played.end()
     finally:
         for host in bus.hosts:
             host.process.kill()
         bus.close()
 
 
-def mistake(scenario, command):
+def mistake(scenario, command, kind):
     """Plays a scenario. Returns what is wrong, or None."""
     try:
-        play(scenario, command)
+        play(scenario, command, kind)
     except (AssertionError, DBusError, OSError, Empty) as error:
         return str(error) or type(error).__name__
     return None
 
 
 def main():
-    words, only = sys.argv[1:], None
+    words, only, kind, folder = sys.argv[1:], None, Play, FOLDER
     if words[:1] == ["--only"]:
         only, words = words[1], words[2:]
+    if words[:1] == ["--surface"]:
+        kind, folder, words = PlaySurface, FOLDER / "surfaces", words[1:]
     if not words:
         sys.exit(__doc__.split("\n\n")[1])
-    wanted = [scenario for scenario in read() if only in (None, scenario["scenario"])]
+    wanted = [scenario for scenario in read(folder) if only in (None, scenario["scenario"])]
     failed = 0
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for scenario, error in zip(wanted, pool.map(lambda scenario: mistake(scenario, words), wanted)):
+        for scenario, error in zip(wanted, pool.map(lambda scenario: mistake(scenario, words, kind), wanted)):
             failed += error is not None
             print(f"  {'ok     ' if error is None else 'FAILED '} {scenario['scenario']}"
                   f"{'' if error is None else f': {error}'}", flush=True)

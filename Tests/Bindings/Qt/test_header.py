@@ -34,6 +34,8 @@ OTHERWISE = {
     "nowplaying_surface_result.height": "size",
     # The descriptor is used in C++ alone, where it has an owner.
     "nowplaying_surface_result.fd": None,
+    # The player's own number, which no surface reads.
+    "nowplaying_command.tag": None,
     # Bits, each with a property, which test_bits compares.
     "nowplaying_surface_info.primary": None, "nowplaying_surface_info.abilities": None,
     # The only loop is Qt's, and a bus is given by its address alone.
@@ -112,7 +114,7 @@ def test_each_callback_and_argument_is_taken():
     actions = (ROOT / "bindings/qt/src/commandarguments.cpp").read_text()
     members = {each["name"].removesuffix("_us") for each in TYPES["nowplaying_command_event"]["fields"]}
     known = re.findall(r'if \(key == QLatin1String\("(\w+)"\)\)', actions)
-    assert members - {"struct_size", "kind", "reserved"} == set(known)
+    assert members - {"struct_size", "kind", "tag", "reserved"} == set(known)
 
 
 def test_no_name_is_a_macro_of_xlib():

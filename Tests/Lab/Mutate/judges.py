@@ -79,6 +79,15 @@ class PartJudge(Judge):
         super().__init__(*others)
         self.part = part
 
+    def stages(self, change):
+        stages = super().stages(change)
+        if self.part.scenarios:
+            stages = {"build": stages.pop("build"), "scenarios": self.scenarios, **stages}
+        return stages
+
+    def scenarios(self, _):
+        return noticed("scenario", self.tree.failing_scenario(self.part))
+
     def build(self, change):
         self.tree.change(change)
         try:
@@ -109,22 +118,22 @@ class LibraryJudge(Judge):
         return super().durations(change)
 
     def quick_swift_tests(self, change):
-        return self.noticed("Swift", self.tree.failing_test("--filter", tested_in(change), "--skip", VIDEOS))
+        return noticed("Swift", self.tree.failing_test("--filter", tested_in(change), "--skip", VIDEOS))
 
     def video_tests(self, change):
         if "Surface" in tested_in(change):  # which has no videos
             return "", ""
-        return self.noticed("Swift", self.tree.failing_test("--filter", VIDEOS))
+        return noticed("Swift", self.tree.failing_test("--filter", VIDEOS))
 
     def simulation(self, _):
-        return self.noticed("simulation", self.tree.failing_seed())
+        return noticed("simulation", self.tree.failing_seed())
 
     def scenarios(self, _):
-        return self.noticed("scenario", self.tree.failing_scenario())
+        return noticed("scenario", self.tree.failing_scenario(LIBRARY))
 
-    @staticmethod
-    def noticed(kind, test):
-        return ("noticed", f"{kind}: {test}") if test else ("", "")
+
+def noticed(kind, test):
+    return ("noticed", f"{kind}: {test}") if test else ("", "")
 
 
 def measure(name, suites, state, believes):

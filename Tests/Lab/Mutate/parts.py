@@ -28,11 +28,13 @@ class Part:
     - tests: for each folder of tests that judge a change, the words that pytest needs there.
     - setup, build: the commands that configure it, with {tree} for the tree and with the library installed there, and
       those that build it after each change.
+    - scenarios: what testkit.play is given to play the scenarios that judge a change, if there are some.
     - share: how many of 100 changes must be noticed."""
     folders: list
     tests: dict
     build: list = field(default_factory=list)
     setup: list = field(default_factory=list)
+    scenarios: tuple = ()
     share: int = 90
     endings: tuple = tuple(LANGUAGES)
 
@@ -72,7 +74,7 @@ def plugin(name, tests, *words, sanitizers="", more=()):
 LIBRARY = Part(
     ["Sources/Library"],
     {folder: [BUILD] for folder in ("Tests/Library/Integration", "Tests/Library/Protocol", "Tests/Library/Surface")},
-    share=95, endings=(".swift", ".c"))
+    scenarios=("build/Tests/Library/Integration/driver",), share=95, endings=(".swift", ".c"))
 QT = "build/qt5"
 QT_INSTALLED = "{tree}/" + f"{QT}/installed"
 QT_WORDS = ("-DQT_DEFAULT_MAJOR_VERSION=5", f"-DCMAKE_INSTALL_PREFIX={QT_INSTALLED}")
@@ -83,12 +85,14 @@ PARTS = {
     "glib": Part(["bindings/glib/generator", "bindings/glib/src"], {"bindings/glib/tests": NO_COSTS},
                  [["ninja", "-C", "build/glib"]],
                  [["meson", "setup", "build/glib", "bindings/glib", "-Dprograms=true", f"-Dc_args={TYPES}",
-                   f"--pkg-config-path={INSTALLED}/lib/pkgconfig"]]),
+                   f"--pkg-config-path={INSTALLED}/lib/pkgconfig"]],
+                 ("--surface", "env", "NOWPLAYING_GLIB=build/glib", "bindings/glib/tests/surface_driver.py")),
     "qt": Part(["bindings/qt/qml", "bindings/qt/src"], {"Tests/Bindings/Qt": [BUILD, f"--qt5={QT}", *NO_COSTS]},
                [["ninja", "-C", QT, "install"], ["ninja", "-C", f"{QT}/tests"]],
                [["cmake", "--install", "build", "--prefix", QT_INSTALLED],
                 with_cmake("bindings/qt", QT, *QT_WORDS, installed=QT_INSTALLED), ["ninja", "-C", QT, "install"],
-                with_cmake("Tests/Bindings/Qt", f"{QT}/tests", *QT_WORDS, installed=QT_INSTALLED)]),
+                with_cmake("Tests/Bindings/Qt", f"{QT}/tests", *QT_WORDS, installed=QT_INSTALLED)],
+               ("--surface", "env", f"LD_LIBRARY_PATH={QT}/installed/lib", f"{QT}/tests/driver")),
     "playerctl": Part(["plugins/playerctl/src"], {"plugins/playerctl/tests": NO_COSTS},
                       [["ninja", "-C", "build/playerctl"]],
                       [["meson", "setup", "build/playerctl", "plugins/playerctl", "-Dprograms=true",

@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 
 from changes import LANGUAGES
 from dormant import VARIABLE, DormantFile, switch_of, switches
+from parts import LIBRARY
 
 # Builds without optimisation, which would take two thirds of the time for each change.
 OPTIMISED, QUICK = "${swift_flags} ${optimisation}", "${swift_flags} ${optimisation} -Onone"
@@ -24,8 +25,6 @@ SWIFT_TARGETS = ["CNowPlayingSystemd", "CNowPlayingPlatform", "NowPlayingC", "No
 ERROR = re.compile(r"^(\S+):(\d+):\d+: error: ", re.MULTILINE)
 # The seeds that the simulation plays for each change.
 SEEDS = ["1", "100"]
-# Plays the scenarios of the contract.
-DRIVER = "build/Tests/Library/Integration/driver"
 
 
 def swift_compiler():
@@ -64,6 +63,8 @@ def copy_tree(source, target, texts=None):
 
 
 class Tree:
+    limit = 60  # seconds: scenarios, and tests in Swift, print something each few seconds
+
     def __init__(self, source, folder, texts=None, name=""):
         """- texts: other texts for some files than the source has.
         - name: that of a further place in a tree that is there."""
@@ -116,6 +117,22 @@ class Tree:
         self.running.discard(process)
         self.kill(process)
         process.wait()
+
+    def failing_scenario(self, part):
+        """Returns a scenario of the contract that the driver of a part fails twice, or ""."""
+        found, words = "", []
+        for _ in range(2):
+            try:
+                code, output = self.run(["Tests/alone", "/usr/bin/python3", "-m", "testkit.play", *words,
+                                         *part.scenarios], self.limit)
+            except Hang:
+                return "no end"
+            if code == 0:
+                return ""
+            failed = re.search(r"^ *FAILED +(.+?): ", output, re.MULTILINE)
+            found = failed[1] if failed else f"exit code {code}"
+            words = ["--only", found] if failed else []
+        return found
 
     def run(self, command, limit):
         """Returns the exit code and the output of a command, which may be silent for `limit` seconds."""
@@ -268,8 +285,7 @@ class LibraryPlace(Tree):
     def __init__(self, tree, number):
         self.numbers = tree.numbers
         super().__init__(tree.source, tree.folder, name=f"{tree.name}-{number}")
-        self.limit = 60  # the tests in Swift print something each few seconds
-        if number == 0 and (test := self.failing_test() or self.failing_seed() or self.failing_scenario()):
+        if number == 0 and (test := self.failing_test() or self.failing_seed() or self.failing_scenario(LIBRARY)):
             raise SystemExit(f"The unchanged tree fails {test}, so nothing can be said of changes; see {self.log}.")
 
     def turn_on(self, change):
@@ -304,19 +320,3 @@ class LibraryPlace(Tree):
             return ""
         found = re.search(r"^FAIL seed (\d+): (.*)", output, re.MULTILINE)
         return f"seed {found[1]}: {found[2]}" if found else f"exit code {code}"
-
-    def failing_scenario(self):
-        """Returns a scenario of the contract that the driver in C fails twice, or ""."""
-        found, words = "", []
-        for _ in range(2):
-            try:
-                code, output = self.run(["Tests/alone", "/usr/bin/python3", "-m", "testkit.play", *words, DRIVER],
-                                        self.limit)
-            except Hang:
-                return "no end"
-            if code == 0:
-                return ""
-            failed = re.search(r"^ *FAILED +(.+?): ", output, re.MULTILINE)
-            found = failed[1] if failed else f"exit code {code}"
-            words = ["--only", found] if failed else []
-        return found

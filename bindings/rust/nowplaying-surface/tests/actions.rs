@@ -6,162 +6,51 @@ mod common;
 
 use common::{app, block_on, play, poll_once, shown, song, Panel};
 use nowplaying::{Answer, App, Artwork, Command as Taken, Content, Request};
-use nowplaying_surface::{
-    AspectRatio, Command, CommandKind, Feedback, Phase, PlaylistOrder, RepeatMode, ShuffleMode, Status, TrackKind,
-};
+use nowplaying_surface::{AspectRatio, Command, CommandKind, Feedback, PlaylistOrder, Status};
 use std::io::Read;
-use std::sync::mpsc::{channel, Receiver, Sender};
+use std::sync::mpsc::{channel, Receiver};
 use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 use test_support::{eventually, wait_for, Bus, PICTURE};
-
-fn seconds(count: u64) -> Duration {
-    Duration::from_secs(count)
-}
-
-/// Returns a command of each kind, whose closure reports its arguments.
-fn every_command(sender: &Sender<String>) -> Vec<Taken> {
-    macro_rules! taken {
-        ($name:literal) => {{
-            let sender = sender.clone();
-            move |_: &nowplaying::Session, _: &Request| {
-                sender.send($name.to_string())?;
-                Ok(Answer::Done)
-            }
-        }};
-        ($name:literal, $type:ty) => {{
-            let sender = sender.clone();
-            move |_: &nowplaying::Session, _: &Request, value: $type| {
-                sender.send(format!("{} {value:?}", $name))?;
-                Ok(Answer::Done)
-            }
-        }};
-    }
-    let both = [Feedback::Neutral, Feedback::Negative];
-    vec![
-        Taken::play(taken!("play")),
-        Taken::pause(taken!("pause")),
-        Taken::stop(taken!("stop")),
-        Taken::toggle_play_pause(taken!("toggle")),
-        Taken::next(taken!("next")),
-        Taken::previous(taken!("previous")),
-        Taken::seek_to_position(taken!("seek", Duration)),
-        Taken::skip_forward(&[seconds(10), seconds(30)], taken!("forward", Duration)),
-        Taken::skip_backward(&[seconds(15)], taken!("back", Duration)),
-        Taken::seek_forward(taken!("hold", Phase)),
-        Taken::seek_backward(taken!("rewind", Phase)),
-        Taken::change_rate(&[1.0, 2.0], taken!("rate", f64)),
-        Taken::change_repeat_mode(RepeatMode::Off, &[], taken!("repeat", RepeatMode)),
-        Taken::change_shuffle_mode(ShuffleMode::Off, &[], taken!("shuffle", ShuffleMode)),
-        Taken::feedback(Feedback::Neutral, &[Feedback::Neutral, Feedback::Positive], taken!("like", Feedback)),
-        Taken::feedback(Feedback::Neutral, &both, taken!("dislike", Feedback)),
-        Taken::next_chapter(taken!("next chapter")),
-        Taken::previous_chapter(taken!("previous chapter")),
-        Taken::seek_to_live(taken!("live")),
-        Taken::set_rating(5, taken!("rating", f64)),
-        Taken::bookmark(taken!("bookmark")),
-        Taken::mute(taken!("mute", bool)),
-        Taken::custom("sleep", "Sleep", taken!("sleep")),
-    ]
-}
-
-#[test]
-fn every_command_arrives_as_it_was_sent() {
-    let panel = Panel::new();
-    let (sender, receiver) = channel();
-    let player = app(&panel.bus, "commands");
-    let _session = shown(&player, "Summertime", every_command(&sender));
-    let seen = panel.find(|session| session.command(CommandKind::Custom).is_some());
-    let buttons: Vec<u32> =
-        seen.commands().filter(|each| each.kind() == CommandKind::Feedback).map(|each| each.button()).collect();
-    for (kind, wanted) in
-        [(CommandKind::SkipForward, "forward 10s"), (CommandKind::Next, "next"), (CommandKind::Custom, "sleep")]
-    {
-        let control = seen.controls().find(|each| each.kind() == kind).unwrap();
-        assert_eq!(seen.press(&control, Phase::Begin).wait(), Ok(()), "{kind:?}");
-        assert_eq!(receiver.recv().as_deref(), Ok(wanted), "{kind:?}");
-    }
-    for (command, wanted) in [
-        (Command::Play, "play"),
-        (Command::Pause, "pause"),
-        (Command::Stop, "stop"),
-        (Command::TogglePlayPause, "toggle"),
-        (Command::Next, "next"),
-        (Command::Previous, "previous"),
-        (Command::SeekToPosition(seconds(30)), "seek 30s"),
-        (Command::SkipForward(None), "forward 10s"),
-        (Command::SkipForward(Some(seconds(29))), "forward 30s"),
-        (Command::SkipBackward(None), "back 15s"),
-        (Command::SeekForward(Phase::Begin), "hold Begin"),
-        (Command::SeekForward(Phase::End), "hold End"),
-        (Command::SeekBackward(Phase::Begin), "rewind Begin"),
-        (Command::SeekBackward(Phase::End), "rewind End"),
-        (Command::ChangeRate(Some(2.0)), "rate 2.0"),
-        (Command::ChangeRate(None), "rate 2.0"),
-        (Command::ChangeRepeatMode(Some(RepeatMode::All)), "repeat All"),
-        (Command::ChangeRepeatMode(None), "repeat One"),
-        (Command::ChangeShuffleMode(Some(ShuffleMode::Collections)), "shuffle Collections"),
-        (Command::ChangeShuffleMode(None), "shuffle Items"),
-        (Command::Feedback(Feedback::Positive), "like Positive"),
-        (Command::Feedback(Feedback::Negative), "dislike Negative"),
-        (Command::FeedbackButton(buttons[1], Feedback::Neutral), "dislike Neutral"),
-        (Command::PressThumb(buttons[1], Feedback::Neutral), "dislike Neutral"),
-        (Command::PressThumb(buttons[0], Feedback::Positive), "like Positive"),
-        (Command::PressStar(0.2), "rating 0.2"),
-        (Command::NextChapter, "next chapter"),
-        (Command::PreviousChapter, "previous chapter"),
-        (Command::SeekToLive, "live"),
-        (Command::SetRating(0.4), "rating 0.4"),
-        (Command::Bookmark, "bookmark"),
-        (Command::Mute(Some(false)), "mute false"),
-        (Command::Mute(None), "mute true"),
-        (Command::Custom("sleep"), "sleep"),
-    ] {
-        assert_eq!(seen.send(command.clone()).wait(), Ok(()), "{command:?}");
-        assert_eq!(receiver.recv().as_deref(), Ok(wanted), "{command:?}");
-    }
-}
 
 fn status_of<T: std::fmt::Debug>(action: nowplaying_surface::Action<T>) -> Status {
     action.wait().unwrap_err().status()
 }
 
 #[test]
-fn what_cannot_be_asked_has_failed() {
+fn a_command_is_for_the_item_that_was_seen() {
     let panel = Panel::new();
     let player = app(&panel.bus, "refuses");
-    let broken = Taken::next(|_, _| Err("The disc is not in.".into()));
-    let bookmark = Taken::bookmark(|_, _| Ok(Answer::Done));
-    let session = shown(&player, "Summertime", [play().enabled(false), broken, bookmark]);
+    let session = shown(&player, "Summertime", [Taken::bookmark(|_, _| Ok(Answer::Done))]);
     let seen = panel.shows("Summertime");
-    assert_eq!(status_of(seen.send(Command::Play)), Status::InvalidState);
-    assert_eq!(status_of(seen.send(Command::Stop)), Status::NotSupported);
-    let error = seen.send(Command::Next).wait().unwrap_err();
-    assert_eq!((error.status(), error.to_string().as_str()), (Status::CommandFailed, "The disc is not in."));
-    // These are refused before an action begins.
-    assert_eq!(status_of(seen.send(Command::ChangeRate(Some(f64::NAN)))), Status::InvalidArgument);
-    assert_eq!(status_of(seen.send(Command::SetRating(2.0))), Status::InvalidArgument);
-    assert_eq!(status_of(seen.set_volume(2.0)), Status::InvalidArgument);
-    assert_eq!(status_of(seen.artwork(20_000, 1)), Status::InvalidArgument);
+    let unknown = seen.follow_playlists(true, PlaylistOrder::Unknown(9), false);
+    assert_eq!(status_of(unknown), Status::InvalidArgument);
     assert_eq!(status_of(seen.artwork(u32::MAX, 1)), Status::InvalidArgument);
-    assert_eq!(status_of(seen.queue_go_to("no path")), Status::InvalidArgument);
-    assert_eq!(status_of(seen.follow_playlists(true, PlaylistOrder::Unknown(9), false)), Status::InvalidArgument);
     let error = seen.step_volume("", 1).wait().unwrap_err();
     assert!(!error.to_string().starts_with("nowplaying_"), "{error}");
-    assert_eq!(status_of(seen.raise()), Status::NotSupported);
-    assert_eq!(status_of(seen.quit()), Status::NotSupported);
-    assert_eq!(status_of(seen.artwork(0, 0)), Status::NoSuchContent);
-    assert_eq!(status_of(seen.chapter_artwork(3, 0, 0)), Status::NoSuchContent);
-    assert_eq!(status_of(seen.preview(AspectRatio::Square, 0, 0)), Status::NoSuchContent);
-    assert_eq!(status_of(seen.select_track(TrackKind::Audio, "1")), Status::NotSupported);
-    assert_eq!(status_of(seen.set_device_volume("none", 0.5)), Status::NotSupported);
-    // A bookmark is for the item; "next" is for the player, whatever it plays.
     session.set_content(&song("Petite Fleur")).unwrap();
     session.commit().unwrap();
     panel.shows("Petite Fleur");
     assert_eq!(status_of(seen.send(Command::Bookmark)), Status::NoSuchContent);
-    assert_eq!(status_of(seen.send(Command::Next)), Status::CommandFailed);
+}
+
+#[test]
+fn a_mode_of_feedback_finds_its_button() {
+    let panel = Panel::new();
+    let player = app(&panel.bus, "likes");
+    let (sender, receiver) = channel();
+    let button = |mode| {
+        let sender = sender.clone();
+        Taken::feedback(Feedback::Neutral, &[Feedback::Neutral, mode], move |_, _, given| {
+            sender.send(given)?;
+            Ok(Answer::Done)
+        })
+    };
+    let _session = shown(&player, "Summertime", [button(Feedback::Positive), button(Feedback::Negative)]);
+    let seen = panel.find(|session| session.command(CommandKind::Feedback).is_some());
+    assert_eq!(seen.send(Command::Feedback(Feedback::Negative)).wait(), Ok(()));
+    assert_eq!(receiver.recv(), Ok(Feedback::Negative));
 }
 
 /// Returns a player whose requests the test answers.
@@ -281,78 +170,4 @@ fn pictures_and_videos() {
     let unknown = panel.surface.set_aspect_ratios([AspectRatio::Unknown(7)]).unwrap_err();
     assert_eq!(unknown.status(), Status::InvalidArgument);
     panel.surface.set_aspect_ratios([]).unwrap();
-}
-
-#[test]
-fn volumes_devices_tracks_queues_and_playlists_are_asked_for() {
-    let panel = Panel::new();
-    let (sender, receiver) = channel::<String>();
-    let tell = move || sender.clone();
-    let (raise, quit, list) = (tell(), tell(), tell());
-    let done = |sender: &Sender<String>, text: String| {
-        sender.send(text)?;
-        Ok(Answer::Done)
-    };
-    let player = App::builder("asked").bus_address(&panel.bus.address);
-    let player =
-        player.on_raise(move |_, _| done(&raise, "raise".into())).on_quit(move |_, _| done(&quit, "quit".into()));
-    let player = player.on_open_uri(["file"], |_, _, _, _| Ok(Answer::Done));
-    let player = player.on_activate_playlist(move |_, _, id| done(&list, format!("list {id}"))).build().unwrap();
-    let (volume, track, go, add, remove) = (tell(), tell(), tell(), tell(), tell());
-    let session = player.session("main").on_volume(move |_, _, level| done(&volume, format!("volume {level}")));
-    let session = session.on_select_track(move |_, _, kind, id| done(&track, format!("track {kind:?} {id:?}")));
-    let session = session.on_queue_go_to(move |_, request, _| done(&go, format!("go {:?}", request.queue_row()?)));
-    let session = session.on_queue_add(move |_, request, uri, _, play| {
-        done(&add, format!("add {uri} {:?} {play}", request.queue_row()?))
-    });
-    let session =
-        session.on_queue_remove(move |_, request, _| done(&remove, format!("remove {:?}", request.queue_row()?)));
-    let session = session.build().unwrap();
-    session.set_commands([play()]).unwrap();
-    session.set_tracks([nowplaying::Track::new(TrackKind::Subtitles, "de")]).unwrap();
-    let songs = ["A", "B"].map(song);
-    session.set_queue(&songs).unwrap();
-    session.set_content(&songs[0]).unwrap();
-    session.set_volume(0.5).unwrap();
-    session.commit().unwrap();
-    session.request_application_primary().unwrap();
-    player.set_playlists([nowplaying::Playlist::new("p", "Party")]).unwrap();
-    let seen = panel.find(|session| session.tracks().count() == 1 && session.primary().is_application());
-    assert!(eventually(|| seen.follow_queue(true).wait().is_ok()));
-    assert!(eventually(|| seen.follow_playlists(true, PlaylistOrder::User, false).wait().is_ok()));
-    let full = panel.find(|session| session.queue().is_some() && session.playlists().is_some());
-    let entry = full.queue().unwrap().entries().nth(1).unwrap();
-    let party = full.playlists().unwrap().lists().next().unwrap();
-    let (louder, stepped) = (tell(), tell());
-    let remote = player.remote_session("kitchen");
-    let remote = remote.on_device_volume(move |_, _, id, level| done(&louder, format!("{id} at {level}")));
-    let remote =
-        remote.on_device_step(move |_, _, id, step| done(&stepped, format!("{id} by {step}"))).build().unwrap();
-    let radio = nowplaying::Device::new("radio", "Radio").volume(0.5).can_step(true);
-    remote.set_devices([radio, nowplaying::Device::new("hall", "Hall").volume(0.25)]).unwrap();
-    remote.set_content(&song("Remote")).unwrap();
-    remote.commit().unwrap();
-    let kitchen = panel.find(|session| session.devices().count() == 2);
-    let asked: [(&str, nowplaying_surface::Action<()>); 11] = [
-        ("radio at 0.75", kitchen.set_device_volume("radio", 0.75)),
-        ("radio by -1", kitchen.step_volume("radio", -1)),
-        ("volume 0.25", seen.set_volume(0.25)),
-        ("track Subtitles Some(\"de\")", seen.select_track(TrackKind::Subtitles, "de")),
-        ("track Subtitles None", seen.select_track(TrackKind::Subtitles, None)),
-        ("go Some(1)", seen.queue_go_to(entry.id)),
-        ("add file:///c Some(1) true", seen.queue_add("file:///c", entry.id, true)),
-        ("remove Some(1)", seen.queue_remove(entry.id)),
-        ("list p", seen.activate_playlist(party.id)),
-        ("raise", seen.raise()),
-        ("quit", seen.quit()),
-    ];
-    let mut wanted = asked.map(|(wanted, action)| {
-        assert_eq!((action.wait(), wanted), (Ok(()), wanted));
-        wanted
-    });
-    // The remote session is a player of its own, and hears its own in any order beside the others.
-    let mut came: Vec<String> = receiver.iter().take(wanted.len()).collect();
-    wanted.sort_unstable();
-    came.sort_unstable();
-    assert_eq!(came, wanted);
 }

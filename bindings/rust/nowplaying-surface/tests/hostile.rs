@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 
-//! Tests values that std's types cannot hold, and more sessions than the first call has room for.
+//! Tests more sessions than the first call has room for.
 
 mod common;
 
 use common::{Fake, Panel};
 use nowplaying_surface::limits;
 use test_support::eventually;
-
-#[test]
-fn texts_and_numbers_that_cannot_be() {
-    let panel = Panel::new();
-    let fake = Fake::start(&panel.bus, "hostile");
-    let seen = panel.shows("Wild");
-    let item = seen.item().unwrap();
-    assert_eq!((item.lyrics(), item.track_number(), seen.volume()), (None, None, None));
-    let _ = item.release_date();
-    let snapshot = seen.snapshot();
-    assert!(snapshot.rate.is_finite() && snapshot.position <= Some(std::time::Duration::from_secs(100)));
-    assert!(seen.commands().all(|command| command.rates().iter().all(|rate| rate.is_finite())));
-    assert!(!format!("{seen:?}").is_empty());
-    fake.leave();
-}
 
 #[test]
 fn more_sessions_than_there_is_place_for() {

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """usage: maker.py ADDRESS PART     a player of contract/testkit/fakes.py, until the end of its input
 
-hostile: texts that are huge, have control characters, or are of a wrong type. silent: answers no command. fifty: fifty
-sessions, which change once for each line of input. many: more sessions than a surface follows. Each of them prints a
-line "call MEMBER" for each call of a session.
+silent: answers no command. fifty: fifty sessions, which change once for each line of input. many: more sessions than a
+surface follows. Each of them prints a line "call MEMBER" for each call of a session.
 """
 import contextlib
 import select
@@ -12,22 +11,7 @@ from types import SimpleNamespace
 from urllib.parse import unquote
 
 from testkit import fakes
-from testkit.wire import Disconnected, Variant
-
-WILD = "\x00\x01\x1b[31m<b>&amp;\u202e‮\U0001f3b5".replace("\x00", "") + "x" * 100_000
-
-
-def hostile(player):
-    kind, entries = fakes.content("Wild", album=Variant("s", WILD), artists=Variant("as", [WILD] * 400),
-                                  lyrics=Variant("i", 7), **{"track-number": Variant("x", -5)},
-                                  **{"release-date": Variant("x", 2**63 - 1)})
-    player.session("a", Content=(kind, entries | {"title": Variant("s", "Wild")}),
-                   Playback=fakes.playback("playing", 1e300, elapsed=Variant("x", 2**63 - 1)),
-                   Volume=("d", float("nan")),
-                   Commands=("aa{sv}", [fakes.command("play"), fakes.command("explode"),
-                                        fakes.command("custom", id=("s", "x" * 5000), title=("s", WILD)),
-                                        fakes.command("skip-forward", intervals=("ax", [-1, 0, 2**63 - 1])),
-                                        fakes.command("change-rate", rates=("ad", [float("nan"), 1.5]))]))
+from testkit.wire import Disconnected
 
 
 def silent(player):
