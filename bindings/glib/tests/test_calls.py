@@ -43,7 +43,8 @@ def test_a_picture_and_a_preview(bus, make_shown):
     assert shown.call(session, "get_preview", NP.AspectRatio.SQUARE, 0, 0).value.get_height() == 16
     shown.settle(player)
     assert descriptors(os.getpid()) <= before + 1
-    assert shown.call(session, "get_chapter_artwork", 7, 0, 0).status == "NO_SUCH_CONTENT"
+    missing = shown.call(session, "get_chapter_artwork", 7, 0, 0)
+    assert missing.error.matches(NP.error_quark(), NP.Error.NO_SUCH_CONTENT)
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(b"text"))
     assert shown.call(session, "get_artwork", 0, 0).status == "NOT_AN_IMAGE"
 
