@@ -60,6 +60,13 @@ def properties(values, types):
     return {key: (types[key], FORMS.get(key, lambda value: value)(value)) for key, value in values.items()}
 
 
+def of_session(values):
+    """Yields the interface of each property of a session, and the property, as (signature, value) under its name."""
+    for name, value in values.items():
+        interface, signature = SESSIONS[name]
+        yield interface, properties({name: value}, {name: signature})
+
+
 def normal(value):
     """Returns what a driver has seen without what is not there: null, "" and what is empty."""
     if isinstance(value, dict):
@@ -160,9 +167,8 @@ class PlaySurface:
     @staticmethod
     def session(player, element, values):
         interfaces = player.session(element)
-        for name, value in values.items():
-            interface, signature = SESSIONS[name]
-            interfaces.setdefault(interface, {}).update(fakes.variants(**properties({name: value}, {name: signature})))
+        for interface, made in of_session(values):
+            interfaces.setdefault(interface, {}).update(fakes.variants(**made))
         return interfaces
 
     def player_adds(self, name, values, session):
@@ -177,9 +183,7 @@ class PlaySurface:
         self.since = time.monotonic()
         if isinstance(player, fakes.Whole):
             session = session or next(path for path in player.objects if "/session/" in path).rpartition("/")[2]
-            for key, value in values.items():
-                interface, signature = SESSIONS[key]
-                made = properties({key: value}, {key: signature})
+            for interface, made in of_session(values):
                 player.objects[fakes.path(session)][interface].update(fakes.variants(**made))
                 player.tell_changed(fakes.path(session), interface, **made)
         else:

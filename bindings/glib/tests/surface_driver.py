@@ -9,9 +9,9 @@ import json
 import operator
 import os
 import sys
-from urllib.parse import quote, unquote
 
 import gi
+from testkit.driving import decoded, line
 
 gi.require_version("GIRepository", "2.0")
 from gi.repository import GIRepository
@@ -38,8 +38,7 @@ MAY_BE_NEGATIVE = {"mode", "rate", "default-rate", "release-date", "first-played
 
 
 def say(verb, **values):
-    pairs = (f"{key}={quote(str(value), safe='.')}" for key, value in values.items())
-    print(" ".join([verb, *pairs]), flush=True)
+    print(line(verb, values), flush=True)
 
 
 def word(enumeration, text):
@@ -178,8 +177,7 @@ class Driver:
         say("ended", number=number, status="ok", **values)
 
     def read(self, text):
-        verb, *pairs = text.split()
-        values = {key: unquote(value) for key, _, value in (pair.partition("=") for pair in pairs)}
+        verb, values = decoded(text)
         if "number" not in values:
             say("ok", **(getattr(self, f"do_{verb}")(**values) or {}))
             return

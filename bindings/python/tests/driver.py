@@ -32,6 +32,12 @@ def say(verb, **values):
     sys.stdout.flush()
 
 
+def decoded(line):
+    """Returns the verb and the pairs of a line."""
+    verb, *pairs = line.split()
+    return verb, {key: unquote(value) for key, _, value in (pair.partition("=") for pair in pairs)}
+
+
 def texts(value):
     return [unquote(each) for each in value.split(",")] if value else []
 
@@ -283,9 +289,8 @@ class Driver:
         self.session.close()
 
     def run(self):
-        for text in sys.stdin:
-            verb, *pairs = text.split()
-            values = {key: unquote(value) for key, _, value in (pair.partition("=") for pair in pairs)}
+        for line in sys.stdin:
+            verb, values = decoded(line)
             try:
                 getattr(self, f"do_{verb}")(**values)
             except (np.NowPlayingError, TypeError, ValueError) as error:

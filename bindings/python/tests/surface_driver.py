@@ -9,9 +9,8 @@ import enum
 import json
 import sys
 from datetime import datetime
-from urllib.parse import unquote
 
-from driver import MODES, say, texts, word
+from driver import MODES, decoded, say, texts, word
 from nowplaying import surface as np
 
 INFO = ("bus_name", "application_id", "display_name", "desktop_entry", "process_id", "twin_key", "volume", "key",
@@ -124,9 +123,8 @@ class Driver:
         say("ended", number=number, status="ok", **media)
 
     def run(self):
-        for text in sys.stdin:
-            verb, *pairs = text.split()
-            values = {key: unquote(value) for key, _, value in (pair.partition("=") for pair in pairs)}
+        for line in sys.stdin:
+            verb, values = decoded(line)
             if "number" not in values:
                 say("ok", **(getattr(self, f"do_{verb}")(**values) or {}))
                 continue

@@ -20,8 +20,10 @@ extension Action {
   /// Reads the picture on another thread, which then passes the action with its outcome to the loop.
   func startReading(_ handOver: @escaping (Action) -> Void) {
     reading = .runs
+    // Read here, because the program may change its environment while the thread runs.
+    let roots = Self.roots(of: session.model.info)
     let (error, thread) = startThread { [self] in
-      read = pictureURL.map { Self.picture(at: $0.string, of: session.model.info) } ?? .done
+      read = pictureURL.map { Self.picture(at: $0.string, below: roots) } ?? .done
       handOver(self)
     }
     if error == 0 { return np_thread_detach(thread) }
@@ -29,11 +31,11 @@ extension Action {
     handOver(self)
   }
 
-  private static func picture(at url: String, of info: SessionModel.Info) -> Outcome {
+  private static func picture(at url: String, below roots: [String]) -> Outcome {
     switch PictureAddress(url) {
     case .elsewhere: return none(.notLocal)
     case .data(let bytes): return bytes.withUnsafeBytes { picture($0) }
-    case .file(let path): return picture(at: path, of: info)
+    case .file(let path): return picture(at: path, below: roots)
     }
   }
 
@@ -47,11 +49,11 @@ extension Action {
     return ["", runtime + "/.flatpak/" + info.applicationID.string, "/proc/" + process + "/root"]
   }
 
-  private static func picture(at path: PicturePath, of info: SessionModel.Info) -> Outcome {
+  private static func picture(at path: PicturePath, below roots: [String]) -> Outcome {
     var data: UnsafeRawPointer?
     let missing: Int64 = -2  // ENOENT
     var size = missing
-    for root in roots(of: info) {
+    for root in roots {
       for index in 0..<path.count where size < 0 {
         let found = (root.bytes + path[index]).withUnsafeBytes {
           np_load_file($0.baseAddress?.assumingMemoryBound(to: CChar.self), Limits.picture, &data)
