@@ -170,7 +170,10 @@ final class DaemonSimulation: Stage {
   private func pause(_ index: Int) {
     let player = foreign[index]
     guard player.isThere, player.state.status == "Playing" || player.state.title.isEmpty else { return }
-    paused[index] = world.now - (requests[index] ?? .min / 2) < Self.patience ? .either : .person
+    // Between two songs nothing shows this pause: the player has stopped when its song ended.
+    let request = requests[index] ?? .min / 2
+    let stopped = player.emptySince.map { $0 > request ? $0 : world.now } ?? world.now
+    paused[index] = stopped - request < Self.patience ? .either : .person
     pauses[index] = world.now
     gapped.remove(index)
     player.change { if !$0.title.isEmpty { $0.status = "Paused" } }
