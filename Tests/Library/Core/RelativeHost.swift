@@ -16,14 +16,13 @@ struct RelativeHost {
   /// Resolves a client's call, and gives the host the resulting command.
   @discardableResult
   mutating func call(_ call: PlayerCall) -> CommandResolution {
-    pending.expire(at: now)
-    let resolution = CommandResolution(call, state, pending: pending, now: now)
+    let resolution = pending.resolve(call, state, now: now)
     if case .command(let event) = resolution { give(event) }
     return resolution
   }
 
   mutating func give(_ event: CommandEvent) {
-    if let step = pending.given(event, state, now: now) { steps.append(step) }
+    if let step = pending.given(event, state, now: now).step { steps.append(step) }
   }
 
   mutating func answer(_ index: Int, isDone: Bool = true) { pending.answered(steps[index], isDone: isDone, now: now) }

@@ -110,7 +110,7 @@ public struct PendingCommands: Sendable {
 
   // MARK: What happens
 
-  /// Ends the steps whose time is over. To be called before a call is resolved.
+  /// Ends the steps whose time is over. To be called before a command is given without a call that is resolved.
   public mutating func expire(at now: Instant) {
     if now < expiresAt { return }
     if let last = steps.indices.last(where: { steps[$0].until <= now }) { end(through: last) }
@@ -118,10 +118,27 @@ public struct PendingCommands: Sendable {
     for step in steps { expiresAt = min(expiresAt, step.until) }
   }
 
-  /// Adds a step for a command that is about to be given to the host. Returns the step's number for `answered`; nil
-  /// when the command does not change playback.
-  public mutating func given(_ event: CommandEvent, _ state: SessionState, now: Instant) -> UInt64? {
+  /// Resolves a call, once the steps whose time is over have ended. It mutates in place: a call of the initializer with
+  /// the steps of an object copies them.
+  public mutating func resolve(
+    _ call: __shared PlayerCall, _ state: borrowing SessionState, now: Instant
+  ) -> CommandResolution {
+    expire(at: now)
+    return CommandResolution(call, state, pending: self, now: now)
+  }
+
+  /// Adds a step for a command that is about to be given to the host. Returns whether the player was to be playing
+  /// before, and the step's number for `answered`; nil when the command does not change playback.
+  public mutating func given(
+    _ event: CommandEvent, _ state: SessionState, now: Instant
+  ) -> (wasPlaying: Bool, step: UInt64?) {
     let wasPlaying = isPlaying(state)
+    return (wasPlaying, step(for: event, state, wasPlaying, now))
+  }
+
+  private mutating func step(
+    for event: CommandEvent, _ state: SessionState, _ wasPlaying: Bool, _ now: Instant
+  ) -> UInt64? {
     var step = newStep(now)
     switch event.kind {
     case .play: step.isPlaying = true

@@ -61,7 +61,6 @@ final class PlayerCalls: LoopBound {
   func route(_ call: PlayerCall, _ message: Message) {
     guard let session = shown.session else { return message.reply() }
     let (now, committed) = (Instant.now, shown.committed)
-    shown.pending.expire(at: now)
     shown.unmet.set(call.wanted)
     switch resolve(call, committed, now) {
     case .nothing: ignore(call, committed, message)
@@ -78,7 +77,7 @@ final class PlayerCalls: LoopBound {
   @_optimize(speed)
   @inline(never)
   private func resolve(_ call: PlayerCall, _ committed: CommittedState, _ now: Instant) -> CommandResolution {
-    CommandResolution(call, committed.state, pending: shown.pending, now: now)
+    shown.pending.resolve(call, committed.state, now: now)
   }
 
   private func make(
@@ -198,20 +197,20 @@ final class PlayerCalls: LoopBound {
     let seek = event.kind.isSeek ? Seek(event, session, now) : nil
     let outcome = session.perform(event, request, limit: limit, isAnsweredInPlace: isAnsweredInPlace)
     if outcome == .full { return Given(request: request, outcome: outcome) }
-    let isPlaying =
+    if seek != nil { dropWaiting("a later position has replaced it") }
+    // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
+    let (wasPlaying, step) =
       session === shown.session
-      ? shown.pending.isPlaying(committed.state) : core.locked { session.committed($0).state.isPlaying }
+      ? shown.pending.given(event, committed.state, now: now)
+      : (core.locked { session.committed($0).state.isPlaying }, nil)
     switch event.kind {
     case .stop: session.asked.playback(goesOn: false, now)
-    case .pause where isPlaying: session.asked.playback(goesOn: false, now)
-    case .togglePlayPause: session.asked.playback(goesOn: !isPlaying, now)
+    case .pause where wasPlaying: session.asked.playback(goesOn: false, now)
+    case .togglePlayPause: session.asked.playback(goesOn: !wasPlaying, now)
     case .play: session.asked.playback(goesOn: true, now)
     default: break
     }
     if event.kind == .next || event.kind == .previous, outcome != .failed { session.asked.itemAt = now }
-    if seek != nil { dropWaiting("a later position has replaced it") }
-    // Only a command to the shown session becomes a step of `PendingCommands`, from which relative calls start.
-    let step = session === shown.session ? shown.pending.given(event, committed.state, now: now) : nil
     // Noted before any commit of a host that has answered at once is examined.
     if outcome != .open { note(step, seek, outcome == .done) }
     return Given(request: request, outcome: outcome, step: step, seek: seek)

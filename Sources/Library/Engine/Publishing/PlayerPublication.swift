@@ -168,7 +168,7 @@ final class PlayerPublication: Publication, LoopBound {
     if signals.beginTurn(isOwned: name.isOwned, now) { shown.isOutdated = true }
     if signals.mustAskPosition(now) { askPosition() }
     signals.wake(at: settleSeek())
-    signals.decide(at: shown.unmet.nextTime, Instant.now)
+    signals.decide(at: shown.unmet.nextTime, now)
     refresh(changes)
     tracks.export()
     playlists?.export()
