@@ -300,6 +300,8 @@ def test_name_lost(make_bus, taken):
     taker = bus.client()
     if taken:
         taker.request_name(NAME, 0)
+    # The introduction of the player is sent while it still owns the name.
+    bus.find(lambda m: m.member == "Seeked")
     owner, start, events = bus.owner(NAME), bus.mark(), len(host.events)
     proxy.take_name_away(NAME)
     bus.find(lambda m: m.member == "NameLost", start)
