@@ -65,9 +65,8 @@ def test_what_mpv_mpris_does(player, folder):
                 run.ipc(command)
                 run.wait_title(title)
             keeps_id = client.metadata()["mpris:trackid"] == found["mpris:trackid"]
-            before = run.wakeups("paused")[0]
-            time.sleep(1)  # sleeps: what is measured
-            often = run.wakeups("paused")[0] - before
+            # The song that has just begun is still told in the first second.
+            often = min(wakeups_in_a_second(run) for _ in range(2))
             rows[script] = ("mpris:artUrl" in found, found["xesam:artist"], ends, keeps_id,
                             "file" in client.get("SupportedUriSchemes", ROOT), often > 5,
                             client.get("HasTrackList", ROOT))
@@ -79,6 +78,12 @@ def test_what_mpv_mpris_does(player, folder):
                 assert run.ends != [0], "mpv outlives the bus with mpv-mpris"
     assert rows[PEER] == (False, ["A;B"], [True] * 4, False, False, True, False), rows[PEER]
     assert rows[player.plugin] == (True, ["A", "B"], [True, False, False, True], True, True, False, True), rows
+
+
+def wakeups_in_a_second(run):
+    before = run.wakeups("paused")[0]
+    time.sleep(1)  # sleeps: what is measured
+    return run.wakeups("paused")[0] - before
 
 
 def check_new_bus(run):
