@@ -370,15 +370,14 @@ static void do_close(void) {
   session = NULL;
 }
 
+#define VERB(name) {#name, do_##name}
 static const struct {
   const char *name;
   void (*run)(void);
-} verbs[] = {{"app", do_app}, {"looks", do_looks}, {"session", do_session}, {"content", do_content},
-             {"nothing", do_nothing}, {"provide", do_provide}, {"snapshot", do_snapshot}, {"commands", do_commands},
-             {"button", do_button}, {"change", do_change}, {"volume", do_volume}, {"queue", do_queue},
-             {"row", do_row}, {"playlists", do_playlists}, {"tracks", do_tracks}, {"devices", do_devices},
-             {"engine", do_engine}, {"commit", do_commit}, {"answers", do_answers}, {"finish", do_finish},
-             {"primary", do_primary}, {"system", do_system}, {"resign", do_resign}, {"close", do_close}};
+} verbs[] = {VERB(app), VERB(looks), VERB(session), VERB(content), VERB(nothing), VERB(provide), VERB(snapshot),
+             VERB(commands), VERB(button), VERB(change), VERB(volume), VERB(queue), VERB(row), VERB(playlists),
+             VERB(tracks), VERB(devices), VERB(engine), VERB(commit), VERB(answers), VERB(finish), VERB(primary),
+             VERB(system), VERB(resign), VERB(close)};
 
 int main(void) {
   for (const char *verb; (verb = next_line());) {
