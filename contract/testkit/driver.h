@@ -140,16 +140,20 @@ static inline int number(const char *prefix, const char *word) {
   exit(2);
 }
 
+/** Returns the word of the contract for a part of a constant's name: "track-number" of TRACK_NUMBER. */
+static inline struct word small(const char *name) {
+  struct word word;
+  snprintf(word.text, sizeof word.text, "%s", name);
+  for (char *at = word.text; *at; at++) *at = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
+  return word;
+}
+
 /** Returns the word of the contract for a number of the header. */
 static inline struct word word_of(const char *prefix, int value) {
-  struct word word = {"unknown"};
   for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-    if (constants[i].value == value && strncmp(constants[i].name, prefix, strlen(prefix)) == 0) {
-      snprintf(word.text, sizeof word.text, "%s", constants[i].name + strlen(prefix));
-      for (char *at = word.text; *at; at++) *at = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
-      break;
-    }
-  return word;
+    if (constants[i].value == value && strncmp(constants[i].name, prefix, strlen(prefix)) == 0)
+      return small(constants[i].name + strlen(prefix));
+  return small("unknown");
 }
 
 /** Returns the ways in which a session is primary, as a list. */
@@ -257,10 +261,20 @@ static inline void say_verb(const char *verb) {
   fputs(verb, stdout);
 }
 
+static inline void say_coded(const char *text) {
+  for (; *text; text++) printf(isalnum((unsigned char)*text) || *text == '.' ? "%c" : "%%%02X", (unsigned char)*text);
+}
+
 /** Prints a value. */
 static inline void say_text(const char *text) {
   putchar(' ');
-  for (; *text; text++) printf(isalnum((unsigned char)*text) || *text == '.' ? "%c" : "%%%02X", (unsigned char)*text);
+  say_coded(text);
+}
+
+/** Prints a value with its key. */
+static inline void say_pair(const char *key, const char *text) {
+  printf(" %s=", key);
+  say_coded(text);
 }
 
 static inline void say_end(void) {
