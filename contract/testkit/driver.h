@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,16 +140,20 @@ static inline int number(const char *prefix, const char *word) {
   exit(2);
 }
 
+/** Returns the word of the contract for a part of a constant's name: "track-number" of TRACK_NUMBER. */
+static inline struct word small(const char *name) {
+  struct word word;
+  snprintf(word.text, sizeof word.text, "%s", name);
+  for (char *at = word.text; *at; at++) *at = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
+  return word;
+}
+
 /** Returns the word of the contract for a number of the header. */
 static inline struct word word_of(const char *prefix, int value) {
-  struct word word = {"unknown"};
   for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-    if (constants[i].value == value && strncmp(constants[i].name, prefix, strlen(prefix)) == 0) {
-      snprintf(word.text, sizeof word.text, "%s", constants[i].name + strlen(prefix));
-      for (char *at = word.text; *at; at++) *at = *at == '_' ? '-' : (char)tolower((unsigned char)*at);
-      break;
-    }
-  return word;
+    if (constants[i].value == value && strncmp(constants[i].name, prefix, strlen(prefix)) == 0)
+      return small(constants[i].name + strlen(prefix));
+  return small("unknown");
 }
 
 /** Returns the ways in which a session is primary, as a list. */
@@ -181,41 +184,59 @@ static inline enum form form_of(int field) {
 /** Returns the value of an integer field: a number, or whether something is so. */
 static inline int64_t integer_of(const char *value) { return is_true(value) ? 1 : strtoll(value, NULL, 10); }
 
-/** The argument of a command: the member of its event that has it, its key, and the prefix of its words. */
+/** The argument of a command: the member of its event that has it, and the prefix of its words. */
 enum member { NO_MEMBER, MEMBER_TIME, MEMBER_RATE, MEMBER_RATING, MEMBER_PHASE, MEMBER_MODE, MEMBER_ON, MEMBER_ID };
 struct argument {
   nowplaying_command_kind kind;
   enum member member;
-  const char *key, *words;
+  const char *words;
 };
 
 static inline struct argument argument_of(nowplaying_command_kind kind) {
   static const struct argument arguments[] = {
-      {NOWPLAYING_COMMAND_SEEK_TO_POSITION, MEMBER_TIME, "position", NULL},
-      {NOWPLAYING_COMMAND_SKIP_FORWARD, MEMBER_TIME, "interval", NULL},
-      {NOWPLAYING_COMMAND_SKIP_BACKWARD, MEMBER_TIME, "interval", NULL},
-      {NOWPLAYING_COMMAND_SEEK_FORWARD, MEMBER_PHASE, "phase", "PHASE_"},
-      {NOWPLAYING_COMMAND_SEEK_BACKWARD, MEMBER_PHASE, "phase", "PHASE_"},
-      {NOWPLAYING_COMMAND_CHANGE_RATE, MEMBER_RATE, "rate", NULL},
-      {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, MEMBER_MODE, "mode", "REPEAT_"},
-      {NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, MEMBER_MODE, "mode", "SHUFFLE_"},
-      {NOWPLAYING_COMMAND_FEEDBACK, MEMBER_MODE, "mode", "FEEDBACK_"},
-      {NOWPLAYING_COMMAND_SET_RATING, MEMBER_RATING, "rating", NULL},
-      {NOWPLAYING_COMMAND_MUTE, MEMBER_ON, "on", NULL},
-      {NOWPLAYING_COMMAND_CUSTOM, MEMBER_ID, "id", NULL}};
+      {NOWPLAYING_COMMAND_SEEK_TO_POSITION, MEMBER_TIME, NULL},
+      {NOWPLAYING_COMMAND_SKIP_FORWARD, MEMBER_TIME, NULL},
+      {NOWPLAYING_COMMAND_SKIP_BACKWARD, MEMBER_TIME, NULL},
+      {NOWPLAYING_COMMAND_SEEK_FORWARD, MEMBER_PHASE, "PHASE_"},
+      {NOWPLAYING_COMMAND_SEEK_BACKWARD, MEMBER_PHASE, "PHASE_"},
+      {NOWPLAYING_COMMAND_CHANGE_RATE, MEMBER_RATE, NULL},
+      {NOWPLAYING_COMMAND_CHANGE_REPEAT_MODE, MEMBER_MODE, "REPEAT_"},
+      {NOWPLAYING_COMMAND_CHANGE_SHUFFLE_MODE, MEMBER_MODE, "SHUFFLE_"},
+      {NOWPLAYING_COMMAND_FEEDBACK, MEMBER_MODE, "FEEDBACK_"},
+      {NOWPLAYING_COMMAND_SET_RATING, MEMBER_RATING, NULL},
+      {NOWPLAYING_COMMAND_MUTE, MEMBER_ON, NULL},
+      {NOWPLAYING_COMMAND_CUSTOM, MEMBER_ID, NULL}};
   for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
     if (arguments[i].kind == kind) return arguments[i];
-  struct argument none = {kind, NO_MEMBER, NULL, NULL};
+  struct argument none = {kind, NO_MEMBER, NULL};
   return none;
+}
+
+/** Returns the command of a word and its value, whose rates or intervals are kept in these lists of MAX_LIST. */
+static inline nowplaying_command command_of(const char *word, const char *value, double *rates, int64_t *intervals) {
+  nowplaying_command command = NOWPLAYING_COMMAND_INIT(number("COMMAND_", word));
+  struct argument argument = argument_of(command.kind);
+  struct list list = list_of(value);
+  command.enabled = strcmp(value, "false") != 0;
+  command.rates = rates;
+  command.intervals_us = intervals;
+  if (is_true(value) || !command.enabled || range_of(value, &command.rate_minimum, &command.rate_maximum))
+    return command;
+  for (size_t i = 0; i < list.count; i++) {
+    if (argument.member == MEMBER_RATE) rates[command.rate_count++] = strtod(list.at[i], NULL);
+    else if (argument.member != MEMBER_MODE) intervals[command.interval_count++] = microseconds(list.at[i]);
+    else if (i == 0) command.current = number(argument.words, list.at[i]);
+    else command.supported |= 1u << number(argument.words, list.at[i]);
+  }
+  return command;
 }
 
 /** Sets what a step says of a snapshot. Returns 0 where it says that nothing is known. */
 static inline int fill_snapshot(nowplaying_snapshot *snapshot) {
-  const char *state = given("state");
   struct list seekable = list_of(given("seekable"));
   struct timespec now;
   if (says("state", "none")) return 0;
-  snapshot->state = says("state", "failed") ? NOWPLAYING_STATE_ERROR : number("STATE_", state);
+  snapshot->state = number("STATE_", given("state"));
   if (given("position")) snapshot->elapsed_us = microseconds(given("position"));
   if (given("rate")) snapshot->rate = strtod(given("rate"), NULL);
   if (given("default-rate")) snapshot->default_rate = strtod(given("default-rate"), NULL);
@@ -226,33 +247,47 @@ static inline int fill_snapshot(nowplaying_snapshot *snapshot) {
   }
   if (given("ago") && clock_gettime(CLOCK_MONOTONIC, &now) == 0)
     snapshot->timestamp_us = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 - microseconds(given("ago"));
-  if (given("kind")) snapshot->error_kind = number("ERROR_KIND_", given("kind"));
-  snapshot->error = given("text");
-  snapshot->is_at_live_edge = is_true(given("live-edge"));
+  if (given("error-kind")) snapshot->error_kind = number("ERROR_KIND_", given("error-kind"));
+  snapshot->error = given("error");
+  snapshot->is_at_live_edge = is_true(given("at-live-edge"));
   return 1;
 }
 
 /* -------------------------------------------------------------------------------------------------- Lines -------- */
 
-/** Prints a line: a verb, and pairs of a key and a text up to NULL. */
-static inline void say_all(const char *verb, va_list list) {
+/** Begins to print a line. Until say_end(), other threads wait with theirs. */
+static inline void say_verb(const char *verb) {
   flockfile(stdout);
   fputs(verb, stdout);
-  for (const char *key; (key = va_arg(list, const char *));) {
-    printf(" %s=", key);
-    for (const char *at = va_arg(list, const char *); *at; at++)
-      printf(isalnum((unsigned char)*at) || *at == '.' ? "%c" : "%%%02X", (unsigned char)*at);
-  }
+}
+
+static inline void say_coded(const char *text) {
+  for (; *text; text++) printf(isalnum((unsigned char)*text) || *text == '.' ? "%c" : "%%%02X", (unsigned char)*text);
+}
+
+/** Prints a value. */
+static inline void say_text(const char *text) {
+  putchar(' ');
+  say_coded(text);
+}
+
+/** Prints a value with its key. */
+static inline void say_pair(const char *key, const char *text) {
+  printf(" %s=", key);
+  say_coded(text);
+}
+
+static inline void say_end(void) {
   putchar('\n');
   fflush(stdout);
   funlockfile(stdout);
 }
 
-static inline void say(const char *verb, ...) {
-  va_list list;
-  va_start(list, verb);
-  say_all(verb, list);
-  va_end(list);
+/** Prints a line: a verb, and a text unless that is NULL. */
+static inline void say(const char *verb, const char *text) {
+  say_verb(verb);
+  if (text) say_text(text);
+  say_end();
 }
 
 /** Reads the next line into `pairs`. Returns its verb; NULL at the end of the input. */

@@ -26,9 +26,10 @@ def line(verb, values):
 
 
 def decoded(text):
-    """Returns the verb and the pairs of a line of a driver."""
-    verb, *pairs = text.split()
-    return verb, {key: unquote(value) for key, _, value in (pair.partition("=") for pair in pairs)}
+    """Returns the verb and the values of a line of a driver, by their keys; those without a key by their numbers."""
+    verb, *words = text.rstrip("\n").split(" ")
+    pairs = (word.split("=") if "=" in word else (number, word) for number, word in enumerate(words))
+    return verb, {key: unquote(value) for key, value in pairs}
 
 
 class Driver:
@@ -51,7 +52,7 @@ class Driver:
             if verb in ("ok", "failed"):
                 self.answers.put((verb, values))
             elif verb == "complaint":
-                self.wrong.append(values["text"])
+                self.wrong.append(values[0])
             else:
                 self.events.put((verb, values))
         self.answers.put(("ended", {}))
@@ -59,7 +60,7 @@ class Driver:
     def ask(self, verb, values):
         """Gives the driver a step. Returns the words with which it failed, or None."""
         said, given = self.answer(verb, values)
-        return given["text"] if said == "failed" else None
+        return given[0] if said == "failed" else None
 
     def answer(self, verb, values):
         """Gives the driver a step. Returns its answer: "ok" or "failed", and what it gives with that."""

@@ -91,10 +91,11 @@ class Play:
             said, given = self.driver.events.get(timeout=TIMEOUT)
         except Empty:
             raise AssertionError("the driver got nothing") from None
-        assert said == word and given.keys() == values.keys(), f"the driver got {said} {given}"
-        for key, value in values.items():
-            same = math.isclose(float(given[key]), value, abs_tol=1e-6) if isinstance(value, float) else (
-                given[key] == encoded(value))
+        given = list(given.values())
+        assert said == word and len(given) == len(values), f"the driver got {said} {given}"
+        for text, value in zip(given, values.values()):
+            same = math.isclose(float(text), value, abs_tol=1e-6) if isinstance(value, float) else (
+                text == encoded(value))
             assert same, f"the driver got {said} {given}"
 
     @functools.cached_property

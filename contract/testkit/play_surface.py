@@ -247,7 +247,7 @@ class PlaySurface:
             if "control" in values:
                 values["index"] = self.control(shown, values.pop("control"))
         said, answer = self.driver.answer(verb, values)
-        assert said == "ok", f"the driver says: {answer['text']}"
+        assert said == "ok", f"the driver says: {answer[0]}"
         if verb == "surface":
             self.hears("listed")
         elif verb != "ratios" and later is None:
@@ -262,7 +262,7 @@ class PlaySurface:
 
     def look(self):
         said, answer = self.driver.answer("look", {})
-        assert said == "ok", f"the driver says: {answer['text']}"
+        assert said == "ok", f"the driver says: {answer[0]}"
         self.sessions = [normal(session) for session in json.loads(answer["sessions"])]
         names = {session["key"]: session["display-name"] for session in self.sessions}
         for session in self.sessions:

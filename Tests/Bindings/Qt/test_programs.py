@@ -11,6 +11,7 @@ import time
 import pytest
 from testkit.fakes import ANIMATED, SESSION, Plain, Whole, command, content, playback
 from testkit.pictures import given, memory_file, numbered
+from testkit.places import is_over
 from testkit.process import cost
 from testkit.wire import Variant
 from programs import HERE, Program, environment
@@ -259,12 +260,6 @@ def test_the_card_in_qml_from_right_to_left(bus, make_probe):
     assert not [(a, b) for i, a in enumerate(parts) for b in parts[i + 1:] if is_over(a, b)], parts
     cut = probe.ask(words + ".filter(each => each.truncated).map(each => each.text)")
     assert not cut, cut
-
-
-def is_over(one, other):
-    """Returns whether two places, of a part each, have an area in common."""
-    return all(max(one[side], other[side]) + 1 < min(one[side] + one[side + 2], other[side] + other[side + 2])
-               for side in (0, 1))
 
 
 def test_qmllint(bus, qt):

@@ -8,16 +8,6 @@ from testkit.mpris_types import NO_TRACK
 from test_queue import QUEUE, start
 
 
-def test_what_can_be_asked(bus, make_shown):
-    player, shown, view = start(bus, make_shown)
-    assert shown.go_to(view, "/track/Two").wait().status == "OK"
-    assert shown.add(view, "file:///new", "/track/Two").wait().status == "OK"
-    assert shown.add(view, "file:///first", play=1).wait().status == "OK"
-    assert shown.remove(view, "/track/One").wait().status == "OK"
-    assert player.called("GoTo") == [["/track/Two"]] and player.called("RemoveTrack") == [["/track/One"]]
-    assert player.called("AddTrack") == [["file:///new", "/track/Two", False], ["file:///first", NO_TRACK, True]]
-
-
 @pytest.mark.parametrize("count", [3, 1500, 0])
 @pytest.mark.parametrize("is_followed", [True, False])
 def test_at_the_end(bus, make_shown, count, is_followed):

@@ -7,22 +7,32 @@ import * as np from '../index.mjs';
 
 const KINDS = { 'music': np.Music, 'podcast': np.Podcast, 'book': np.Book, 'movie': np.Movie, 'tv-show': np.TVShow,
   'radio': np.Radio, 'home-media': np.HomeMedia, 'generic': np.Generic, 'tagged': np.Tagged };
-const LISTS = new Set(['artists', 'albumArtists', 'composers', 'lyricists', 'genres', 'comments',
-  'musicbrainzTrackIds', 'musicbrainzAlbumIds', 'musicbrainzArtistIds', 'musicbrainzAlbumArtistIds']);
-const NUMBERS = new Set(['trackNumber', 'discNumber', 'beatsPerMinute', 'playCount', 'chapter', 'chapterCount',
-  'season', 'episode', 'userRating', 'autoRating']);
-const FLAGS = new Set(['explicit', 'excludedFromSuggestions', 'advertisement']);
+const LISTS = ['artists', 'albumArtists', 'composers', 'lyricists', 'genres', 'comments', 'uriSchemes', 'mimeTypes',
+  'musicbrainzTrackIds', 'musicbrainzAlbumIds', 'musicbrainzArtistIds', 'musicbrainzAlbumArtistIds'];
+const NUMBERS = ['trackNumber', 'discNumber', 'beatsPerMinute', 'playCount', 'chapter', 'chapterCount', 'season',
+  'episode', 'userRating', 'autoRating', 'steps', 'row', 'position', 'rate', 'defaultRate', 'buffered',
+  'volumeMaximum'];
+const FLAGS = ['explicit', 'excludedFromSuggestions', 'advertisement', 'enabled', 'active', 'atLiveEdge', 'showIdle',
+  'fullscreen', 'muted'];
 const ITEM = new Set(['kind', 'picture', 'form']);
-const ARGUMENTS = { 'seek-to-position': 'position', 'skip-forward': 'interval', 'skip-backward': 'interval',
-  'seek-forward': 'phase', 'seek-backward': 'phase', 'change-rate': 'rate', 'change-repeat-mode': 'mode',
-  'change-shuffle-mode': 'mode', 'feedback': 'mode', 'set-rating': 'rating', 'mute': 'on' };
+const MODES = new Set(['change-repeat-mode', 'change-shuffle-mode', 'feedback']);
 
-const say = (verb, values = {}) => process.stdout.write(`${[verb, ...Object.entries(values).map(
-  ([key, value]) => `${key}=${encodeURIComponent(value)}`)].join(' ')}\n`);
+const say = (verb, ...given) => process.stdout.write(`${[verb, ...given.map(encodeURIComponent)].join(' ')}\n`);
 const texts = (value) => (value ? value.split(',').map(decodeURIComponent) : []);
 const numbers = (value) => value.split(',').map(Number);
-const camel = (text) => text.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-const renamed = (values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [camel(key), value]));
+const camel = (text) => text.replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
+const isTrue = (value) => value === 'true';
+const numberOrNone = (value) => (value === 'none' ? null : Number(value));
+
+/** How the text of a value is read; others are text. */
+const READERS = { volume: numberOrNone, seekable: numbers,
+  duration: (value) => (Number.isNaN(Number(value)) ? value : Number(value)),
+  ...Object.fromEntries([[LISTS, texts], [NUMBERS, Number], [FLAGS, isTrue]].flatMap(
+    ([keys, reader]) => keys.map((key) => [key, reader]))) };
+
+/** The values of a step as the names and the types of the package. */
+const read = (values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [camel(key), value]).map(
+  ([key, value]) => [key, READERS[key] ? READERS[key](value) : value]));
 
 /** The rows of a table, which is given as the list of its cells. */
 function table(value, width) {
@@ -39,16 +49,24 @@ const answers = {};
 const waiting = {};
 
 /** Tells that a handler was called, and answers as a step has said. */
-function answer(word, given) {
+function answer(word, ...given) {
   const [kind, text] = (answers[word] ?? 'ok').split(':');
   const later = kind === 'later' && new Promise((resolve, reject) => {
     waiting[word] = { resolve, reject };
   });
-  say(word, given);
+  const values = given.filter((each) => each?.signal === undefined); // without the context
+  const entry = values.find((each) => each?.row !== undefined);
+  say(word, ...values.map((each) => each?.id ?? each ?? ''), ...(word.startsWith('queue_') ? [entry?.row ?? ''] : []));
   if (kind === 'failed') {
-    throw new np.NowPlayingError(decodeURIComponent(text));
+    throw new np.NowPlayingError(text);
   }
   return later || undefined;
+}
+
+/** The handlers of an app or a session for the words in `can`. */
+function handlers(can = '') {
+  const found = Object.fromEntries(texts(can).map((name) => [camel(`on_${name}`), answer.bind(null, name)]));
+  return { ...found, ...(found.onPosition && { onPosition: () => position }) };
 }
 
 /** A picture in the form in which a host has it. */
@@ -56,14 +74,13 @@ const made = (form, picture) => (form === 'data' ? readFileSync(picture) : pictu
 
 /** A picture whose function is asked for it; without one, a picture that comes later. */
 const artwork = (id, { form, picture }) => new np.Artwork(picture ? () => {
-  answer('artwork', { id });
+  answer('artwork', id);
   return made(form, picture);
 } : () => null, { id });
 
 /** A command with its value and its looks. */
 function command(word, value, { id, title, ...options } = {}) {
-  const handler = (given) => answer(word, ARGUMENTS[word] ? { [ARGUMENTS[word]]: given }
-    : word === 'custom' ? { id } : {});
+  const handler = (...given) => answer(word, ...(word === 'custom' ? [id] : given));
   options.enabled = value !== 'false';
   if (word.startsWith('skip-')) {
     options.intervals = /true|false/.test(value) ? [10] : numbers(value);
@@ -71,7 +88,7 @@ function command(word, value, { id, title, ...options } = {}) {
     options.rateRange = value.split('..').map(Number);
   } else if (word === 'change-rate') {
     options.rates = numbers(value);
-  } else if (ARGUMENTS[word] === 'mode') {
+  } else if (MODES.has(word)) {
     const [current, ...supported] = value.split(',');
     Object.assign(options, { current, ...(supported.length && { supported }) });
   }
@@ -80,58 +97,21 @@ function command(word, value, { id, title, ...options } = {}) {
 }
 
 const VERBS = {
-  app({ can = '', name, idle, ...options }) {
-    const handlers = {
-      raise: { onRaise: () => answer('raise') },
-      quit: { onQuit: () => answer('quit') },
-      fullscreen: { onFullscreen: (on) => answer('fullscreen', { on }) },
-      playlists: { onActivatePlaylist: (id) => answer('activate-playlist', { id }) },
-      uris: { onOpenUri: (uri) => answer('open-uri', { uri }), uriSchemes: ['file', 'https'] },
-    };
-    const given = renamed(options);
-    if (given.mimeTypes) {
-      given.mimeTypes = texts(given.mimeTypes);
-    }
-    app = new np.App('org.example.Scenario', Object.assign(given, { displayName: name, showIdle: idle === 'true',
-      onLog(level, text) {
-        if (/^(client|library) bug/.test(text)) {
-          say('complaint', { text });
-        }
-      } }, ...texts(can).map((each) => handlers[each])));
+  app({ can, ...options }) {
+    app = new np.App('org.example.Scenario', { ...handlers(can), ...read(options), onLog(level, text) {
+      if (/^(client|library) bug/.test(text)) {
+        say('complaint', text);
+      }
+    } });
   },
-  looks({ name, fullscreen }) {
-    if (name !== undefined) {
-      app.displayName = name;
-    }
-    if (fullscreen !== undefined) {
-      app.fullscreen = fullscreen === 'true';
-    }
-  },
-  session({ can = '', id = '', remote }) {
-    const handlers = {
-      'volume': { onVolume: (volume) => answer('volume', { volume }) },
-      'go-to': { onQueueGoTo: (entry) => answer('go-to', { id: entry.id, row: entry.row }) },
-      'add': { onQueueAdd: (uri, after, now) => answer('add', { uri, after: after?.id ?? '', row: after?.row ?? '',
-        now }) },
-      'remove': { onQueueRemove: (entry) => answer('remove', { id: entry.id, row: entry.row }) },
-      'tracks': { onSelectTrack: (kind, track) => answer('select-track', { kind, id: track ?? '' }) },
-      'position': { onPosition: () => position },
-      'primary': { onPrimaryChanged: (ways) => say('primary', { ways: ways.join(',') }) },
-      'device-volume': { onDeviceVolume: (device, volume) => answer('device-volume', { id: device, volume }) },
-      'device-step': { onDeviceStep: (device, step) => answer('device-step', { id: device, step }) },
-    };
-    session = new (remote === 'true' ? np.RemoteSession : np.Session)(app,
-      Object.assign({ id }, ...texts(can).map((each) => handlers[each])));
+  looks: (given) => Object.assign(app, read(given)),
+  session({ can, id = '', remote }) {
+    session = new (isTrue(remote) ? np.RemoteSession : np.Session)(app, { id, ...handlers(can) });
   },
   content(given) {
-    const values = renamed(given);
-    const fields = Object.fromEntries(Object.entries(values).filter(([key]) => !ITEM.has(key)).map(([key, value]) => [
-      key, LISTS.has(key) ? texts(value) : NUMBERS.has(key) ? Number(value) : FLAGS.has(key) ? value === 'true'
-        : value]));
-    const { duration, chapters, extra, tags } = values;
-    if (Number(duration)) {
-      fields.duration = Number(duration);
-    }
+    const values = read(given);
+    const fields = Object.fromEntries(Object.entries(values).filter(([key]) => !ITEM.has(key)));
+    const { chapters, extra, tags } = values;
     if (values.artwork) {
       fields.artwork = artwork(values.artwork, values);
     }
@@ -153,28 +133,19 @@ const VERBS = {
   provide({ id, form, picture }) {
     session.provideArtwork(id, picture ? made(form, picture) : null);
   },
-  snapshot({ state, text, kind, ago, ...given }) {
-    if (state === 'none') {
-      staged.snapshot = null;
-      return;
-    }
-    const { liveEdge, seekable, ...values } = renamed(given);
-    staged.snapshot = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value)]));
-    Object.assign(staged.snapshot, state === 'failed' ? { state: 'error', error: text, errorKind: kind } : { state },
-      seekable && { seekable: numbers(seekable) }, liveEdge && { atLiveEdge: true },
-      ago && { timestamp: Number(process.hrtime.bigint()) / 1e9 - Number(ago) });
+  snapshot({ ago, ...given }) {
+    staged.snapshot = given.state === 'none' ? null : { ...read(given),
+      ...(ago && { timestamp: Number(process.hrtime.bigint()) / 1e9 - Number(ago) }) };
   },
   commands(given) {
     staged.commands = Object.entries(given).map(([word, value]) => command(word, value));
   },
   button({ command: word, value = 'true', ...looks }) {
-    const { steps, active, ...options } = renamed(looks);
-    const one = command(word, value, { ...options, ...(steps && { steps: Number(steps) }),
-      ...(active && { active: active === 'true' }) });
+    const one = command(word, value, read(looks));
     changes.push(() => session.setCommand(one));
   },
   change({ command: word, id, mode, ...flags }) {
-    const values = Object.fromEntries(Object.entries(flags).map(([key, value]) => [key, value === 'true']));
+    const values = read(flags);
     changes.push({
       'change-repeat-mode': () => session.setRepeatMode(mode),
       'change-shuffle-mode': () => session.setShuffleMode(mode),
@@ -182,33 +153,27 @@ const VERBS = {
       'custom': () => session.setCustomCommand(id, values),
     }[word] ?? (() => session.setCommandEnabled(word, values.enabled)));
   },
-  volume({ volume, maximum, muted }) {
-    Object.assign(staged, volume && { volume: volume === 'none' ? null : Number(volume) },
-      maximum && { volumeMaximum: Number(maximum) }, muted && { muted: muted === 'true' });
-  },
-  queue({ ids, row }) {
+  volume: (given) => Object.assign(staged, read(given)),
+  queue({ ids }) {
     staged.queue = texts(ids).map((id) => new np.Music({ id, title: `Title of ${id}` }));
-    if (row !== undefined) {
-      VERBS.row({ row });
-    }
   },
   row({ row }) {
     staged.queueRow = row === undefined ? null : Number(row);
   },
-  playlists({ ids, active = null, ...dates }) {
-    const columns = Object.entries(renamed(dates)).map(([key, column]) => [key, texts(column)]);
-    app.playlists = texts(ids).map((id, row) => ({ id, name: `Name of ${id}`,
-      ...Object.fromEntries(columns.map(([key, column]) => [key,
-        key === 'iconUrl' ? column[row] || null : new Date(column[row])])) }));
+  playlists({ rows, active = null }) {
+    app.playlists = table(rows, 6).map(([id, name, iconUrl, ...dates]) => {
+      const [created, modified, lastPlayed] = dates.map((each) => (each ? new Date(each) : null));
+      return { id, name, iconUrl: iconUrl || null, created, modified, lastPlayed };
+    });
     app.activePlaylist = active;
   },
   tracks({ rows }) {
     staged.tracks = table(rows, 6).map(([kind, id, language, title, selected, traits]) => ({ kind, id, language, title,
-      selected: selected === 'true', characteristics: traits.split(' ').filter(Boolean) }));
+      selected: isTrue(selected), characteristics: traits.split(' ').filter(Boolean) }));
   },
   devices({ rows }) {
     staged.devices = table(rows, 5).map(([id, name, type, volume, canStep]) => ({ id, name, type,
-      volume: volume ? Number(volume) : null, canStep: canStep === 'true' }));
+      volume: volume ? Number(volume) : null, canStep: isTrue(canStep) }));
   },
   engine({ position: now }) {
     position = now === undefined ? null : Number(now);
@@ -228,8 +193,8 @@ const VERBS = {
       reject(new np.NowPlayingError(failed));
     }
   },
-  primary: ({ which }) => (which === 'system' ? session.requestSystemPrimary()
-    : session.requestApplicationPrimary()).catch(() => {}),
+  primary: () => session.requestApplicationPrimary().catch(() => {}),
+  system: () => session.requestSystemPrimary().catch(() => {}),
   resign: () => session.resignSystemPrimary(),
   close: () => session.close(),
 };
@@ -243,7 +208,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     say('ok');
   } catch (error) {
     [staged, changes] = [{}, []];
-    say('failed', { text: error.message });
+    say('failed', error.message);
   }
 }
 app?.close();

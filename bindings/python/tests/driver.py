@@ -4,12 +4,13 @@
 
 usage: driver.py     with the library in $NOWPLAYING_LIBRARY
 """
-import contextlib
+import functools
 import logging
 import sys
 import time
 from concurrent.futures import Future
 from datetime import date
+from enum import Enum
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -18,17 +19,15 @@ import nowplaying as np
 
 KINDS = {"music": np.Music, "podcast": np.Podcast, "book": np.Book, "movie": np.Movie, "tv-show": np.TVShow,
          "radio": np.Radio, "home-media": np.HomeMedia, "generic": np.Generic}
-ITEM = {"artwork", "picture", "form", "chapters", "extra", "tags"}
-ARGUMENTS = {"seek-to-position": "position", "skip-forward": "interval", "skip-backward": "interval",
-             "seek-forward": "phase", "seek-backward": "phase", "change-rate": "rate", "change-repeat-mode": "mode",
-             "change-shuffle-mode": "mode", "feedback": "mode", "set-rating": "rating", "mute": "on"}
+CONTENT = {"artwork", "picture", "form", "chapters", "extra", "tags"}  # what is read apart from the fields
 MODES = {"change-repeat-mode": np.RepeatMode, "change-shuffle-mode": np.ShuffleMode, "feedback": np.Feedback}
 
 
-def say(verb, **values):
+def say(verb, *given, **values):
     """Prints a line. Handlers run on another thread, so it is written at once."""
-    pairs = (f"{key}={quote(str(value), safe='.')}" for key, value in values.items())
-    sys.stdout.write(" ".join([verb, *pairs]) + "\n")
+    words = [quote(text_of(value), safe=".") for value in given]
+    words += [f"{key}={quote(str(value), safe='.')}" for key, value in values.items()]
+    sys.stdout.write(" ".join([verb, *words]) + "\n")
     sys.stdout.flush()
 
 
@@ -56,15 +55,19 @@ def word(enumeration, text):
     return enumeration[text.replace("-", "_").upper()]
 
 
+def truth(text):
+    return text == "true"
+
+
 def duration(text):
     return {"live": np.Duration.LIVE, "continuous": np.Duration.CONTINUOUS}.get(text) or float(text)
 
 
 def text_of(value):
-    """Returns a value of an event as it is written."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return value.name.lower() if hasattr(value, "name") else value
+    """Returns an argument of a handler as it is written."""
+    if isinstance(value, (bool, Enum)):
+        return str(value).lower().replace("|", ",")
+    return "" if value is None else str(value)
 
 
 def made(form, picture):
@@ -72,14 +75,25 @@ def made(form, picture):
     return {"file": Path, "data": lambda path: Path(path).read_bytes(), "address": np.Artwork.url}[form](picture)
 
 
-FIELDS = {  # How the text of a field is read; other fields are text.
-    "duration": duration, "media_type": lambda text: word(np.MediaType, text),
-    **dict.fromkeys(("artists", "album_artists", "composers", "lyricists", "genres", "comments",
-                     *(f"musicbrainz_{each}_ids" for each in ("track", "album", "artist", "album_artist"))), texts),
+READERS = {  # How the text of a value is read; others are text.
+    "duration": duration, "seekable": numbers,
+    **dict.fromkeys(("artists", "album_artists", "composers", "lyricists", "genres", "comments", "uri_schemes",
+                     "mime_types", *(f"musicbrainz_{each}_ids" for each in (
+                         "track", "album", "artist", "album_artist"))), texts),
     **dict.fromkeys(("track_number", "disc_number", "beats_per_minute", "play_count", "chapter", "chapter_count",
-                     "season", "episode"), int),
-    **dict.fromkeys(("explicit", "excluded_from_suggestions", "advertisement"), lambda text: text == "true"),
-    **dict.fromkeys(("user_rating", "auto_rating"), float)}
+                     "season", "episode", "steps", "row"), int),
+    **dict.fromkeys(("explicit", "excluded_from_suggestions", "advertisement", "enabled", "active", "at_live_edge",
+                     "show_idle", "fullscreen", "muted"), truth),
+    **dict.fromkeys(("user_rating", "auto_rating", "position", "rate", "default_rate", "buffered", "volume",
+                     "volume_maximum"), lambda text: None if text == "none" else float(text)),
+    **{key: functools.partial(word, enumeration) for key, enumeration in {
+        "media_type": np.MediaType, "state": np.PlaybackState, "error_kind": np.ErrorKind, "slot": np.Slot}.items()}}
+
+
+def read(values):
+    """Returns the values of a step as the names and the types of the binding."""
+    names = {key.replace("-", "_"): value for key, value in values.items()}
+    return {name: READERS.get(name, str)(value) for name, value in names.items()}
 
 
 class Driver:
@@ -89,65 +103,42 @@ class Driver:
         self.app = self.session = self.position = None
         self.answers, self.waiting, self.staged, self.changes = {}, {}, {}, []
 
-    def answer(self, word, **given):
+    def answer(self, word, *given):
         """Tells that a handler was called, and answers as a step has said."""
         kind, _, text = self.answers.get(word, "ok").partition(":")
         answer = self.waiting[word] = Future() if kind == "later" else None
-        say(word, **{key.replace("_", "-"): text_of(value) for key, value in given.items()})
+        rows = [each.row for each in given if isinstance(each, np.QueueEntry)] or [None]
+        say(word, *given, *(rows if word.startswith("queue_") else []))
         if kind == "failed":
-            raise np.NowPlayingError(unquote(text))
+            raise np.NowPlayingError(text)
         return answer
 
-    def do_app(self, can="", name="", idle="", **options):
-        can = texts(can)
-        handlers = {
-            "raise": ("on_raise", lambda: self.answer("raise")),
-            "quit": ("on_quit", lambda: self.answer("quit")),
-            "fullscreen": ("on_fullscreen", lambda wanted: self.answer("fullscreen", on=wanted)),
-            "playlists": ("on_activate_playlist", lambda id: self.answer("activate-playlist", id=id)),
-            "uris": ("on_open_uri", lambda uri: self.answer("open-uri", uri=uri))}
-        given = dict(handlers[each] for each in can)
-        given |= {key.replace("-", "_"): texts(value) if key == "mime-types" else value
-                  for key, value in options.items()}
-        if "uris" in can:
-            given["uri_schemes"] = ["file", "https"]
-        self.app = np.App("org.example.Scenario", display_name=name, show_idle=idle == "true", **given)
+    def handlers(self, can):
+        found = {f"on_{name}": functools.partial(self.answer, name) for name in texts(can)}
+        return {**found, "on_position": lambda: self.position} if "on_position" in found else found
 
-    def do_looks(self, name=None, fullscreen=None):
-        if name is not None:
-            self.app.display_name = name
-        if fullscreen is not None:
-            self.app.fullscreen = fullscreen == "true"
+    def do_app(self, can="", **options):
+        self.app = np.App("org.example.Scenario", **self.handlers(can), **read(options))
+
+    def do_looks(self, **looks):
+        for name, value in read(looks).items():
+            setattr(self.app, name, value)
 
     def do_session(self, can="", id="", remote=""):
-        handlers = {
-            "volume": ("on_volume", lambda volume: self.answer("volume", volume=volume)),
-            "go-to": ("on_queue_go_to", lambda entry: self.answer("go-to", id=entry, row=entry.row)),
-            "add": ("on_queue_add", lambda uri, after, now: self.answer(
-                "add", uri=uri, after=after or "", row="" if after is None else after.row, now=now)),
-            "remove": ("on_queue_remove", lambda entry: self.answer("remove", id=entry, row=entry.row)),
-            "tracks": ("on_select_track", lambda kind, id: self.answer("select-track", kind=kind, id=id or "")),
-            "position": ("on_position", lambda: self.position),
-            "primary": ("on_primary_changed", lambda primary: say("primary", ways=",".join(
-                each.name.lower() for each in (np.Primary.APPLICATION, np.Primary.SYSTEM) if each in primary))),
-            "device-volume": ("on_device_volume", lambda id, volume: self.answer("device-volume", id=id,
-                                                                                 volume=volume)),
-            "device-step": ("on_device_step", lambda id, step: self.answer("device-step", id=id, step=step))}
-        cls = np.RemoteSession if remote == "true" else np.Session
-        self.session = cls(self.app, id, **dict(handlers[each] for each in texts(can)))
+        kind = np.RemoteSession if truth(remote) else np.Session
+        self.session = kind(self.app, id, **self.handlers(can))
 
     def artwork(self, id, form, picture):
         """Returns a picture whose function is asked for it; without one, a picture that comes later."""
         def load(_width, _height):
-            self.answer("artwork", id=id)
+            self.answer("artwork", id)
             return made(form, picture)
 
         return np.Artwork(id, load) if picture else np.Artwork.later(id)
 
-    def do_content(self, kind, **values):
-        given = {key.replace("-", "_"): value for key, value in values.items()}
+    def do_content(self, kind, **given):
         form, picture = given.get("form", "file"), given.get("picture")
-        fields = {key: FIELDS.get(key, str)(value) for key, value in given.items() if key not in ITEM}
+        fields = read({key: value for key, value in given.items() if key not in CONTENT})
         if "artwork" in given:
             fields["artwork"] = self.artwork(given["artwork"], form, picture)
         if "chapters" in given:
@@ -166,21 +157,12 @@ class Driver:
     def do_provide(self, id, form="file", picture=None):
         self.session.provide_artwork(id, picture and made(form, picture))
 
-    def do_snapshot(self, state, position=None, rate="1", text="", kind="other", **others):
-        at = None if position is None else float(position)
+    def do_snapshot(self, state, ago=None, **others):
         if state == "none":
             self.staged["snapshot"] = None
             return
-        if state == "failed":
-            self.staged["snapshot"] = np.Snapshot.failed(text, word(np.ErrorKind, kind), at)
-            return
-        options = {key.replace("-", "_"): float(others[key]) for key in ("default-rate", "buffered") if key in others}
-        if "seekable" in others:
-            options["seekable"] = numbers(others["seekable"])
-        if "ago" in others:
-            options["timestamp"] = time.monotonic() - float(others["ago"])
-        self.staged["snapshot"] = np.Snapshot(
-            np.PlaybackState[state.upper()], at, float(rate), at_live_edge="live-edge" in others, **options)
+        options = {} if ago is None else {"timestamp": time.monotonic() - float(ago)}
+        self.staged["snapshot"] = np.Snapshot(**read({"state": state, **others}), **options)
 
     def do_commands(self, **given):
         """The commands that there are from now on, each with its value."""
@@ -188,8 +170,7 @@ class Driver:
 
     def command(self, kind, value, **options):
         def handler(*given):
-            return self.answer(kind, **{ARGUMENTS[kind]: given[0]} if given else {"id": options["id"]}
-                               if kind == "custom" else {})
+            return self.answer(kind, *([options["id"]] if kind == "custom" else given))
 
         options["enabled"] = value != "false"
         if kind.startswith("skip-"):
@@ -203,15 +184,12 @@ class Driver:
         return np.Command(word(np.CommandKind, kind), handler, **options)
 
     def do_button(self, command, value="true", **looks):
-        options = {key.replace("-", "_"): {"slot": lambda text: word(np.Slot, text), "steps": int,
-                                           "active": lambda text: text == "true"}.get(key, str)(text)
-                   for key, text in looks.items()}
-        made = self.command(command, value, **options)
+        made = self.command(command, value, **read(looks))
         self.changes.append(lambda session: session.set_command(made))
 
     def do_change(self, command, id="", **what):
         """Changes one property of a command."""
-        flags = {key: value == "true" for key, value in what.items() if key != "mode"}
+        flags = read({key: value for key, value in what.items() if key != "mode"})
         change = {
             "change-repeat-mode": lambda session: session.set_repeat_mode(word(np.RepeatMode, what["mode"])),
             "change-shuffle-mode": lambda session: session.set_shuffle_mode(word(np.ShuffleMode, what["mode"])),
@@ -220,29 +198,19 @@ class Driver:
         self.changes.append(change.get(command, lambda session: session.set_command_enabled(
             word(np.CommandKind, command), flags["enabled"])))
 
-    def do_volume(self, volume=None, maximum=None, muted=None):
-        if volume is not None:
-            self.staged["volume"] = None if volume == "none" else float(volume)
-        if maximum is not None:
-            self.staged["volume_maximum"] = float(maximum)
-        if muted is not None:
-            self.staged["muted"] = muted == "true"
+    def do_volume(self, **given):
+        self.staged.update(read(given))
 
-    def do_queue(self, ids="", row=None):
+    def do_queue(self, ids=""):
         self.staged["queue"] = [np.Music(f"Title of {id}", id=id) for id in texts(ids)]
-        if row is not None:
-            self.do_row(row)
 
     def do_row(self, row=None):
         self.staged["queue_row"] = None if row is None else int(row)
 
-    def do_playlists(self, ids="", active=None, **dates):
-        columns = {key.replace("-", "_"): texts(value) for key, value in dates.items()}
+    def do_playlists(self, rows="", active=None):
         self.app.playlists = [
-            np.Playlist(id, f"Name of {id}", **{
-                key: column[row] or None if key == "icon_url" else date.fromisoformat(column[row])
-                for key, column in columns.items()})
-            for row, id in enumerate(texts(ids))]
+            np.Playlist(id, name, icon or None, *[date.fromisoformat(each) if each else None for each in dates])
+            for id, name, icon, *dates in table(rows, 6)]
         self.app.active_playlist = active
 
     def do_tracks(self, rows=""):
@@ -251,12 +219,12 @@ class Driver:
                  "describes-video": of.DESCRIBES_VIDEO}
         self.staged["tracks"] = [
             np.Track(id, word(np.TrackKind, kind), language, title, of(sum(names[each] for each in traits.split())),
-                     selected == "true") for kind, id, language, title, selected, traits in table(rows, 6)]
+                     truth(selected)) for kind, id, language, title, selected, traits in table(rows, 6)]
 
     def do_devices(self, rows=""):
         self.staged["devices"] = [
             np.Device(id, name, word(np.DeviceType, kind), volume=float(volume) if volume else None,
-                      can_step=can_step == "true") for id, name, kind, volume, can_step in table(rows, 5)]
+                      can_step=truth(can_step)) for id, name, kind, volume, can_step in table(rows, 5)]
 
     def do_engine(self, position=None):
         self.position = None if position is None else float(position)
@@ -279,8 +247,11 @@ class Driver:
         else:
             waiting.set_exception(np.NowPlayingError(failed))
 
-    def do_primary(self, which="application"):
-        getattr(self.session, f"request_{which}_primary")()
+    def do_primary(self):
+        self.session.request_application_primary()
+
+    def do_system(self):
+        self.session.request_system_primary()
 
     def do_resign(self):
         self.session.resign_system_primary()
@@ -295,19 +266,18 @@ class Driver:
                 getattr(self, f"do_{verb}")(**values)
             except (np.NowPlayingError, TypeError, ValueError) as error:
                 self.staged, self.changes = {}, []
-                say("failed", text=error)
+                say("failed", error)
             else:
                 say("ok")
-        with contextlib.ExitStack() as stack:
-            for each in self.app, self.session:
-                if each:
-                    stack.callback(each.close)
+        for each in self.session, self.app:
+            if each:
+                each.close()
 
 
 class Complaints(logging.Handler):
     def emit(self, record):
         if record.getMessage().startswith(("client bug", "library bug")):
-            say("complaint", text=record.getMessage())
+            say("complaint", record.getMessage())
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from lab import ROOT
 from testkit import web
 from testkit.fakes import SESSION, Whole, command, content, playback
 from testkit.pictures import given, memory_file, numbered, png
+from testkit.places import is_over
 from testkit.wire import Variant
 from shown import Loop
 from test_languages import Program
@@ -191,12 +192,6 @@ def test_from_right_to_left(bus, show):
     assert not [(a, b) for i, a in enumerate(parts) for b in parts[i + 1:] if is_over(a, b)], parts
     assert min(part[0] for part in parts) >= 0 and max(part[0] + part[2] for part in parts) <= 720, parts
     assert not card.ask("[each.get_text() for each in find('Label') if each.get_layout().is_ellipsized()]")
-
-
-def is_over(one, other):
-    """Returns whether two places, of a part each, have an area in common."""
-    return all(max(one[side], other[side]) + 1 < min(one[side] + one[side + 2], other[side] + other[side + 2])
-               for side in (0, 1))
 
 
 def test_what_is_live(bus, show):

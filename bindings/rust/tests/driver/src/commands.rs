@@ -2,8 +2,8 @@
 
 //! The commands of steps.
 
-use crate::line::{boolean, seconds, text_of, word, Outcome, Values};
-use crate::Shared;
+use crate::line::{boolean, seconds, word, Outcome, Values};
+use crate::{told, Shared};
 use nowplaying::{Command, Session};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -27,66 +27,47 @@ pub fn one(shared: &Arc<Shared>, mut given: Values) -> Outcome<Command> {
 }
 
 fn command(shared: &Arc<Shared>, kind: &str, value: &str, id: &str, title: &str) -> Outcome<Command> {
-    let (shared, name, id) = (shared.clone(), kind.to_string(), id.to_string());
-    macro_rules! plain {
-        () => {
-            move |_, request| shared.answer(request, &name, &[])
-        };
-    }
-    macro_rules! tell {
-        ($key:literal, $text:expr) => {
-            move |_, request, value| shared.answer(request, &name, &[($key, $text(value))])
-        };
-    }
+    let (shared, name, own) = (shared.clone(), kind.to_string(), id.to_string());
     macro_rules! modes {
         ($make:ident) => {{
             let (current, supported) = modes(value);
-            Command::$make(current, &supported, tell!("mode", text_of))
+            Command::$make(current, &supported, told!(shared, &name, mode))
         }};
     }
-    let in_seconds = |time: std::time::Duration| time.as_secs_f64().to_string();
     let intervals: Vec<_> = match value {
         "true" | "false" | "" => vec![seconds("10")],
         _ if kind.starts_with("skip-") => value.split(',').map(seconds).collect(),
         _ => Vec::new(),
     };
+    let rates: Vec<f64> = value.split(',').filter_map(|rate| rate.parse().ok()).collect();
     let command = match kind {
-        "play" => Command::play(plain!()),
-        "pause" => Command::pause(plain!()),
-        "stop" => Command::stop(plain!()),
-        "toggle-play-pause" => Command::toggle_play_pause(plain!()),
-        "next" => Command::next(plain!()),
-        "previous" => Command::previous(plain!()),
-        "next-chapter" => Command::next_chapter(plain!()),
-        "previous-chapter" => Command::previous_chapter(plain!()),
-        "seek-to-live" => Command::seek_to_live(plain!()),
-        "bookmark" => Command::bookmark(plain!()),
-        "seek-to-position" => Command::seek_to_position(tell!("position", in_seconds)),
-        "skip-forward" => Command::skip_forward(&intervals, tell!("interval", in_seconds)),
-        "skip-backward" => Command::skip_backward(&intervals, tell!("interval", in_seconds)),
-        "seek-forward" => Command::seek_forward(tell!("phase", text_of)),
-        "seek-backward" => Command::seek_backward(tell!("phase", text_of)),
+        "play" => Command::play(told!(shared, &name)),
+        "pause" => Command::pause(told!(shared, &name)),
+        "stop" => Command::stop(told!(shared, &name)),
+        "toggle-play-pause" => Command::toggle_play_pause(told!(shared, &name)),
+        "next" => Command::next(told!(shared, &name)),
+        "previous" => Command::previous(told!(shared, &name)),
+        "next-chapter" => Command::next_chapter(told!(shared, &name)),
+        "previous-chapter" => Command::previous_chapter(told!(shared, &name)),
+        "seek-to-live" => Command::seek_to_live(told!(shared, &name)),
+        "bookmark" => Command::bookmark(told!(shared, &name)),
+        "seek-to-position" => Command::seek_to_position(told!(shared, &name, position)),
+        "skip-forward" => Command::skip_forward(&intervals, told!(shared, &name, interval)),
+        "skip-backward" => Command::skip_backward(&intervals, told!(shared, &name, interval)),
+        "seek-forward" => Command::seek_forward(told!(shared, &name, phase)),
+        "seek-backward" => Command::seek_backward(told!(shared, &name, phase)),
         "change-repeat-mode" => modes!(change_repeat_mode),
         "change-shuffle-mode" => modes!(change_shuffle_mode),
         "feedback" => modes!(feedback),
-        "set-rating" => {
-            Command::set_rating(value.parse().unwrap_or(0), tell!("rating", |rating: f64| rating.to_string()))
-        }
-        "mute" => Command::mute(tell!("on", |on: bool| on.to_string())),
-        "custom" => {
-            let named = id.clone();
-            Command::custom(&id, title, move |_, request| shared.answer(request, &name, &[("id", named.clone())]))
-        }
-        "change-rate" => {
-            let (range, rates) = (value.split_once(".."), value.split(',').map(str::parse).filter_map(Result::ok));
-            let command =
-                Command::change_rate(&rates.collect::<Vec<f64>>(), tell!("rate", |rate: f64| rate.to_string()));
-            match range {
-                Some((least, most)) => command.rate_range(least.parse()?..=most.parse()?),
-                None => command,
-            }
-        }
+        "set-rating" => Command::set_rating(value.parse().unwrap_or(0), told!(shared, &name, rating)),
+        "mute" => Command::mute(told!(shared, &name, on)),
+        "custom" => Command::custom(id, title, move |_, request| shared.answer(request, &name, vec![own.clone()])),
+        "change-rate" => Command::change_rate(&rates, told!(shared, &name, rate)),
         _ => return Err(format!("{kind} is no command").into()),
+    };
+    let command = match value.split_once("..") {
+        Some((least, most)) => command.rate_range(least.parse()?..=most.parse()?),
+        None => command,
     };
     Ok(command.enabled(value != "false"))
 }
@@ -98,14 +79,14 @@ fn modes<Mode: From<i32> + Debug + Copy>(value: &str) -> (Mode, Vec<Mode>) {
 }
 
 /// Changes one property of a command.
-pub fn change(session: &Session, mut given: Values) -> Outcome<()> {
+pub fn change(session: &Session, mut given: Values) -> nowplaying::Result<()> {
     let mut take = |key: &str| given.remove(key).unwrap_or_default();
     let (kind, mode, enabled) = (take("command"), take("mode"), boolean(&take("enabled")));
-    Ok(match kind.as_str() {
-        "change-repeat-mode" => session.set_repeat_mode(word(&mode))?,
-        "change-shuffle-mode" => session.set_shuffle_mode(word(&mode))?,
-        "feedback" => session.set_feedback(word(&mode))?,
-        "custom" => session.set_custom_command(&take("id"), enabled, boolean(&take("active")))?,
-        kind => session.set_command_enabled(word(kind), enabled)?,
-    })
+    match kind.as_str() {
+        "change-repeat-mode" => session.set_repeat_mode(word(&mode)),
+        "change-shuffle-mode" => session.set_shuffle_mode(word(&mode)),
+        "feedback" => session.set_feedback(word(&mode)),
+        "custom" => session.set_custom_command(&take("id"), enabled, boolean(&take("active"))),
+        kind => session.set_command_enabled(word(kind), enabled),
+    }
 }

@@ -3,25 +3,30 @@
 //! The lines between the driver and its client.
 
 use std::collections::BTreeMap;
-use std::fmt::{Debug, Write};
+use std::fmt::Debug;
 use std::time::Duration;
 
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 /// The values of a step, with "_" for "-" in their keys.
 pub type Values = BTreeMap<String, String>;
 
+/// Prints a line: a verb, and values with their keys.
 pub fn say(verb: &str, values: &[(&str, String)]) {
-    let mut line = verb.to_string();
-    for (key, value) in values {
-        let _ = write!(line, " {key}=");
-        for byte in value.bytes() {
-            let _ = match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' => write!(line, "{}", byte as char),
-                _ => write!(line, "%{byte:02X}"),
-            };
-        }
-    }
-    println!("{line}");
+    let words = values.iter().map(|(key, value)| format!(" {key}={}", encoded(value)));
+    println!("{verb}{}", words.collect::<String>());
+}
+
+/// Prints a line: a verb, and values.
+pub fn tell(verb: &str, values: &[String]) {
+    println!("{verb}{}", values.iter().map(|value| format!(" {}", encoded(value))).collect::<String>());
+}
+
+fn encoded(text: &str) -> String {
+    let code = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' => (byte as char).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(code).collect()
 }
 
 pub fn decoded(text: &str) -> String {
