@@ -130,6 +130,15 @@ def test_a_player_that_waits_for_data(bus, make_shown):
     assert shown.again(view).position() < 1.5
 
 
+def test_a_pause_where_the_position_never_moves(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Position=("x", 0))
+    later(shown, player, 2)
+    player.change(PlaybackStatus=("s", "Paused"))
+    later(shown, player, 4)
+    view = shown.again(view)
+    assert view.state == "paused" and view.position() > 2.5
+
+
 @pytest.mark.long
 def test_a_position_that_never_moves(bus, make_shown):
     player, shown, view = start(bus, make_shown, Position=("x", 0))

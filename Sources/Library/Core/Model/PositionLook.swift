@@ -12,6 +12,8 @@ public struct PositionLook: Equatable, Sendable {
   private var isLooking = false
   /// The position that the player told last when it was asked.
   private var told: Microseconds?
+  /// Whether that position stood still while the player played.
+  private var stands = false
 
   /// The time after which most players have their position.
   private static let first: Microseconds = .seconds(1)
@@ -35,14 +37,20 @@ public struct PositionLook: Equatable, Sendable {
     time = .max
   }
 
-  /// Takes a position that the player has told when it was asked. Returns false if it does not count: the player plays,
-  /// and its position stands still. It waits for data, and is asked again, or its position never moves.
+  /// Takes a position that the player has told when it was asked. Returns false if it does not count, because it stands
+  /// still while the player plays. The player waits for data, and is asked again; or its position never moves, and does
+  /// not count either when the player pauses.
   public mutating func takes(_ position: Microseconds, isPlaying: Bool, _ now: Instant) -> Bool {
     defer {
       told = position
       isLooking = false
     }
-    guard isLooking, isPlaying, position == told else { return true }
+    if position != told {
+      stands = false
+      return true
+    }
+    guard isLooking, isPlaying else { return !stands }
+    stands = true
     pause = pause + pause
     if pause <= Self.longest, time == .max { time = now + pause }
     return false
