@@ -262,6 +262,29 @@ def test_follow_looks_again_after_a_song(bus):
         program.close()
 
 
+def test_follow_looks_again_at_a_player_that_is_starting(bus):
+    player = Plain(bus, "one", PlaybackStatus=("s", "Paused"), Position=("x", 0)).appear()
+    program = Runner(bus, player).start("-F", "metadata", "-f", "{{position}}")
+    try:
+        program.wait(lambda: program.lines == ["0"], "the first line")
+        player.faces[PLAYER]["Position"] = Variant("x", 70_000_000)
+        program.wait(lambda: program.lines[-1] == "70000000", "the position")
+    finally:
+        program.close()
+
+
+def test_follow_looks_again_at_a_player_that_waits_for_data(bus):
+    """Its position stands still at first, although it plays."""
+    player = Plain(bus, "one", Position=("x", 0)).appear()
+    program = Runner(bus, player).start("-F", "metadata", "-f", "{{position}}")
+    try:
+        program.wait(lambda: int((program.lines or ["0"])[-1]) > 1_500_000, "two seconds")
+        player.faces[PLAYER]["Position"] = Variant("x", 300_000)
+        program.wait(lambda: int(program.lines[-1]) < 1_000_000, "the position")
+    finally:
+        program.close()
+
+
 def test_follow_counts_where_a_player_says_that_its_speed_is_0(bus):
     player = Plain(bus, "one", Rate=("d", 0.0), Position=("x", 5_500_000)).appear()
     program = Runner(bus, player).start("-F", "metadata", "-f", "{{duration(position)}}")

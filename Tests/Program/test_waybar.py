@@ -133,10 +133,10 @@ def test_texts_are_cut_and_escaped(bus, follow, name):
 
 
 def test_white_space_is_a_space(bus, follow):
-    metadata = song("One", **{"xesam:title": Variant("s", "a\nb\tc\r\nd\x01e")})
+    metadata = song("One", **{"xesam:title": Variant("s", "a\nb\tc\r\nd\x01e\u2028f")})
     player = Plain(bus, "plain", Metadata=("a{sv}", metadata)).appear()
-    assert last(follow(player))["text"] == "a b c  d\ufffde – Somebody"
-    assert Runner(bus, player).good("list") == "plain  playing  a b c  d\ufffde – Somebody\n"
+    assert last(follow(player))["text"] == "a b c  d\ufffde f – Somebody"
+    assert Runner(bus, player).good("list") == "plain  playing  a b c  d\ufffde f – Somebody\n"
 
 
 def test_the_name_of_a_player_is_a_class(bus, follow):

@@ -32,8 +32,9 @@
  *
  * Nothing blocks, and nothing is polled: a position moves by itself (nowplaying_surface_session_get_snapshot()). An
  * MPRIS player is asked what has changed when it has carried out a command of this surface, because some emit nothing
- * of it; once more a second after it has emitted something, because some tell a seek or a new song before they have
- * moved; and once if its item must have ended a second ago and it has emitted nothing.
+ * of it; once more a second after it has appeared or emitted something, because some tell a seek or a new song before
+ * they have moved; and once if its item must have ended a second ago and it has emitted nothing. While it plays and its
+ * position stands still, as when it waits for data, it is asked again two and four seconds later.
  * However much a player sends, an entry is `changed` at most once per turn of the loop.
  *
  * The order

@@ -53,6 +53,8 @@ final class Player {
     properties = all.filter { Self.isKnown($0.key) }
     takeStatus()
     anchor = (Microseconds(int64("Position") ?? 0), .now)
+    _ = nextLook.takes(anchor.position, isPlaying: false, .now)
+    lookAgain()
   }
 
   /// The time at which GetAll must be sent again because it was not answered; `.max` while that is not due.
@@ -227,7 +229,8 @@ final class Player {
       put(property)
     }
     takeStatus()
-    if let place = all["Position"]?.anyInteger { move(to: Microseconds(place)) }
+    guard let place = all["Position"]?.anyInteger.map({ Microseconds($0) }) else { return }
+    if nextLook.takes(place, isPlaying: status.equals("Playing"), .now) { move(to: place) }
   }
 
   /// Takes over a position that the player reports, unless it agrees with the expected one.
@@ -241,16 +244,16 @@ final class Player {
     lookAgain()
   }
 
-  /// The time at which to look whether the player was right in its last signal; `.max` for none.
-  private var lookTime = Instant.max
+  /// When to look whether the player was right in its last signal.
+  private var nextLook = PositionLook()
 
   /// Looks again in a second: some players tell a seek, or a new song, before they have moved.
-  func lookAgain() { lookTime = .now + .seconds(1) }
+  func lookAgain() { nextLook.again(.now) }
 
   /// Reads all properties again when it is time.
   func look(_ now: Instant) {
-    if now < lookTime { return }
-    lookTime = .max
+    if now < nextLook.time { return }
+    nextLook.begin(isAsked: true)
     askUntold()
   }
 }

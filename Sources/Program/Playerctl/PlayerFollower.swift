@@ -205,8 +205,8 @@ final class PlayerFollower {
       let player = players[place].player
       let names = player.apply(changes)
       let isOther = names.has("Metadata") || names.has("PlaybackStatus")
-      if isOther, followsPosition || !player.can("CanPlay") { player.askUntold() }
       if isOther { player.lookAgain() }
+      if isOther, followsPosition || !player.can("CanPlay") { player.askUntold() }
       return names.contains { name in followed.has(name) } && moveToTop(place)
     case .seeked(let sender, let position):
       guard let place = place(of: sender) else { return false }

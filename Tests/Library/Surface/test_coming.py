@@ -33,7 +33,9 @@ def test_a_name_without_an_object(bus, make_shown, rounds, count):
     shown.wait(lambda: shown.listed, "the list")
     assert len(shown.entries) == 1
     shown.wait(lambda: len(shown.entries) == count + 1, "all of them")
-    assert shown.listed == 1 and all(player.asked() == rounds + 1 for player in players) and other.questions() == 0
+    assert shown.listed == 1 and all(player.asked() == rounds + 1 for player in players)
+    # A player is asked again a second after its first answer.
+    assert other.questions() <= 1
     players[0].change(PlaybackStatus=("s", "Paused"))
     shown.wait_for(shown.find(display_name="p0"), lambda view: view.state == "paused")
 

@@ -43,6 +43,18 @@ def test_one_entry_with_who_it_is(bus, make_shown):
     assert view.abilities == 8 | 16 and view.changes == 1
 
 
+@pytest.mark.parametrize("artists", [None, [], [""]])
+def test_the_artists_of_the_album_stand_for_those_of_the_song(bus, make_shown, artists):
+    metadata = song("One", **variants(**{"xesam:albumArtist": ("as", ["Band", "Choir"])}))
+    metadata["xesam:artist"] = Variant("as", artists or [])
+    if artists is None:
+        del metadata["xesam:artist"]
+    view = start(bus, make_shown, Metadata=("a{sv}", metadata))[2]
+    assert view.lines[:2] == ["One", "Band, Choir"]
+    assert start(bus, make_shown, "other", Metadata=("a{sv}", metadata | variants(**{
+        "xesam:artist": ("as", ["Solo"])})))[2].lines[:2] == ["One", "Solo"]
+
+
 def with_desktop_entry(bus, make_shown, kind, entry):
     """Returns what a surface shows of a player with a DesktopEntry, on each interface that has it."""
     player = kind(bus, "odd")

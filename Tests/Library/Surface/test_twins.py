@@ -83,9 +83,11 @@ def test_twins_cost_nothing_at_rest(bus, make_shown):
     one, other = playing(bus, "one", **POOR), playing(bus, "other")
     shown = make_shown(one, other)
     shown.wait(lambda: names(shown) == ["other"], "the richer one alone")
+    # Their positions do not move: each is asked after a second, and then after two more.
+    shown.wait(lambda: one.questions() == other.questions() == 1, "a question to each")
     for fake in one, other:
         shown.settle(fake)
-    turns, turn, end = [], shown.turn, time.monotonic() + 2
+    turns, turn, end = [], shown.turn, time.monotonic() + 1.5
     shown.turn = lambda: (turns.append(1), turn())
     while time.monotonic() < end:
         shown.pump()

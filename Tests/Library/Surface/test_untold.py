@@ -43,13 +43,14 @@ def test_what_is_told_beside_it(bus, make_shown, told, untold, is_seen):
 
 
 def test_nothing_is_asked_beside_the_rest(bus, make_shown):
-    player, shown, _ = start(bus, make_shown)
+    player, shown, _ = start(bus, make_shown, PlaybackStatus=("s", "Paused"))
+    later(shown, player, 1)
     for told in {"Volume": ("d", 0.5)}, {"CanPlay": ("b", False)}, {"Shuffle": ("b", True)}:
         player.change(**told)
         shown.settle(player)
     player.tell(PATH, PLAYER, "Seeked", "x", 9_000_000)
     shown.settle(player)
-    assert player.questions() == 0
+    assert player.questions() == 1
 
 
 def test_players_of_org_nowplaying_are_not_asked(bus, make_shown):
@@ -105,6 +106,45 @@ def later(shown, player, questions):
     """Waits until the player has been asked so often."""
     shown.wait(lambda: player.questions() == questions, "a question")
     shown.settle(player)
+
+
+@pytest.mark.parametrize("status", ["Playing", "Paused"])
+def test_a_player_that_is_starting(bus, make_shown, status):
+    """Some players have their name before their song, or its position, and tell neither."""
+    player, shown, view = start(bus, make_shown, PlaybackStatus=("s", status), Position=("x", 0))
+    player.faces[PLAYER].update(variants(Metadata=("a{sv}", song("Two")), Position=("x", 70_000_000)))
+    shown.wait_for(view, lambda view: view.lines[0] == "Two" and 69 < view.position() < 80)
+    assert player.questions() == 1
+
+
+def test_a_player_that_waits_for_data(bus, make_shown):
+    """It plays, as it says, and stands still: it is asked until it moves, at last after seven seconds."""
+    player, shown, view = start(bus, make_shown, Position=("x", 90_000_000))
+    player.faces[PLAYER]["Position"] = Variant("x", 0)
+    player.change(Metadata=("a{sv}", song("Two")))
+    later(shown, player, 2)
+    # It is shown as it says, and not put back to where it was a second ago.
+    assert 0.9 < shown.again(view).position() < 20
+    player.faces[PLAYER]["Position"] = Variant("x", 300_000)
+    later(shown, player, 3)
+    assert shown.again(view).position() < 1.5
+
+
+def test_a_pause_where_the_position_never_moves(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Position=("x", 0))
+    later(shown, player, 2)
+    player.change(PlaybackStatus=("s", "Paused"))
+    later(shown, player, 4)
+    view = shown.again(view)
+    assert view.state == "paused" and view.position() > 2.5
+
+
+@pytest.mark.long
+def test_a_position_that_never_moves(bus, make_shown):
+    player, shown, view = start(bus, make_shown, Position=("x", 0))
+    begun = time.monotonic()
+    later(shown, player, 3)
+    assert time.monotonic() - begun > 6 and shown.again(view).position() > 6
 
 
 @pytest.mark.parametrize("status", ["Playing", "Paused"])

@@ -61,7 +61,7 @@ public enum CleanText {
     /// selectors, and the marks U+200E, U+200F and U+061C, which act like a letter of their direction. Terminals give
     /// the latter no room, and neither does `Columns`.
     case plain
-    /// A line break or a tab.
+    /// A line break, a separator of lines or paragraphs, or a tab.
     case space
     /// A character that should be invisible and that some terminals show: the soft hyphen, and the byte order mark,
     /// which is the start of a file and not part of its text.
@@ -72,11 +72,11 @@ public enum CleanText {
     init(_ value: UInt32) {
       self =
         switch value {
-        case 0x09...0x0D: .space
+        case 0x09...0x0D, 0x2028...0x2029: .space
         // C0, DEL and C1.
         case 0x00...0x1F, 0x7F...0x9F: .command
-        // Separators of lines and paragraphs; embeddings, overrides and isolates of direction.
-        case 0x2028...0x202E, 0x2066...0x2069: .command
+        // Embeddings, overrides and isolates of direction.
+        case 0x202A...0x202E, 0x2066...0x2069: .command
         case 0x00AD, 0xFEFF: .unseen
         default: .plain
         }

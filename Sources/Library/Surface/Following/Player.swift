@@ -29,14 +29,14 @@ final class Player: LoopBound {
   private var isOutdated = false
   /// Whether a signal has set PlaybackStatus or Metadata since the last answer: the next answer may have older values.
   private var told = (status: false, metadata: false)
-  /// The time at which to look whether the player was right in its last signal and the answer that followed; `.max` for
-  /// none.
-  private var lookTime = Instant.max
-  /// The time after which a player has its new position: some tell a seek, or a new song, before they have moved.
-  private static let lookPause: Microseconds = .seconds(1)
+  /// When to look whether the player was right in its last signal and the answer that followed.
+  private var nextLook = PositionLook()
+  /// Whether no signal has come since the first answer, which may be that of a player that is starting.
+  private var isStarting = false
   /// The end of the item after which the player was last asked for its position: it is asked once for each.
   private var askedEnd = Instant.min
-  /// The pause until it is asked for the next end, for items of a second and positions that never move.
+  /// The time before which it is not asked for the next end, for items of a second and positions that never move.
+  private var nextEnd = Instant.min
   private static let endPause: Microseconds = .seconds(10)
   /// Counts the changes of entries.
   private var changes = UInt64.zero
@@ -82,9 +82,10 @@ final class Player: LoopBound {
     questions.turn(now)
     if now >= endTime {
       askedEnd = state.mprisOnly?.endTime ?? .max
+      nextEnd = now + Self.endPause
       questions.askMPRIS()
     }
-    if now >= lookTime { look() }
+    if now >= nextLook.time { look() }
     guard now >= signals.resumesAt else { return false }
     signals.resume(now)
     changeAll()
@@ -95,31 +96,35 @@ final class Player: LoopBound {
   }
 
   /// The time of the next `turn`; `.max` for none.
-  var nextTime: Instant { min(questions.nextTime, signals.resumesAt, endTime, lookTime) }
+  var nextTime: Instant { min(questions.nextTime, signals.resumesAt, endTime, nextLook.time) }
 
   /// The time to ask for the position, because the item should be over and no signal has come: the player may repeat
   /// the item.
   private var endTime: Instant {
     let time = state.mprisOnly?.endTime ?? .max
-    return time == askedEnd ? .max : max(time, askedEnd + Self.endPause)
+    return time == askedEnd ? .max : max(time, nextEnd)
   }
 
   private func look() {
-    lookTime = .max
     // An answer that is awaited, and the one after a rest, come as late as this one would.
-    if questions.isAskingMPRIS || signals.isResting { return }
+    let asks = !questions.isAskingMPRIS && !signals.isResting
+    nextLook.begin(isAsked: asks)
+    guard asks else { return }
     // A signal says more of the item than a getter.
-    told = (true, true)
+    if !isStarting { told = (true, true) }
     questions.askMPRIS()
   }
 
-  private func lookAgain() { lookTime = .now + Self.lookPause }
+  private func lookAgain() {
+    isStarting = false
+    nextLook.again(.now)
+  }
 
   /// Asks for changes of which the player may emit nothing. One that has just emitted something may have done so before
   /// its getters have the new values, and is only looked at later.
   func askUntold() {
     guard state.mprisOnly != nil, !signals.isResting else { return }
-    if lookTime != .max { return lookAgain() }
+    if nextLook.time != .max, !isStarting { return lookAgain() }
     (isUnsettled, isOutdated) = (true, true)
   }
 
@@ -231,6 +236,8 @@ final class Player: LoopBound {
   }
 
   func takeMPRISProperties(all properties: [Decoded.Entry], isLast: Bool) {
+    let position = properties["Position"].flatMap { $0.anyInteger }.map { Microseconds($0) }
+    let counts = position.map { nextLook.takes($0, isPlaying: state.mprisOnly?.playback.state == .playing, .now) }
     guard state.mprisOnly == nil else {
       takeMPRISProperties(
         properties.filter {
@@ -239,13 +246,15 @@ final class Player: LoopBound {
       // A signal in this turn is newer than this answer, and older than the next.
       if isLast, !isOutdated { told = (false, false) }
       state.settleMPRIS(now: Instant.now)
-      if let position = properties["Position"]?.anyInteger { move(to: Microseconds(position), isExact: false) }
+      if let position, counts == true { move(to: position, isExact: false) }
       return
     }
     state.adoptMPRIS(properties, now: Instant.now)
     entries = [sessionList.add(state, path: nil)]
     isUnsettled = true
     state.settle()
+    nextLook.again(.now)
+    isStarting = true
   }
 
   func takeRoot(_ properties: [Decoded.Entry]) {

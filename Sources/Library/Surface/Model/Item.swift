@@ -78,7 +78,7 @@ final class Item: Equatable, @unchecked Sendable {
     artworkURL = Self.address(entries.text("mpris:artUrl"))
     animated = (.empty, .empty)
     fields = Fields(mpris: entries)
-    kind = fields[.artists].isEmpty && fields[.album] == nil ? .generic : .music
+    kind = fields.shownArtists.isEmpty && fields[.album] == nil ? .generic : .music
     lines = Self.lines(kind, fields)
     lyrics = fields[.lyrics].flatMap { ItemLyrics($0.string) }
   }
@@ -136,7 +136,8 @@ final class Item: Equatable, @unchecked Sendable {
 
   /// The lines for an item whose player has published none, as with MPRIS. A file without a title has its name.
   private static func lines(_ kind: ContentKind, _ fields: Fields) -> Lines {
-    let lines = ShownLines(kind, artists: fields[.artists].map { $0.string }) { fields[$0]?.string }
+    let artists = kind == .music ? fields.shownArtists : fields[.artists]
+    let lines = ShownLines(kind, artists: artists.map { $0.string }) { fields[$0]?.string }
     let first = lines.first ?? fields[.url].flatMap { Escape.fileName(at: $0.string) }
     return (first.map { Text($0) } ?? .empty, lines.second.map { Text($0) } ?? .empty, fields[.album] ?? .empty)
   }

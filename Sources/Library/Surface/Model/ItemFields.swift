@@ -70,6 +70,12 @@ struct Fields: Equatable {
     return Escape.decimal(id)
   }
 
+  /// The artists to show for a piece of music: those of its album where no others are named.
+  var shownArtists: [Text] {
+    let own = self[.artists]
+    return own.isEmpty ? self[.albumArtists] : own
+  }
+
   /// The browser's process as a text; nil where the player has not published it.
   var browser: String? {
     let key: StaticString = "kde:pid"
