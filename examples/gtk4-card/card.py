@@ -107,7 +107,8 @@ class Card(Gtk.Box):
             if each.get_is_held() or each.get_row() in (NP.ControlRow.STARS, NP.ControlRow.VOLUME):
                 continue
             is_icon = icon and has_icon(icon) and not is_more and each.get_kind() != SPEED
-            words = f"{each.get_number():g}×" if each.get_kind() == SPEED and not is_more else title
+            # U+200E keeps the sign behind the number where text runs from right to left.
+            words = f"\u200e{each.get_number():g}×" if each.get_kind() == SPEED and not is_more else title
             # How far a skip goes stands beside its icon.
             words = words if not is_icon else f"{each.get_number():g}" if each.get_time_us() else ""
             face = Gtk.Box(spacing=2, halign=Gtk.Align.CENTER)

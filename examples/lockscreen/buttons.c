@@ -314,6 +314,9 @@ struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *o
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), menu);
   gtk_widget_add_css_class(stars, "stars");
   gtk_widget_add_css_class(menu, "other");
+  /* Its steps to chapters go the way of the bar and the buttons of playback. */
+  gtk_widget_set_direction(scrolled, GTK_TEXT_DIR_LTR);
+  gtk_widget_set_direction(menu, GTK_TEXT_DIR_LTR);
   gtk_box_append(GTK_BOX(more), stars);
   gtk_box_append(GTK_BOX(more), scrolled);
   gtk_widget_set_halign(other_row, GTK_ALIGN_CENTER);

@@ -233,6 +233,8 @@ static void make_window(struct lockscreen *self) {
   gtk_css_provider_load_from_resource(style, "/org/nowplaying/lockscreen/style.css");
   gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_USER);
   g_object_unref(style);
+  /* All is light on dark: so are the parts that the style leaves to the desktop, such as the marks of choices. */
+  g_object_set(gtk_settings_get_for_display(display), "gtk-application-prefer-dark-theme", TRUE, NULL);
   gtk_icon_theme_add_resource_path(gtk_icon_theme_get_for_display(display), "/org/nowplaying/lockscreen/icons");
   self->window = gtk_window_new();
   gtk_window_set_title(GTK_WINDOW(self->window), _("Lock screen"));

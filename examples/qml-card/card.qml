@@ -40,7 +40,7 @@ ListView {
             }
         }
         ColumnLayout {
-            spacing: 2
+            spacing: 2; Layout.alignment: Qt.AlignTop; Layout.fillHeight: false
             Small { text: card.session.displayName }
             Line {
                 text: card.session.firstLine; wrapMode: Text.Wrap; maximumLineCount: 2
@@ -49,13 +49,16 @@ ListView {
             Line {
                 text: card.fails ? card.session.error || players.errorSentence(card.session.errorKind)
                                  : card.session.secondLine
-                color: card.fails ? "firebrick" : palette.windowText; opacity: card.fails ? 1 : 0.6
+                color: !card.fails ? palette.windowText : palette.window.hslLightness < 0.5 ? "salmon" : "firebrick"
+                opacity: card.fails ? 1 : 0.6
             }
             Small { text: card.fails ? "" : card.session.thirdLine }
             RowLayout {
                 // Time runs to the right in every language, and the buttons with it.
                 LayoutMirroring.enabled: false; LayoutMirroring.childrenInherit: true
+                visible: card.hasBar || elapsed.text
                 Small {
+                    id: elapsed
                     Layout.fillWidth: false
                     text: card.session.durationKind === NowPlaying.DurationLive ? "LIVE"
                         : playhead.position >= 0 ? card.clock(playhead.position) : ""
@@ -108,7 +111,9 @@ ListView {
                 }
             }
             ToolButton {
-                text: (playhead.chapter >= 0 && card.session.chapters[playhead.chapter].title || "Chapters") + " ▾"
+                // U+200F keeps the sign behind the words, whatever their script is, where the card is mirrored.
+                text: (Qt.application.layoutDirection === Qt.RightToLeft ? "\u200f" : "")
+                    + (playhead.chapter >= 0 && card.session.chapters[playhead.chapter].title || "Chapters") + " ▾"
                 visible: chapters.count; onClicked: chapters.open()
                 Menu {
                     id: chapters

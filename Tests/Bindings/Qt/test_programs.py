@@ -224,6 +224,12 @@ def test_how_the_card_in_qml_looks(bus, make_probe):
     player.change("a", Playback=playback("error", **{"error-kind": Variant("s", "network")}))
     probe.until(TEXTS + "[2]", "There is no connection")
     keep(probe, "error")
+    player.change("a", Commands=("aa{sv}", [command("play")]))
+    probe.until(BUTTONS + ".length", 1)
+    error = SEEN + ".filter(each => each.textFormat === Text.PlainText)[2]"
+    probe.until(f"{BUTTONS}[0].mapToItem({error}, 0, 0).y < {error}.height + 10")
+    probe.ask(f"{error}.palette.window = '#202020'")
+    probe.until(f"{error}.color.hslLightness > 0.6")
     said = dict(content("Harbour 98.4", kind=Variant("s", "radio"))[1])
     del said["duration"]
     player.change("a", Playback=playback("playing", 1.0), Content=("a{sv}", {
@@ -235,7 +241,8 @@ def test_the_card_in_qml_from_right_to_left(bus, make_probe):
     """The cover and the words are mirrored, and time is not: neither the bar nor the buttons that move along it."""
     player = Whole(bus, "whole")
     player.session("a", Playback=playback(elapsed=Variant("x", 20_000_000), timestamp=Variant("x", 1)), Content=content(
-        "ضوء المساء", lines=Variant("as", ["ضوء المساء", "Marta"]), artwork=Variant("s", "cover")), Commands=(
+        "ضوء المساء", lines=Variant("as", ["ضوء المساء", "Marta"]), artwork=Variant("s", "cover"),
+        chapters=Variant("a(xss)", [(0, "Intro", "")])), Commands=(
             "aa{sv}", [command("previous"), command("play"), command("next"), command("seek-to-position")]))
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
     probe = open_card(make_probe, player, "-reverse")
@@ -254,6 +261,7 @@ def test_the_card_in_qml_from_right_to_left(bus, make_probe):
     assert texts["0:20"][0] < texts["−1:20"][0], texts
     bar = SEEN + ".find(each => each.moved)"
     assert probe.ask(f"{bar}.handle.x < {bar}.width / 2"), "the bar runs to the left"
+    assert probe.ask(BUTTONS + ".map(each => each.text)")[-1] == "\u200fIntro ▾"
     buttons = probe.ask(BUTTONS + place)
     assert [x for x, *_ in buttons[:3]] == sorted(x for x, *_ in buttons[:3]), buttons
     parts = [*texts.values(), cover, *buttons, *probe.ask(f"[{bar}]" + place)]

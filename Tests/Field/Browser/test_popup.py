@@ -61,6 +61,21 @@ def test_the_popup(run, pages):
     run.wait_until("the tab has gone", lambda: [title for title, _ in rows(run, popup)] == ["A Film"])
 
 
+def test_a_title_from_right_to_left(run, pages):
+    """The beginning of a title that is too long is seen, and its end is cut."""
+    open_music(run, pages)
+    popup = run.browser.open_own("popup.html")
+    run.wait_until("the song is shown", lambda: rows(run, popup))
+    keeps = """const title = document.querySelector('.title'), range = document.createRange();
+        title.textContent = 'سيمفونية ذات اسم طويل '.repeat(9);
+        range.setStart(title.firstChild, 0);
+        range.setEnd(title.firstChild, 1);
+        const [first, box] = [range, title].map((each) => each.getBoundingClientRect());
+        return first.left >= box.left - 1 && first.right <= box.right + 1;"""
+    assert run.browser.run(popup, keeps), "the title's beginning is cut"
+    keep(run, popup, "popup-arabic")
+
+
 def test_nothing_plays(run):
     popup = run.browser.open_own("popup.html")
     run.wait_until("it says so", lambda: run.browser.run(

@@ -13,10 +13,16 @@ from field.screen.surface import Surface, until
 from posed import TITLE, antenna, at, castaway, cellar, colour, covers, lumen, meridian, serve, tuner
 from testkit.wire import Variant
 
-# For each locale the style, the scale, and the size of the screen.
-LOOKS = {"de_DE": ("dark", 1, "1280x2000"), "ja_JP": ("light", 2, "2560x3200"), "ar_EG": ("dark", 2, "2560x3200")}
-# The most height of a message, as in drawn.py, and how much more it has when it is open.
+# For each locale the style, the scale of the screen, and that of text, and the size of the screen.
+LOOKS = {"de_DE": ("dark", 1, 1, "1280x2000"), "ja_JP": ("light", 2, 1, "2560x3200"),
+         "ar_EG": ("dark", 2, 1, "2560x3200"), "he_IL": ("light", 1, 1, "1280x2000"),
+         "fr_FR": ("dark", 1, 2, "1920x2600")}
+# The most height of a message of a message, as in drawn.py, and how much more it has when it is open.
 CLOSED, MORE = 117, 106
+# Numbers that do not fit into the arrow around them, and sliders that cut their knob.
+TIGHT = """all(card).filter(a => a.mapped && of(a, 'nowplaying-seconds') && place(a)[2] > 0.7 * place(a.get_parent())[2]
+    || a.mapped && of(a, 'nowplaying-slider') && place(a)[3] < 2 * a.get_theme_node()
+        .get_length('-slider-handle-radius')).map(a => a.text ?? a.style_class)"""
 
 
 def whole(s, cards, name, *but):
@@ -25,14 +31,16 @@ def whole(s, cards, name, *but):
         s.check(f"{name}, {title[:12]}: no text is cut", until(lambda t=title: set(cards.look(t, CUT)) <= {*but}, 3),
                 cards.look(title, CUT))
         for number, what in enumerate(("is too small", "has no name", "overlaps", "is cut off")):
-            found = until(lambda t=title, n=number: cards.look(t, PARTS)[n] == [], 3)
+            found = until(lambda t=title, n=number: (cards.look(t, PARTS) or {n: 0})[n] == [], 3)
             s.check(f"{name}, {title[:12]}: nothing {what}", found, cards.look(title, PARTS)[number])
+        s.check(f"{name}, {title[:12]}: nothing is tight", until(lambda t=title: cards.look(t, TIGHT) == [], 3),
+                cards.look(title, TIGHT))
 
 
 def menus(s, cards, _):
     """Opens menus, each of which is within the screen, and has no text that is cut."""
     for title, button in (("Harbour Lights", _("Volume")), ("Slow Train", "Kitchen + 2"), (
-            TITLE, _("Speed") + ": 1")):
+            TITLE, _("Speed: %1").replace("%1", "1"))):
         cards.click(title, button)
         within = until(lambda t=title: cards.look(t, """(() => { const {width, height} = global.stage;
             const [x, y, w, h] = place(menu.get_children().find(a => a.mapped));
@@ -52,10 +60,14 @@ def mirrored(s, cards):
     s.check("the cover is right of the title", cards.look("Harbour Lights", f"{cover} > {title}"))
     left, elapsed = x % "of(a, 'nowplaying-left')", x % "of(a, 'nowplaying-time') && !of(a, 'nowplaying-left')"
     s.check("the time that is left is left", cards.look("Harbour Lights", f"{left} < {elapsed}"))
+    drawn = """(l => { const at = c => l.clutter_text.get_layout().index_to_pos(
+        new TextEncoder().encode(l.text.slice(0, l.text.indexOf(c))).length).x; return at('▾') < at('P'); })(all(card)
+        .find(l => l.text?.includes('▾')))"""
+    s.check("the sign of a menu is at the left of its words", until(lambda: cards.look(TITLE, drawn)))
 
 
 def look(place):
-    style, scale, size = LOOKS[place]
+    style, scale, text, size = LOOKS[place]
     with Surface(f"abroad-{place[:2]}", seconds=200) as s:
         os.environ["LC_ALL"] = f"{place}.UTF-8"
         cards = Cards(s, size)
@@ -64,6 +76,8 @@ def look(place):
         if scale > 1:
             cards.shell.scale(float(scale))
         colour(cards, style)
+        cards.shell.ask("new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.interface'})"
+                        f".set_double('text-scaling-factor', {text})")
         drawn = covers()
         served = [serve(s, make, drawn) for make in (meridian, castaway, lumen, antenna, tuner, cellar)]
         served[2].do(lambda player: player.change("a", Playback=at(
@@ -76,15 +90,16 @@ def look(place):
             *cards.names("Slow Train"), *cards.texts("Slow Train")}), cards.texts("Slow Train"))
         s.check("so does an error", until(lambda: _("Sign in to play this") in cards.texts("The Tower")),
                 cards.texts("The Tower"))
+        s.keep("closed", cards.shell.shot())
         whole(s, cards, "closed", TITLE)
         heights = f"{VIEW}.messages.map(m => m.get_allocation_box()).map(b => b.y2 - b.y1)"
         cards.shell.ask(f"{VIEW}.messages.forEach(m => m.expanded || m.expand(false))")
         until(lambda: cards.shell.ask(f"{VIEW}.messages.every(m => m._actionBin.scale_y === 1)"))
-        s.check("open ones keep their room", until(lambda: max(cards.shell.ask(heights)) <= CLOSED + MORE),
+        s.check("open ones keep their room", until(lambda: max(cards.shell.ask(heights)) <= text * (CLOSED + MORE)),
                 cards.shell.ask(heights))
         whole(s, cards, "open")
         s.keep("open", cards.shell.shot())
-        if place == "ar_EG":
+        if place in ("ar_EG", "he_IL"):
             mirrored(s, cards)
         menus(s, cards, _)
         for player in served:

@@ -35,7 +35,8 @@ LARGEST = WIDTH * 0.4
 # The states that are looked at in each language, because they have words of the applet.
 SOME = {"podcast", "window", "film", "explicit", "unsaid", "interrupted", "remote", "six", *LONG}
 # The words of each language that were wrong, each with the state that shows it.
-SAID = {"german": ("unsaid", "Keine Verbindung"), "japanese": ("podcast", "その他")}
+SAID = {"german": ("unsaid", "Keine Verbindung"), "japanese": ("podcast", "その他"),
+        "arabic": ("remote", "٣")}
 # The lines of the page that are shown, and the way from one to the next.
 SIDE = "all(roots[0]).filter(i => /^Artwork_/.test(sort(i)) && seen(i)).map(place)"
 PICTURES = """items.filter(i => /Image/.test(sort(i)) && i.fillMode !== undefined && i.status === 1 && i.width > 60)"""

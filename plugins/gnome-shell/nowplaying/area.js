@@ -86,12 +86,18 @@ export class Area {
         const many = this._content.chapters.length > 0;
         this._chapter.actor.opacity = words ? 255 : 0;
         this._chapter.show({
-            words: many && words ? `${shorten(words)} ▾` : words,
+            words: many && words ? `${this._side}${shorten(words)} ▾` : words,
             name: many ? `${_(HINTS.chapters)}: ${words ?? ''}` : words, enabled: many,
         });
         // Of an original and its translations, there is room for the original.
         say(this._sung, line && clean(line.split('\n')[0]));
         return [chapter, next];
+    }
+
+    /* Returns U+200F where text runs from right to left: it keeps the sign of a menu behind the words, whatever their
+     * script is. */
+    get _side() {
+        return this.actor.get_text_direction() === Clutter.TextDirection.RTL ? '\u200f' : '';
     }
 
     /* Gives the buttons a row of their own only if they are several. One, and the way to all others, have room beside

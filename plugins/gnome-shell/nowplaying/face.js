@@ -77,7 +77,8 @@ export class Face {
         };
         this._live = new Button(() => this._press(this._plan.position[0]));
         this._live.actor.add_style_class_name('nowplaying-live');
-        message._mediaControls.insert_child_at_index(this._live.actor, 0);
+        // The words for it are long in some languages, and beside the buttons they would cut the title.
+        message._header.insert_child_below(this._live.actor, expandButton);
         this._open = new Button(() => message.vfunc_clicked());
         this._open.actor.add_style_class_name('nowplaying-open');
         message._mediaControls.add_child(this._open.actor);

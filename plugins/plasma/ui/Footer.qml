@@ -90,7 +90,11 @@ RowLayout {
                 Layout.preferredHeight: Kirigami.Units.iconSizes.smallMedium
                 Layout.alignment: Qt.AlignCenter
             }
-            PC3.Label { id: count; visible: root.session.devices.length > 1; text: root.session.devices.length }
+            PC3.Label {
+                id: count
+                visible: root.session.devices.length > 1
+                text: Number(root.session.devices.length).toLocaleString(Qt.locale(), "f", 0)
+            }
         }
     }
     VolumeButton {

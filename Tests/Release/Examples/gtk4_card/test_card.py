@@ -113,7 +113,7 @@ def test_what_is_seen_of_a_player_of_the_library(bus, show):
             command("custom", id=("s", "x"), title=("s", "Sleep"), icon=("s", "no-such-icon"))]))
     player.answers[SESSION, "GetArtwork"] = given(lambda: memory_file(numbered(9)))
     card = show(player.appear())
-    card.until(TEXTS, ["Whole", "Song", "Her", "1:00", "\u200e−0:40", "10", "1.5×", "Sleep", "End", "La la"])
+    card.until(TEXTS, ["Whole", "Song", "Her", "1:00", "\u200e−0:40", "10", "\u200e1.5×", "Sleep", "End", "La la"])
     card.until("find('Image')[0].get_paintable() and find('Image')[0].get_paintable().get_intrinsic_height()", 40)
     assert card.ask("[each.get_icon_name() for each in find('Image')[1:4]]") == [
         "media-seek-backward-symbolic", "media-playback-start-symbolic", "media-skip-forward-symbolic"]
@@ -169,7 +169,8 @@ def test_from_right_to_left(bus, show):
     player = Whole(bus, "whole")
     player.session("a", Playback=playback(elapsed=Variant("x", 20_000_000), timestamp=Variant("x", 1)), Content=content(
         lines=Variant("as", ["ضوء المساء على الميناء", "مارتا لندكويست"])), Commands=("aa{sv}", [
-            command("previous"), command("play"), command("next"), command("seek-to-position"), *OWN[:2]]))
+            command("previous"), command("play"), command("next"), command("seek-to-position"),
+            command("change-rate", rates=("ad", [1.0, 1.5])), *OWN[:2]]))
     card = show(player.appear())
     card.until("len(find('Button')) > 3", True)
     card.ask("Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL)")
@@ -185,6 +186,9 @@ def test_from_right_to_left(bus, show):
     assert thumb[0] > bar[0] + bar[2] / 2, ("the bar runs to the right", thumb, bar)
     assert all(card.ask("[each.get_direction() == Gtk.TextDirection.RTL for each in find('Image')]"))
     buttons = card.ask(f"list({titles}.values())")
+    [order] = card.ask("[[label.get_layout().index_to_pos(len(label.get_text().split(part)[0].encode())).x "
+                       "for part in '1×'] for label in find('Label') if '×' in label.get_text()]")
+    assert order[0] < order[1], "the sign of a speed stands before its number"
     # Words of a button are in it.
     alone = [part for part in texts.values() if not any(is_over(part, button) for button in buttons)]
     assert len(alone) == 5, texts
