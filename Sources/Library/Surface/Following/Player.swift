@@ -34,6 +34,11 @@ final class Player: LoopBound {
   private var lookTime = Instant.max
   /// The time after which a player has its new position: some tell a seek, or a new song, before they have moved.
   private static let lookPause: Microseconds = .seconds(1)
+  /// The time at which to look, however often `lookTime` has been put off; `.max` for none.
+  private var lookLimit = Instant.max
+  /// Whether that look is for what the player may not emit, and what signals have set since it was planned.
+  private var looksForUntold = false
+  private var heard = (status: false, metadata: false)
   /// The end of the item after which the player was last asked for its position: it is asked once for each.
   private var askedEnd = Instant.min
   /// The pause until it is asked for the next end, for items of a second and positions that never move.
@@ -84,7 +89,7 @@ final class Player: LoopBound {
       askedEnd = state.mprisOnly?.endTime ?? .max
       questions.askMPRIS()
     }
-    if now >= lookTime { look() }
+    if now >= min(lookTime, lookLimit) { look(now) }
     guard now >= signals.resumesAt else { return false }
     signals.resume(now)
     changeAll()
@@ -95,7 +100,7 @@ final class Player: LoopBound {
   }
 
   /// The time of the next `turn`; `.max` for none.
-  var nextTime: Instant { min(questions.nextTime, signals.resumesAt, endTime, lookTime) }
+  var nextTime: Instant { min(questions.nextTime, signals.resumesAt, endTime, lookTime, lookLimit) }
 
   /// The time to ask for the position, because the item should be over and no signal has come: the player may repeat
   /// the item.
@@ -104,21 +109,28 @@ final class Player: LoopBound {
     return time == askedEnd ? .max : max(time, askedEnd + Self.endPause)
   }
 
-  private func look() {
-    lookTime = .max
+  private func look(_ now: Instant) {
+    let isLast = now >= lookTime
+    (lookTime, lookLimit) = isLast ? (.max, .max) : (lookTime, now + Self.lookPause + Self.lookPause)
+    defer { if isLast { (looksForUntold, heard) = (false, (false, false)) } }
     // An answer that is awaited, and the one after a rest, come as late as this one would.
     if questions.isAskingMPRIS || signals.isResting { return }
     // A signal says more of the item than a getter.
-    told = (true, true)
+    told = looksForUntold ? heard : (true, true)
     questions.askMPRIS()
   }
 
-  private func lookAgain() { lookTime = .now + Self.lookPause }
+  private func lookAgain() {
+    let now = Instant.now
+    if lookTime == .max { lookLimit = now + Self.lookPause + Self.lookPause }
+    lookTime = now + Self.lookPause
+  }
 
   /// Asks for changes of which the player may emit nothing. One that has just emitted something may have done so before
   /// its getters have the new values, and is only looked at later.
   func askUntold() {
     guard state.mprisOnly != nil, !signals.isResting else { return }
+    looksForUntold = true
     if lookTime != .max { return lookAgain() }
     (isUnsettled, isOutdated) = (true, true)
   }
@@ -272,6 +284,7 @@ final class Player: LoopBound {
       // for.
       isOutdated = isOutdated || isPartial || tells.status || tells.metadata || properties["Rate"] != nil
       told = isPartial ? (false, false) : (told.status || tells.status, told.metadata || tells.metadata)
+      heard = isPartial ? (false, false) : (heard.status || tells.status, heard.metadata || tells.metadata)
       // Some players announce a seek by Position in place of Seeked; others send an old position with each change.
       if let position = properties["Position"]?.anyInteger, move(to: Microseconds(position), isExact: false) {
         isOutdated = true
