@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 from lab.doctor_output import examine, start
+from lab.other_process import OtherProcesses, boxed_root
 from lab.running import Runner
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT
 from testkit.desktop import wait_until
@@ -183,6 +184,19 @@ def test_who_is_driven(bus):
 
 def test_a_dot_in_the_name(bus):
     assert examine(Runner(bus, start(bus, "org.example.Player")))[7].mark == "look"
+
+
+@pytest.mark.parametrize("sandbox, mark", [
+    ("org.example.Box", "WRONG"), ("$(id)", "ok"), ("a b", "ok"), ("a\x1b[31m", "ok"), ("a..b", "ok"), ("é", "ok")])
+def test_a_sandbox_of_any_name(bus, tmp_path, sandbox, mark):
+    """A process chooses its root, and what it has there must not become part of a command that people type."""
+    with OtherProcesses(*boxed_root(str(tmp_path), f"[Application]\nname={sandbox}\n"), "sleep", "infinity") as others:
+        player = start(bus)
+    process, = others.processes
+    wait_until("its root", lambda: os.readlink(f"/proc/{process}/exe").endswith("sleep"))
+    found = examine(Runner(bus, player), "patient")
+    others.end()
+    assert found[7].mark == mark and all(sandbox not in text for _, text in found[7].advice if mark == "ok")
 
 
 def test_a_player_that_hangs(bus):

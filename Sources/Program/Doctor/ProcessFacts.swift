@@ -72,12 +72,14 @@ final class ProcessFacts {
     }
   }
 
+  /// A process may choose its root, and so the name of its sandbox, which becomes part of a command that people type:
+  /// one that no name on the bus can have is that of no sandbox.
   private static func sandbox(of id: UInt32) -> ProcessSandbox? {
-    if let sandbox = ProcessSandbox(controlGroups: read(id, "cgroup") ?? "") { return sandbox }
-    if let info = read(id, "root/.flatpak-info"), let rest = after("\nname=", in: info) {
-      return .flatpak(rest.before(10))
+    var sandbox = ProcessSandbox(controlGroups: read(id, "cgroup") ?? "")
+    if sandbox == nil, let info = read(id, "root/.flatpak-info"), let rest = after("\nname=", in: info) {
+      sandbox = .flatpak(rest.before(10))
     }
-    return nil
+    return sandbox.flatMap { Escape.isBusNamePart($0.id, limit: Limits.identifier) ? $0 : nil }
   }
 
   private static func after(_ mark: String, in text: String) -> String? {

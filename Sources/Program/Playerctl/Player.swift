@@ -253,7 +253,7 @@ final class Player {
   /// Reads all properties again when it is time.
   func look(_ now: Instant) {
     if now < nextLook.time { return }
-    nextLook.begin(isAsked: true)
+    nextLook.begin(isAsked: true, now)
     askUntold()
   }
 }

@@ -56,3 +56,24 @@ class Socket(socket.socket):
         # The pipe is closed once the program runs.
         os.read(runs, 1)
         os.close(runs)
+
+
+def boxed_root(directory, flatpak_info):
+    """Returns a command prefix that gives the program the same file system with a /.flatpak-info that is not visible
+    outside."""
+    script = """
+        set -e
+        root=$1 flatpak_info=$2
+        shift 2
+        mkdir -p "$root"
+        mount -t tmpfs tmpfs "$root"
+        for entry in /*; do
+          if [ -L "$entry" ]; then cp -P "$entry" "$root$entry"
+          elif [ -d "$entry" ]; then mkdir "$root$entry"; mount --rbind "$entry" "$root$entry"
+          fi
+        done
+        printf '%s' "$flatpak_info" > "$root/.flatpak-info"
+        exec /usr/sbin/chroot "$root" "$@"
+    """
+    user = [] if os.getuid() == 0 else ["--map-current-user", "--keep-caps"]
+    return ["/usr/bin/unshare", "-m", *user, "sh", "-c", script, "sh", directory + "/root", flatpak_info]

@@ -21,7 +21,7 @@ import Testing
   /// Takes an answer to the question that is due. Returns whether it counts.
   private func answer(_ look: inout PositionLook, _ position: Microseconds, isPlaying: Bool = true) -> Bool {
     let now = look.time
-    look.begin(isAsked: true)
+    look.begin(isAsked: true, now)
     return look.takes(position, isPlaying: isPlaying, now)
   }
 
@@ -56,7 +56,15 @@ import Testing
 
   @Test func anAnswerToAnotherQuestionCounts() {
     var look = looks(5)
-    look.begin(isAsked: false)
+    look.begin(isAsked: false, 1_000_000)
     #expect(look.time == .max && takes(&look, 5, true, 1_000_000))
+  }
+
+  @Test func onePlayerThatGoesOnEmittingIsAskedTooAndOnceMoreAtRest() {
+    var look = looks(5)
+    for tenth in 1...19 { look.again(Instant(Microseconds(tenth * 100_000))) }
+    #expect(look.time == 2_000_000)
+    #expect(answer(&look, 6) && look.time == 2_900_000)
+    #expect(answer(&look, 7) && look.time == .max)
   }
 }

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Connections, names, identity: rules 1, 2, 3, 10 and 14, and what other owners of names do to us."""
 
-import os
 import re
 
 import pytest
 
+from lab.other_process import boxed_root
 from testkit.bus import NAME, PATH, PLAYER, ROOT, is_changed
 from testkit.checker import TOKEN
 from testkit.host import C
@@ -186,27 +186,6 @@ def test_rule_03_flatpak_by_its_variable(make_bus):
     assert bus.client(name).get("DesktopEntry", ROOT) == FLATPAK
     _, name = published(bus, "--id=org.other.Name", title="Second", environment=box)
     assert name.startswith(f"{ROOT}.{FLATPAK}.instance")
-
-
-def boxed_root(directory, flatpak_info):
-    """Returns a command prefix that gives the program the same file system with a /.flatpak-info that is not visible
-    outside."""
-    script = """
-        set -e
-        root=$1 flatpak_info=$2
-        shift 2
-        mkdir -p "$root"
-        mount -t tmpfs tmpfs "$root"
-        for entry in /*; do
-          if [ -L "$entry" ]; then cp -P "$entry" "$root$entry"
-          elif [ -d "$entry" ]; then mkdir "$root$entry"; mount --rbind "$entry" "$root$entry"
-          fi
-        done
-        printf '%s' "$flatpak_info" > "$root/.flatpak-info"
-        exec /usr/sbin/chroot "$root" "$@"
-    """
-    mount = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-m", "--map-current-user", "--keep-caps"]
-    return [*mount, "sh", "-c", script, "sh", directory + "/root", flatpak_info]
 
 
 def in_a_box(bus, flatpak_info):

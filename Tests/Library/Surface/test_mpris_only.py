@@ -100,6 +100,7 @@ def test_an_address_of_no_file(bus, make_shown, address):
 @pytest.mark.parametrize("address, line", [
     ("file:///music/One%20%26%20%C3%A4.flac", "One & ä.flac"), ("/music/100%25.mp3", "100%25.mp3"),
     ("file:/music/50%.mp3", "50%.mp3"), ("FILE://localhost/a/b", "b"), ("file:///music/", ""),
+    ("file:///music/%20", ""), ("file:///music/%0A%09", ""),
     ("https://example.org/watch?v=1", ""), ("cdda://1", ""), ("music/One.flac", "")])
 @pytest.mark.parametrize("title", [{}, {"xesam:title": Variant("s", "")}, {"xesam:title": Variant("s", " ")}],
                          ids=["none", "empty", "blank"])

@@ -279,3 +279,59 @@ def test_what_is_told_on_another_interface(bus, make_shown, value):
     player.tell_changed(PATH, ROOT, **changed)
     view = shown.wait_for(view, lambda view: view.lines[0] == "Two")
     assert view.state == ("paused" if value else "playing")
+
+
+@pytest.mark.parametrize("by", ["signals", "commands"])
+def test_what_never_rests_for_a_second(bus, make_shown, by):
+    """A player that goes on telling, or is asked for more and more, is looked at all the same."""
+    player, shown, view = start(bus, make_shown)
+    count = 0
+
+    def more():
+        nonlocal count
+        count += 1
+        player.faces[PLAYER].update(variants(Volume=("d", count / 100), Metadata=("a{sv}", song(str(count)))))
+        if by == "signals":
+            player.tell_changed(PATH, ROOT, PlaybackStatus=("s", "Playing"))
+        else:
+            shown.send(view, "NEXT").wait()
+        shown.settle(player)
+
+    def number():
+        return int(shown.again(view).lines[0])
+    more()
+    shown.wait_for(view, lambda view: view.lines[0] == "1")
+    begin = pause = time.monotonic()
+    while time.monotonic() < begin + 5 and number() == 1:
+        if time.monotonic() > pause + 0.2:
+            pause = time.monotonic()
+            more()
+        shown.settle(player)
+    assert 1 < number() < count + 1
+    shown.wait_for(view, lambda view: (view.lines[0], view.volume) == (str(count), count / 100))
+    assert player.questions() <= 4
+
+
+def test_a_command_before_and_after_a_second(bus, make_shown):
+    """Play and pause within a second: a player that emits nothing has the state of the last one."""
+    player, shown, view = start(bus, make_shown)
+    for member, status in ("Pause", "Paused"), ("Play", "Playing"):
+        obey(player, member, PlaybackStatus=("s", status))
+    shown.send(view, "PAUSE").wait()
+    shown.wait_for(view, lambda view: view.state == "paused")
+    shown.send(view, "PLAY").wait()
+    shown.wait_for(view, lambda view: view.state == "playing")
+
+
+def test_what_is_told_and_not_got_after_a_command(bus, make_shown):
+    """A getter that stays behind a signal changes nothing, even if a command was sent at that time."""
+    player, shown, view = start(bus, make_shown)
+
+    def go_on(_):
+        player.tell_changed(PATH, PLAYER, Metadata=("a{sv}", song("Two")), PlaybackStatus=("s", "Paused"))
+        return "", []
+    player.answers[PLAYER, "Next"] = go_on
+    shown.send(view, "NEXT").wait()
+    later(shown, player, 2)
+    view = shown.again(view)
+    assert (view.lines[0], view.state) == ("Two", "paused")

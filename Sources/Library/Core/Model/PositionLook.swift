@@ -4,8 +4,10 @@
 /// counts. Some players tell a seek, a new song, or that they are there, before they have their position; and they say
 /// that they play while they wait for data.
 public struct PositionLook: Equatable, Sendable {
-  /// The time of the next question; `.max` for none.
-  public private(set) var time = Instant.max
+  /// The time of the next question, while the player emits nothing; `.max` for none.
+  private var due = Instant.max
+  /// The time at which it is asked although it goes on emitting.
+  private var limit = Instant.max
   /// The pause before the next question, if the position has not moved until this one.
   private var pause = Self.first
   /// Whether the answer that is awaited is that to such a question.
@@ -22,19 +24,23 @@ public struct PositionLook: Equatable, Sendable {
 
   public init() {}
 
+  /// The time of the next question; `.max` for none.
+  public var time: Instant { min(due, limit) }
+
   /// Notes that the player has just emitted something, or has appeared.
   public mutating func again(_ now: Instant) {
     isLooking = false
     pause = Self.first
-    time = now + pause
+    if due == .max { limit = now + Self.first + Self.first }
+    due = now + pause
   }
 
   /// Notes that the time has come.
   ///
   /// - isAsked: whether the player is asked now.
-  public mutating func begin(isAsked: Bool) {
+  public mutating func begin(isAsked: Bool, _ now: Instant) {
     isLooking = isAsked
-    time = .max
+    if now >= due { (due, limit) = (.max, .max) } else { limit = now + Self.first + Self.first }
   }
 
   /// Takes a position that the player has told when it was asked. Returns false if it does not count, because it stands
@@ -52,7 +58,7 @@ public struct PositionLook: Equatable, Sendable {
     guard isLooking, isPlaying else { return !stands }
     stands = true
     pause = pause + pause
-    if pause <= Self.longest, time == .max { time = now + pause }
+    if pause <= Self.longest, due == .max { due = now + pause }
     return false
   }
 }

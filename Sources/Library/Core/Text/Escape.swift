@@ -96,15 +96,16 @@ public enum Escape {
     return path.first == 47 ? path : nil
   }
 
-  /// The name of the file at a path or at a `file:` URI; nil for any other address.
+  /// The name of the file at a path or at a `file:` URI; nil for any other address, and for a name of blanks.
   public static func fileName(at address: String) -> String? {
     let bytes = address.bytes
     let isPath = bytes.first == 47
     guard let path = isPath ? bytes[...] : escapedPath(ofFileURI: bytes), let slash = path.lastIndex(of: 47) else {
       return nil
     }
-    let name = path[(slash + 1)...]
-    return name.isEmpty ? nil : String(decoding: isPath ? Array(name) : unescaped(name), as: UTF8.self)
+    let end = path[(slash + 1)...]
+    let name = String(decoding: isPath ? Array(end) : unescaped(end), as: UTF8.self)
+    return name.isBlank ? nil : name
   }
 
   /// Whether bytes begin with a text, ignoring case. The text is in lower case.

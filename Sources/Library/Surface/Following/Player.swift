@@ -33,6 +33,9 @@ final class Player: LoopBound {
   private var nextLook = PositionLook()
   /// Whether no signal has come since the first answer, which may be that of a player that is starting.
   private var isStarting = false
+  /// Whether that look is for what the player may not emit, and what signals have set since it was planned.
+  private var looksForUntold = false
+  private var heard = (status: false, metadata: false)
   /// The end of the item after which the player was last asked for its position: it is asked once for each.
   private var askedEnd = Instant.min
   /// The time before which it is not asked for the next end, for items of a second and positions that never move.
@@ -85,7 +88,7 @@ final class Player: LoopBound {
       nextEnd = now + Self.endPause
       questions.askMPRIS()
     }
-    if now >= nextLook.time { look() }
+    if now >= nextLook.time { look(now) }
     guard now >= signals.resumesAt else { return false }
     signals.resume(now)
     changeAll()
@@ -105,13 +108,14 @@ final class Player: LoopBound {
     return time == askedEnd ? .max : max(time, nextEnd)
   }
 
-  private func look() {
+  private func look(_ now: Instant) {
     // An answer that is awaited, and the one after a rest, come as late as this one would.
     let asks = !questions.isAskingMPRIS && !signals.isResting
-    nextLook.begin(isAsked: asks)
+    nextLook.begin(isAsked: asks, now)
+    defer { if nextLook.time == .max { (looksForUntold, heard) = (false, (false, false)) } }
     guard asks else { return }
     // A signal says more of the item than a getter.
-    if !isStarting { told = (true, true) }
+    if !isStarting { told = looksForUntold ? heard : (true, true) }
     questions.askMPRIS()
   }
 
@@ -124,7 +128,10 @@ final class Player: LoopBound {
   /// its getters have the new values, and is only looked at later.
   func askUntold() {
     guard state.mprisOnly != nil, !signals.isResting else { return }
-    if nextLook.time != .max, !isStarting { return lookAgain() }
+    if nextLook.time != .max, !isStarting {
+      looksForUntold = true
+      return lookAgain()
+    }
     (isUnsettled, isOutdated) = (true, true)
   }
 
@@ -281,6 +288,7 @@ final class Player: LoopBound {
       // for.
       isOutdated = isOutdated || isPartial || tells.status || tells.metadata || properties["Rate"] != nil
       told = isPartial ? (false, false) : (told.status || tells.status, told.metadata || tells.metadata)
+      heard = isPartial ? (false, false) : (heard.status || tells.status, heard.metadata || tells.metadata)
       // Some players announce a seek by Position in place of Seeked; others send an old position with each change.
       if let position = properties["Position"]?.anyInteger, move(to: Microseconds(position), isExact: false) {
         isOutdated = true
