@@ -212,7 +212,7 @@ def macros(listed):
 def tests(_, rows):
     """Returns the lists of commands for the test and fuzz programs in C."""
     types = {row["argument"]["key"]: row["argument"]["type"] for row in rows if "argument" in row}
-    types |= {"button": "u", "toggle": "b", "item": "s"}
+    types |= {"button": "u", "toggle": "b", "offset": "x", "item": "s"}
     keys_of = [(row["word"], f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") for row in rows]
     listed = [
         ("COMMAND_WORDS", "The words of all.", [f'"{row["word"]}"' for row in rows]),

@@ -15,7 +15,7 @@ from .protocol import ANIMATED, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFAC
 ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000
 # Arguments of SendCommand, with their types.
-ARGUMENTS = {**TYPES, "button": "u", "toggle": "b", "item": "s"}
+ARGUMENTS = {**TYPES, "button": "u", "toggle": "b", "offset": "x", "item": "s"}
 INTERVAL = 0.05  # the shortest time between two signals of an object
 # A time after which everything that INTERVAL delays has been emitted, unless the machine is busy.
 WINDOW = 2.5 * INTERVAL

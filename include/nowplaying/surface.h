@@ -857,7 +857,8 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  * when the surface or the session ends.
  * A TOGGLE_PLAY_PAUSE that the library derives is sent as PAUSE, or else STOP, if the session plays or buffers when the
  * loop sends it, as far as is known, and as PLAY in every other state. A skip that it derives is sent as
- * SEEK_TO_POSITION, from the position at that time, within the seekable part; to an MPRIS player it is Seek.
+ * SEEK_TO_POSITION, from the position at that time, within the seekable part; a player of this library counts from
+ * where it is, or will be when it has done other seeks. To an MPRIS player it is Seek.
  * command: its kind; `time_us` for SEEK_TO_POSITION, and for SKIP_… (the player takes the nearest of its intervals; 0:
  *   the first); `rate` for CHANGE_RATE (0: the lowest of its rates above the present `default_rate`, or else the
  *   lowest); `mode` for CHANGE_REPEAT_MODE, CHANGE_SHUFFLE_MODE and FEEDBACK (NOWPLAYING_SURFACE_NEXT_MODE: the
@@ -866,7 +867,8 @@ typedef void (*nowplaying_surface_done)(nowplaying_surface *surface, const nowpl
  *   for FEEDBACK and SET_RATING: 1 for the press of a thumb or a star: if `mode` or `rating` is set already when the
  *   player is asked, the player takes it back, to NEUTRAL, if that is supported, or to 0.0.
  * Errors: those above. INVALID_ARGUMENT: command NULL, misaligned or of an impossible size; an unknown kind, phase or
- *   mode; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM without an id. */
+ *   mode; a SKIP_… with a `time_us` below 0; a rate that is not finite; a rating that is not from 0.0 to 1.0; a CUSTOM
+ *   without an id. */
 nowplaying_status nowplaying_surface_send_command(nowplaying_surface *surface,
                                                   const nowplaying_surface_session *session,
                                                   const nowplaying_command_event *command,

@@ -24,6 +24,6 @@ enum { TEST_COMMANDS = 22 };
 
 /* The keys of all arguments, and their types. */
 #define ARGUMENT_KEYS \
-  "position", "interval", "phase", "rate", "mode", "rating", "muted", "id", "button", "toggle", "item"
+  "position", "interval", "phase", "rate", "mode", "rating", "muted", "id", "button", "toggle", "offset", "item"
 #define ARGUMENT_TYPES \
-  'x', 'x', 's', 'd', 's', 'd', 'b', 's', 'u', 'b', 's'
+  'x', 'x', 's', 'd', 's', 'd', 'b', 's', 'u', 'b', 'x', 's'

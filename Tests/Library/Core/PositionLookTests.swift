@@ -62,7 +62,7 @@ import Testing
 
   @Test func onePlayerThatGoesOnEmittingIsAskedTooAndOnceMoreAtRest() {
     var look = looks(5)
-    for tenth in 1...19 { look.again(Instant(Microseconds(tenth * 100_000))) }
+    for tenth: Int64 in 1...19 { look.again(Instant(Microseconds(tenth * 100_000))) }
     #expect(look.time == 2_000_000)
     #expect(answer(&look, 6) && look.time == 2_900_000)
     #expect(answer(&look, 7) && look.time == .max)

@@ -28,10 +28,24 @@ import Testing
     do { return (try SessionCall(word, arguments, state, now: 0).event, nil) } catch { return (nil, error.error) }
   }
 
+  @Test(
+    arguments: [
+      (nil, 10_000_000, 70_000_000), (80_000_000, 10_000_000, 90_000_000), (80_000_000, -10_000_000, 70_000_000),
+      (80_000_000, .max, 120_000_000), (80_000_000, .min, 0),
+    ] as [(Microseconds?, Int64, Microseconds)])
+  func aSeekByAnOffsetBeginsWhereOthersLead(_ from: Microseconds?, _ offset: Int64, _ target: Microseconds) throws {
+    var arguments = CommandArguments()
+    for (key, value) in ["position": 70_000_000, "offset": offset] { arguments.set(key, .int64(value)) }
+    let state = ordinaryState { $0.commands = Self.commands }
+    let event = try SessionCall("seek-to-position", arguments, state, from: from, now: 0).event
+    #expect(event.time == target && event.isRelative)
+  }
+
   @Test func wrongArgumentsAreRefused() {
     let wrong: [(String, [String: Value?])] = [
       ("seek-to-position", [:]), ("seek-to-position", ["position": .int64(-1)]),
       ("seek-to-position", ["position": .int64(120_000_001)]), ("seek-to-position", ["position": nil]),
+      ("seek-to-position", ["position": .int64(1), "offset": nil]),
       ("skip-forward", ["interval": .int64(0)]), ("skip-forward", ["interval": .int64(.min)]),
       ("seek-forward", [:]), ("seek-forward", ["phase": .string("Begin")]), ("change-rate", ["rate": .double(1.25)]),
       ("change-rate", ["rate": .double(1.502)]), ("change-rate", ["rate": .double(.nan)]),

@@ -42,6 +42,15 @@ def test_4_seek_to_position(main, seconds):
     paused_at(main, seconds)
 
 
+def test_4_seek_by_an_offset(main):
+    """Each counts from where the others lead, whatever position its surface believed in."""
+    paused_at(main, 50)
+    for _ in range(5):
+        main.send("seek-to-position", position=60 * SECOND, offset=10 * SECOND)
+    main.wait(lambda it: it.position() == 100 * SECOND, "50 s further")
+    main.send("seek-to-position", position=0, offset=-200 * SECOND).wait(lambda it: it.position() == 0, "the start")
+
+
 def test_4_skip_forward(main):
     paused_at(main, 50).send("skip-forward").wait(lambda it: it.position() == 65 * SECOND, "15 s further")
     main.send("skip-forward", interval=30 * SECOND).wait(lambda it: it.position() == 95 * SECOND, "30 s further")

@@ -58,6 +58,15 @@ def test_who_can_be_sought_skips(bus, make_shown, name, arguments, others, posit
     assert shown.send(view, name, **arguments).wait().status == "OK"
     (word, sent), = player.called("SendCommand", SESSION)
     assert (word, sent["position"].value, sent["item"].value) == ("seek-to-position", position * SECOND, "id of Song")
+    interval = min(arguments.get("time_us", 10 * SECOND), 2 ** 63 - 1)
+    assert sent["offset"].value == (interval if name == "SKIP_FORWARD" else -interval)
+
+
+def test_an_interval_is_not_below_0(bus, make_shown):
+    player, shown, view = seekable(bus, make_shown, "seek-to-position")
+    with pytest.raises(AssertionError, match="the time of a skip is below 0"):
+        shown.send(view, "SKIP_FORWARD", time_us=-1)
+    assert not sent(player)
 
 
 def test_a_skip_begins_at_the_present_position(bus, make_shown):

@@ -85,7 +85,7 @@ public struct PendingCommands: Sendable {
   }
 
   /// The expected position at a time; nil when no step changes the position.
-  func position(at now: Instant) -> Microseconds? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
+  public func position(at now: Instant) -> Microseconds? { lastLine.flatMap { steps[$0].line?.position(at: now) } }
 
   /// The expected position at a time, if it is that of one step; nil when another step follows that changes the
   /// position, or one goes to another item.

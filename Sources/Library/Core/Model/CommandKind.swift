@@ -38,6 +38,7 @@ public struct CommandKindRow: Sendable {
     case "item": return "s"
     case "button": return "u"
     case "toggle": return "b"
+    case "offset": return "x"
     default:
       for row in all where ExactText(row.key) == key.exact { return row.takes.type }
       return nil

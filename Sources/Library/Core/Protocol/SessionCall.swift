@@ -52,15 +52,16 @@ public struct SessionCall: Sendable {
   /// Whether a button is held or released: the caller must be remembered then.
   public var isHold: Bool { event.kind.isHeld }
 
+  /// - from: the position of the host, or that to which it was asked to go; nil for none. Relative seeks begin there.
   public init(
-    _ word: String, _ arguments: CommandArguments, _ state: SessionState, now: Instant
+    _ word: String, _ arguments: CommandArguments, _ state: SessionState, from: Microseconds? = nil, now: Instant
   ) throws(ProtocolRefusal) {
     guard let kind = CommandKind(word: word), state.commands.contains(where: { $0.kind == kind }) else {
       throw ProtocolRefusal(.notOffered, "This command is not offered")
     }
     let descriptor = try Self.descriptor(kind, arguments, state)
     var event = CommandEvent(descriptor)
-    try Self.fill(&event, descriptor, arguments, state, now)
+    try Self.fill(&event, descriptor, arguments, state, from, now)
     try Self.checkItem(arguments, state)
     self.event = event
   }
@@ -135,7 +136,7 @@ public struct SessionCall: Sendable {
 
   private static func fill(
     _ event: inout CommandEvent, _ command: CommandDescriptor, _ arguments: CommandArguments, _ state: SessionState,
-    _ now: Instant
+    _ from: Microseconds?, _ now: Instant
   ) throws(ProtocolRefusal) {
     let row = command.kind.row
     func wrong(_ what: StaticString) -> ProtocolRefusal {
@@ -149,7 +150,12 @@ public struct SessionCall: Sendable {
       guard case .int64(let wanted) = try arguments.required(row), case let position = Microseconds(wanted),
         position >= .zero, position <= state.content?.length ?? .max
       else { throw wrong("before the start or after the end of the item") }
-      event.time = state.seekable(at: now)?.nearest(to: position) ?? position
+      event.time = position
+      if case .int64(let offset)? = try arguments.optional("offset") {
+        event.isRelative = true
+        if let from { event.time = from + Microseconds(offset) }
+      }
+      event.time = state.seekable(at: now)?.nearest(to: event.time) ?? position
     case .interval:
       var interval = command.intervals.first ?? .zero
       if case .int64(let wanted)? = try arguments.optional(row.key) { interval = Microseconds(wanted) }

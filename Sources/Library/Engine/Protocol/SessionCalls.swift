@@ -40,9 +40,10 @@ final class SessionCalls: LoopBound {
       return message.replyUnreadable()
     }
     // Resolved by the newest commit, even while a gap between two items is not shown.
-    let state = core.locked { object.session.committed($0).state }
+    let (state, now) = (core.locked { object.session.committed($0).state }, Instant.now)
+    let from = player.expectedPosition(of: object.session, at: now) ?? state.position(at: now)
     do throws(ProtocolRefusal) {
-      let call = try SessionCall(word, arguments, state, now: Instant.now)
+      let call = try SessionCall(word, arguments, state, from: from, now: now)
       if call.isHold {
         hold(call.event, object.session, message)
       } else {

@@ -182,6 +182,14 @@ final class PlayerCalls: LoopBound {
     return given.request
   }
 
+  /// The position to which a session's host was asked to go, and which it has not committed yet; nil for none, and for
+  /// a session that is not shown.
+  func expectedPosition(of session: Session, at now: Instant) -> Microseconds? {
+    guard session === shown.session else { return nil }
+    shown.pending.expire(at: now)
+    return shown.pending.position(at: now)
+  }
+
   /// Gives a command to a session's host. The caller sets the request's reply afterwards.
   ///
   /// - committed: the committed state of the session that is shown.

@@ -122,7 +122,9 @@ private func known(_ given: UnsafePointer<nowplaying_command_event>?) throws(Wro
       throw WrongArgument(details: "a CUSTOM has no id")
     }
     command.id = id
-  case .none, .position, .interval: break
+  case .interval:
+    guard event.time_us >= 0 else { throw WrongArgument(details: "the time of a skip is below 0") }
+  case .none, .position: break
   }
   return command
 }

@@ -41,10 +41,11 @@ final class Action {
       let length = model.item?.length
       guard let position = model.playback.position(at: now, length: length) else { throw .invalidState }
       let interval = command.time == .zero ? CommandDescriptor.defaultInterval : command.time
-      let wanted = command.kind == .skipForward ? position + interval : position - interval
+      let offset = command.kind == .skipForward ? interval : -interval
       let range = model.playback.seekable(at: now, isLive: model.item?.duration == .live)
       let (start, end) = (range?.start ?? .zero, range?.end ?? length ?? .max)
-      return .command(Command(kind: .seekToPosition, time: max(start, min(end, wanted))))
+      return .command(
+        Command(kind: .seekToPosition, time: max(start, min(end, position + offset)), offset: offset))
     }
 
     /// Whether the request begins or ends following a list of the player.
@@ -82,6 +83,8 @@ final class Action {
     var phase = CommandEvent.Phase.begin
     var button: UInt32 = 0
     var time = Microseconds.zero
+    /// The part of a seek's `time` that is counted from where the player is; nil for a seek to a position of the item.
+    var offset: Microseconds?
     var rate = 0.0
     /// The mode; nil for the next one.
     var mode: Int32? = 0

@@ -188,7 +188,10 @@ struct ActionCall {
     func append(_ append: () -> Int32) -> Int32 { message.append(entry: row.key, row.takes.type, append) }
     switch row.takes {
     case .none: return 0
-    case .position: return append { message.append(command.time.count) }
+    case .position:
+      let offset = command.offset?.count
+      let first = offset.map { offset in message.append(entry: "offset", "x") { message.append(offset) } } ?? .zero
+      return first.then(append { message.append(command.time.count) })
     case .interval: return command.time == .zero ? 0 : append { message.append(command.time.count) }
     case .phase: return append { message.append(command.phase.word) }
     case .rate where command.rate == 0: return 0

@@ -128,11 +128,8 @@ final class Player: LoopBound {
   /// its getters have the new values, and is only looked at later.
   func askUntold() {
     guard state.mprisOnly != nil, !signals.isResting else { return }
-    if nextLook.time != .max, !isStarting {
-      looksForUntold = true
-      return lookAgain()
-    }
-    (isUnsettled, isOutdated) = (true, true)
+    looksForUntold = nextLook.time != .max && !isStarting
+    if looksForUntold { lookAgain() } else { (isUnsettled, isOutdated) = (true, true) }
   }
 
   /// Asks for everything again, because signals may have been lost.
