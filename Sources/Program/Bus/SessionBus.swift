@@ -199,7 +199,7 @@ enum MPRIS {
   static func instances(_ bus: SessionBus) -> [String] {
     let names = bus.names()
     let there = names.compactMap { PlayerNames.instance($0) }
-    // Whoever has the name of playerctld may list any number of names that nobody has, and each would be asked.
+    // The owner of playerctld's name may list any number of names that nobody has, and each would be asked.
     if names.has(daemon) { return order(bus)?.filter { there.has($0) } ?? there }
     return PlayerNames.sorted(there) {
       Order.precedes($1, $0, ignoringCase: false)
