@@ -5,7 +5,7 @@
 
 #include "lockscreen.h"
 
-enum { SECOND = 1000000, LARGE = 40, MEDIUM = 30, SMALL = 20, MOST_OF_WORDS = 20 };
+enum { SECOND = 1000000, LARGE = 40, MEDIUM = 30, SMALL = 20, MOST_OF_WORDS = 32 };
 
 /* A button for a control. */
 struct button {
@@ -110,13 +110,9 @@ static char *words_of(const nowplaying_surface_control *control, const char *ico
   return g_strdup(control->short_title ? control->short_title : label);
 }
 
-static GtkWidget *words_new(const char *words, nowplaying_surface_control_row row) {
+static GtkWidget *words_new(const char *words) {
   GtkWidget *text = gtk_label_new(words);
   gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-  /* The row beside playback is at most as wide as its page. Any other row that is too wide is scrolled, and no word in
-   * it is cut. */
-  if (row != NOWPLAYING_SURFACE_ROW_BESIDE)
-    gtk_label_set_width_chars(GTK_LABEL(text), (int)MIN(g_utf8_strlen(words, -1), MOST_OF_WORDS));
   gtk_label_set_max_width_chars(GTK_LABEL(text), MOST_OF_WORDS);
   return text;
 }
@@ -125,12 +121,12 @@ static GtkWidget *words_new(const char *words, nowplaying_surface_control_row ro
 static GtkWidget *face_new(const nowplaying_surface_control *control, const char *icon, const char *words) {
   gboolean is_central = control->row == NOWPLAYING_SURFACE_ROW_CENTRAL, is_skip = control->time_us > 0;
   int size = control->slot == NOWPLAYING_SLOT_CENTRAL ? LARGE : is_central ? MEDIUM : SMALL;
-  if (!icon) return words_new(words, control->row);
+  if (!icon) return words_new(words);
   if (!words[0]) return icon_new(icon, size);
   GtkWidget *both = is_skip ? gtk_overlay_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
   if (!is_skip) {
     gtk_box_append(GTK_BOX(both), icon_new(icon, size));
-    gtk_box_append(GTK_BOX(both), words_new(words, control->row));
+    gtk_box_append(GTK_BOX(both), words_new(words));
     return both;
   }
   GtkWidget *number = gtk_label_new(words);
@@ -309,16 +305,22 @@ struct buttons *buttons_new(struct page *page, GtkWidget *main_row, GtkWidget *o
   GtkWidget *menu = rows[NOWPLAYING_SURFACE_ROW_OVERFLOW] = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10);
   /* In place of a menu there is a row, which is scrolled, so that the page is not wider than its window. */
   rows[NOWPLAYING_SURFACE_ROW_POSITION] = rows[NOWPLAYING_SURFACE_ROW_VOLUME] = menu;
-  GtkWidget *scrolled = buttons->scrolled = gtk_scrolled_window_new();
+  GtkWidget *scrolled = gtk_scrolled_window_new();
   gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), menu);
+  /* The row beside playback is at most as wide as its page. In this row no word is cut for want of room. */
+  GtkWidget *view = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scrolled));
+  gtk_scrollable_set_hscroll_policy(GTK_SCROLLABLE(view), GTK_SCROLL_NATURAL);
+  buttons->scrolled = fade_new(scrolled);
   gtk_widget_add_css_class(stars, "stars");
   gtk_widget_add_css_class(menu, "other");
+  gtk_widget_add_css_class(buttons->scrolled, "row");
   /* Its steps to chapters go the way of the bar and the buttons of playback. */
   gtk_widget_set_direction(scrolled, GTK_TEXT_DIR_LTR);
+  gtk_widget_set_direction(view, GTK_TEXT_DIR_LTR);
   gtk_widget_set_direction(menu, GTK_TEXT_DIR_LTR);
   gtk_box_append(GTK_BOX(more), stars);
-  gtk_box_append(GTK_BOX(more), scrolled);
+  gtk_box_append(GTK_BOX(more), buttons->scrolled);
   gtk_widget_set_halign(other_row, GTK_ALIGN_CENTER);
   gtk_widget_set_halign(stars, GTK_ALIGN_CENTER);
   gtk_widget_set_halign(menu, GTK_ALIGN_CENTER);

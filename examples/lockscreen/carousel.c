@@ -31,6 +31,11 @@ static guint count_of(Carousel *self) {
   return count;
 }
 
+/* Returns 1 if the next page is to the right, and -1 if it is to the left, where text runs from right to left. */
+static int way_of(Carousel *self) {
+  return gtk_widget_get_direction(GTK_WIDGET(self)) == GTK_TEXT_DIR_RTL ? -1 : 1;
+}
+
 guint carousel_get_current(Carousel *self) { return self->current; }
 
 /* ------------------------------------------------------------------------------------------------- Turning -------- */
@@ -109,7 +114,8 @@ static void drag_begin(GtkGestureDrag *gesture, double x, double y, Carousel *se
 
 static void drag_update(GtkGestureDrag *gesture, double x, double y, Carousel *self) {
   (void)y;
-  double most = count_of(self) - 1.0, to = self->drag_began - x / MAX(1, gtk_widget_get_width(GTK_WIDGET(self)));
+  double pages = x / MAX(1, gtk_widget_get_width(GTK_WIDGET(self)));
+  double most = count_of(self) - 1.0, to = self->drag_began - way_of(self) * pages;
   if (fabs(x) > 8) gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   /* Beyond the first and the last page, the pages follow the drag by a third of its distance. */
   self->position = to < 0 ? to / 3 : to > most ? most + (to - most) / 3 : to;
@@ -121,14 +127,14 @@ static void drag_end(GtkGestureDrag *gesture, double x, double y, Carousel *self
   gboolean is_swipe = passed < SWIPE_MS && fabs(x) > SWIPE && fabs(x) > fabs(y);
   if (self->position == self->current) return;
   is_swipe = is_swipe || fabs(x) > gtk_widget_get_width(GTK_WIDGET(self)) / 3.0;
-  go(self, (int)self->current + (!is_swipe ? 0 : x < 0 ? 1 : -1));
+  go(self, (int)self->current + (!is_swipe ? 0 : x < 0 ? way_of(self) : -way_of(self)));
 }
 
 static gboolean scroll(GtkEventControllerScroll *controller, double x, double y, Carousel *self) {
   (void)controller, (void)y;
   self->scrolled += x;
   if (fabs(self->scrolled) < SCROLL) return x != 0;
-  go(self, (int)self->current + (self->scrolled > 0 ? 1 : -1));
+  go(self, (int)self->current + (self->scrolled > 0 ? way_of(self) : -way_of(self)));
   self->scrolled = 0;
   return TRUE;
 }
@@ -161,7 +167,7 @@ static void allocate(GtkWidget *widget, int width, int height, int baseline) {
   Carousel *self = LOCKSCREEN_CAROUSEL(widget);
   double place = -self->position;
   for (GtkWidget *page = gtk_widget_get_first_child(widget); page; page = gtk_widget_get_next_sibling(page), place++) {
-    float x = (float)round(place * width);
+    float x = (float)round(way_of(self) * place * width);
     gtk_widget_set_child_visible(page, fabs(place) < 1);
     gtk_widget_allocate(page, width, height, baseline, gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT(x, 0)));
   }
@@ -175,7 +181,7 @@ static void snapshot_carousel(GtkWidget *widget, GtkSnapshot *snapshot) {
   GTK_WIDGET_CLASS(carousel_parent_class)->snapshot(widget, snapshot);
   float x = ((float)gtk_widget_get_width(widget) - (float)(count * (DOT + DOT_GAP) - DOT_GAP)) / 2;
   for (guint i = 0; count > 1 && i < count; i++, x += DOT + DOT_GAP) {
-    double distance = fmin(1, fabs(self->position - i));
+    double distance = fmin(1, fabs(self->position - (way_of(self) > 0 ? i : count - 1 - i)));
     graphene_rect_t dot = GRAPHENE_RECT_INIT(x, (float)(gtk_widget_get_height(widget) - DOTS_ABOVE_END), DOT, DOT);
     GskRoundedRect round;
     gsk_rounded_rect_init_from_rect(&round, &dot, DOT / 2.0f);

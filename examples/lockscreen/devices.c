@@ -172,15 +172,11 @@ static GtkWidget *add_device(struct devices *devices, GtkWidget *list, const now
 
 static void add_devices(struct devices *devices, nowplaying_surface_session *session) {
   nowplaying_device device = NOWPLAYING_DEVICE_INIT;
-  GtkWidget *scrolled = gtk_scrolled_window_new(), *list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class(scrolled, "list");
-  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 168);
-  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
+  GtkWidget *list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class(list, "list");
   for (guint i = 0; nowplaying_surface_session_get_device(session, i, &device) == NOWPLAYING_OK; i++)
     g_ptr_array_add(devices->scales, add_device(devices, list, &device, i));
-  gtk_box_append(GTK_BOX(devices->box), scrolled);
+  gtk_box_append(GTK_BOX(devices->box), list);
 }
 
 static void add_volume(struct devices *devices) {

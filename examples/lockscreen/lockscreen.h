@@ -40,6 +40,13 @@ void backdrop_set_video(Backdrop *self, GdkPaintable *video);
 /* The card of a playing session is larger. */
 void backdrop_set_playing(Backdrop *self, gboolean is_playing);
 
+/* ----------------------------------------------------------------------------------------- Fading: fade.c -------- */
+
+G_DECLARE_FINAL_TYPE(Fade, fade, LOCKSCREEN, FADE, GtkWidget)
+
+/* scrolled: the scrolled window that fades out at its left and right, where there is more of it. */
+GtkWidget *fade_new(GtkWidget *scrolled);
+
 /* ---------------------------------------------------------------------------- Artwork of a page: artwork.c -------- */
 
 struct artwork;

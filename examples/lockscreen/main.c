@@ -246,6 +246,8 @@ static void make_window(struct lockscreen *self) {
   gtk_box_append(GTK_BOX(self->nothing), icon_new("np-note-symbolic", 72));
   GtkWidget *label = gtk_label_new("");
   gtk_widget_set_name(label, "nothing");
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
   gtk_box_append(GTK_BOX(self->nothing), label);
   self->stack = gtk_stack_new();
   gtk_stack_set_transition_type(GTK_STACK(self->stack), GTK_STACK_TRANSITION_TYPE_CROSSFADE);

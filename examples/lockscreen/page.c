@@ -340,6 +340,16 @@ static void make_saying(struct page *page) {
   gtk_overlay_add_overlay(GTK_OVERLAY(page->root), page->saying);
 }
 
+/* With large text, a page can be higher than its window: it is scrolled then, and the card with it. */
+static GtkWidget *scrolled_new(GtkWidget *column, GtkWidget *backdrop) {
+  GtkWidget *scrolled = gtk_scrolled_window_new();
+  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), column);
+  g_signal_connect_swapped(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), "value-changed",
+                           G_CALLBACK(gtk_widget_queue_draw), backdrop);
+  return scrolled;
+}
+
 struct page *page_new(nowplaying_surface *surface, const char *key) {
   struct page *page = g_new0(struct page, 1);
   page->surface = surface;
@@ -364,8 +374,9 @@ struct page *page_new(nowplaying_surface *surface, const char *key) {
   page->root = g_object_ref_sink(gtk_overlay_new());
   g_object_set_data(G_OBJECT(page->root), "page", page);
   gtk_overlay_set_child(GTK_OVERLAY(page->root), backdrop_new(place));
-  gtk_overlay_add_overlay(GTK_OVERLAY(page->root), column);
-  gtk_overlay_set_measure_overlay(GTK_OVERLAY(page->root), column, TRUE);
+  GtkWidget *scrolled = scrolled_new(column, gtk_overlay_get_child(GTK_OVERLAY(page->root)));
+  gtk_overlay_add_overlay(GTK_OVERLAY(page->root), scrolled);
+  gtk_overlay_set_measure_overlay(GTK_OVERLAY(page->root), scrolled, TRUE);
   page->artwork = artwork_new(surface, LOCKSCREEN_BACKDROP(gtk_overlay_get_child(GTK_OVERLAY(page->root))));
   make_saying(page);
   return page;

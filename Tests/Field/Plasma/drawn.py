@@ -23,9 +23,11 @@ LOOKS = {
     "german": ("de_DE", "Aktuelle Wiedergabe", False, True, 2),
     "japanese": ("ja_JP", "再生中", False, False, 2),
     "arabic": ("ar_EG", "قيد التشغيل الآن", True, True, 1),
+    # With letters of twice the usual size, which the user has chosen.
+    "large": ("de_DE", "Aktuelle Wiedergabe", False, False, 1),
 }
-NOTHING = {"german": "Es wird nichts wiedergegeben", "japanese": "何も再生されていません",
-           "arabic": "لا شيء قيد التشغيل"}
+NOTHING = {"german": "Es wird nichts wiedergegeben", "large": "Es wird nichts wiedergegeben",
+           "japanese": "何も再生されていません", "arabic": "لا شيء قيد التشغيل"}
 # The words of screen readers for parts that can be pressed or moved.
 CONTROLS = {"push button", "button", "toggle button", "check box", "radio button", "slider", "page tab", "list item",
             "menu item", "button menu", "push button menu"}
@@ -79,13 +81,21 @@ def whole(look, name, may=()):
     look.check(f"{name}: all can be told from its ground", not faint, faint)
 
 
+def lines(said):
+    """Returns the words that a player has for its item."""
+    content = said.get("content", {})
+    return [*map(str, content.values()), ", ".join(content.get("artists", ()))]
+
+
 def states(look):
     """The states, one after the other."""
     for name, (players, _) in STATES.items():
         if look.name != "english" and name not in SOME:
             continue
         settled(look, *players)
-        whole(look, name, LONG.get(name, ()))
+        # In large letters, a player's own words are cut at a few lines, and those of the applet are whole.
+        may = [word for each in players for word in lines(each()) if look.letters > 1]
+        whole(look, name, [*LONG.get(name, ()), *may])
         if SAID.get(look.name, ("",))[0] == name:
             look.check("the word is right", SAID[look.name][1] in look.names(), look.names())
         if name == "podcast":
@@ -344,8 +354,9 @@ TESTS = {"english": (heads, drags, changes, broadcasts, choices, stars, asks, mu
 
 def show(name):
     locale, title, is_mirrored, is_dark, scale = LOOKS[name]
-    with Look(name, locale, music, podcast, is_dark=is_dark, scale=scale, seconds=1200, language=locale[:2],
-              title=title, layout="rtl" if is_mirrored else "ltr") as look:
+    letters = 2 if name == "large" else 1
+    with Look(name, locale, music, podcast, is_dark=is_dark, scale=scale, letters=letters, seconds=1200,
+              language=locale[:2], title=title, layout="rtl" if is_mirrored else "ltr") as look:
         look.nothing = NOTHING.get(name, look.nothing)
         # These play before the applet starts.
         look.sees("all tabs are seen", "Meridian", "Castaway")
@@ -363,6 +374,11 @@ if __name__ == "__main__":
     if len(sys.argv) == 2:
         show(*sys.argv[1:])
     else:
+        # Before Plasma 6.7, the times grow with the letters, and are cut.
+        found = run("dpkg-query", "--show", "--showformat", "${Version}", "plasma-workspace")
+        version = re.search("[0-9]+[.][0-9]+", found)
+        if not version or [*map(int, version[0].split("."))] < [6, 7]:
+            del LOOKS["large"]
         # Two at a time, because each waits for most of its time.
         with ThreadPoolExecutor(2) as pool:
             sys.exit(any(list(pool.map(lambda look: subprocess.run(

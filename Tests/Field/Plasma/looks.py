@@ -92,11 +92,12 @@ class Shot:
 
 
 class Look(Picture):
-    """The applet with players, in a locale, and with the probe in it."""
+    """The applet with players, in a locale, and with the probe in it. letters: how large they are. The popup does not
+    grow with them."""
 
-    def __init__(self, name, locale, *players, **options):
+    def __init__(self, name, locale, *players, letters=1, **options):
         super().__init__(name, *players, room=ROOM, **options)
-        self.locale = locale
+        self.locale, self.letters = locale, letters
 
     def __enter__(self):
         super().__enter__()

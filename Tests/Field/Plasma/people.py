@@ -63,6 +63,8 @@ class Picture(Screen):
 
     # The applet's words while nothing plays.
     nothing = "Nothing is playing"
+    # The size of letters, of the usual one.
+    letters = 1
 
     def __init__(self, name, *players, is_dark=False, size=(WIDTH, HEIGHT), scale=2, room=500, **options):
         # Each picture has a folder of its own, as each script of a test has.
@@ -85,7 +87,8 @@ class Picture(Screen):
         config.mkdir()
         scheme = "BreezeDark" if self.is_dark else "BreezeLight"
         colours = (COLOURS / f"{scheme}.colors").read_text()
-        (config / "kdeglobals").write_text(f"{colours}\n[General]\nColorScheme={scheme}\n")
+        (config / "kdeglobals").write_text(f"{colours}\n[General]\nColorScheme={scheme}\n"
+                                          f"font=Noto Sans,{10 * self.letters},-1,5,50,0,0,0,0,0\n")
         (config / "plasmarc").write_text(f"[Theme]\nname={'breeze-dark' if self.is_dark else 'default'}\n")
         self.begin(*self.players)
 

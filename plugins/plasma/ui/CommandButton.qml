@@ -52,7 +52,7 @@ PressButton {
 
     contentItem: Item {
         implicitWidth: root.side
-        implicitHeight: root.side
+        implicitHeight: root.hasIcon ? root.side : Math.max(root.side, label.implicitHeight)
 
         Kirigami.Icon {
             id: icon

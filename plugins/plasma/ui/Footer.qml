@@ -67,9 +67,10 @@ RowLayout {
             // Words have the width that they need, if there is room.
             Layout.fillWidth: !hasIcon && !entry.isText
             Layout.minimumWidth: root.side
-            Layout.preferredWidth: entry.isText ? Kirigami.Units.gridUnit * 3 : hasIcon ? root.side : natural
+            Layout.preferredWidth: entry.isText ? Math.max(Kirigami.Units.gridUnit * 3, natural)
+                : hasIcon ? root.side : natural
             Layout.maximumWidth: Layout.preferredWidth
-            Layout.preferredHeight: root.side
+            Layout.preferredHeight: hasIcon ? root.side : Math.max(root.side, implicitHeight)
         }
     }
     Item { Layout.fillWidth: true }

@@ -17,7 +17,8 @@ PlasmaExtras.PlasmoidHeading {
     readonly property var words: ({ chapters: i18n("Chapters"), devices: i18n("Devices"),
                                     tracks: i18n("Audio and subtitles") })
     // With more tabs there is no room for names.
-    readonly property bool hasNames: width / Math.max(1, sessions.tabs.length) >= Kirigami.Units.gridUnit * 4.5
+    readonly property bool hasNames: width / Math.max(1, sessions.tabs.length)
+        >= Math.max(Kirigami.Units.gridUnit, metrics.height) * 4.5
 
     // Asks for the session again.
     signal back()
@@ -25,6 +26,7 @@ PlasmaExtras.PlasmoidHeading {
     visible: list !== "" || sessions.tabs.length > 1
     implicitHeight: visible ? Kirigami.Units.gridUnit * 2 + Kirigami.Units.smallSpacing : 0
 
+    FontMetrics { id: metrics; font: Kirigami.Theme.defaultFont }
     RowLayout {
         anchors.fill: parent
         visible: root.list !== ""

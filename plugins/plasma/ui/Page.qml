@@ -99,8 +99,9 @@ FocusScope {
                     session: root.session
                 }
                 ColumnLayout {
-                    // How many lines have room there.
-                    readonly property real room: cover.height / Kirigami.Units.gridUnit
+                    // How many lines have room there, also with a large font, with which the unit does not grow.
+                    readonly property real room: cover.height / Math.max(Kirigami.Units.gridUnit, metrics.height)
+                    FontMetrics { id: metrics; font: Kirigami.Theme.defaultFont }
 
                     id: words
                     anchors {
@@ -113,6 +114,7 @@ FocusScope {
                     spacing: 2
 
                     Words {
+                        id: title
                         text: root.session.firstLine || root.session.displayName
                         color: root.ink
                         font.weight: Font.DemiBold
@@ -121,6 +123,7 @@ FocusScope {
                         maximumLineCount: words.room < 4 ? 1 : words.room < 9 ? 2 : 3
                     }
                     RowLayout {
+                        id: second
                         spacing: Kirigami.Units.smallSpacing * 1.5
                         visible: bar.isLive || root.session.secondLine !== ""
 
@@ -138,7 +141,9 @@ FocusScope {
                         }
                     }
                     Words {
+                        // The lines of some scripts are much higher than those of the font.
                         visible: text !== "" && words.room > 3
+                            && title.implicitHeight + second.implicitHeight + implicitHeight < words.parent.height
                         text: root.session.thirdLine
                         color: root.ink
                         opacity: root.dim
