@@ -265,7 +265,8 @@ def test_a_player_that_does_not_answer_is_behind(bus, start):
     before = len(one.calls) + len(two.calls)
     time.sleep(3)  # sleeps: longer than a question waits for its answer
     daemon.settle()
-    assert len(one.calls) + len(two.calls) == before and daemon.names()[0] == ROOT + ".two"
+    # Each is looked at once more, a second after it has emitted something.
+    assert len(one.calls) + len(two.calls) <= before + 2 and daemon.names()[0] == ROOT + ".two"
 
 
 def test_a_player_that_goes_while_it_is_asked(bus, start):

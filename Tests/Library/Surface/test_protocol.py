@@ -70,11 +70,10 @@ def test_the_position(shown, main, side, kitchen):
     assert main.changes == 4 and main.position(now_us() + 10**12) == 180
 
 
-@pytest.mark.parametrize("name, arguments, status", [
-    ("NEXT", {}, "INVALID_STATE"), ("FEEDBACK", {}, "NOT_SUPPORTED"),
-    ("SKIP_FORWARD", {"time_us": -7}, "INVALID_ARGUMENT"), ("PREVIOUS", {}, "COMMAND_FAILED")])
-def test_refusals(shown, side, name, arguments, status):
-    outcome = shown.send(side, name, **arguments).wait()
+@pytest.mark.parametrize("name, status", [
+    ("NEXT", "INVALID_STATE"), ("FEEDBACK", "NOT_SUPPORTED"), ("PREVIOUS", "COMMAND_FAILED")])
+def test_refusals(shown, side, name, status):
+    outcome = shown.send(side, name).wait()
     assert outcome.status == status and outcome.message
     if name == "PREVIOUS":
         assert outcome.message == "There is no previous episode"
