@@ -92,14 +92,14 @@
  *
  * Strings
  * -------
- * UTF-8 with a final NUL. All texts of an item except its lyrics are one line, and lose the blanks at their ends; a
- * text that has only blanks counts as none. A text that is not UTF-8 at all is read as Windows-1252, which old tags and
- * radio stations use. In other texts U+FFFD replaces invalid bytes. It also replaces Unicode's noncharacters (U+FFFE,
- * U+FFFF and those of each plane, U+FDD0 to U+FDEF), because clients on sd-bus cannot read a text that has one. Texts
- * are cut at NOWPLAYING_MAX_TEXT_BYTES, lyrics at NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses at
- * NOWPLAYING_MAX_ID_BYTES, after these replacements and at a character boundary. Ids of contents,
- * artworks and sessions are bytes and do not have to be UTF-8: two are the same only if their bytes are. NULL and ""
- * both mean that there is no text.
+ * UTF-8 with a final NUL. All texts of an item except its lyrics lose the blanks at their ends; a text that has only
+ * blanks counts as none. Give each as one line: what is within it stays, and not every client cleans what it shows. A
+ * text that is not UTF-8 at all is read as Windows-1252, which old tags and radio stations use. In other texts U+FFFD
+ * replaces invalid bytes. It also replaces Unicode's noncharacters (U+FFFE, U+FFFF and those of each plane, U+FDD0 to
+ * U+FDEF), because clients on sd-bus cannot read a text that has one. Texts are cut at NOWPLAYING_MAX_TEXT_BYTES,
+ * lyrics at NOWPLAYING_MAX_LYRICS_BYTES, and ids, names and addresses at NOWPLAYING_MAX_ID_BYTES, after these
+ * replacements and at a character boundary. Ids of contents, artworks and sessions are bytes and do not have to be
+ * UTF-8: two are the same only if their bytes are. NULL and "" both mean that there is no text.
  *
  * Times and numbers
  * -----------------
@@ -780,7 +780,8 @@ typedef int32_t nowplaying_field;
  * id: the id of the item within the session: the same id means the same item, described again. For entries of a queue
  *   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is given to a session, a new
  *   one for each content that differs from the present one. A content that equals the present one is then the same
- *   item; if it is another item, such as the same song a second time, give ids, or set no content in between.
+ *   item; if it is another item, such as the same song a second time, give ids, or set no content in between. Clients
+ *   read the id, also in mpris:trackid: an address with a password, or with a token in its query, is no id.
  * Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
  * Ownership: give *ret_content to nowplaying_content_free(). */
 nowplaying_status nowplaying_content_new(nowplaying_content_kind kind, const char *id,

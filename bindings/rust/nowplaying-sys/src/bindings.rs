@@ -1401,7 +1401,8 @@ extern "C" {
     /// id: the id of the item within the session: the same id means the same item, described again. For entries of a queue
     ///   see nowplaying_session_set_queue(). NULL or "": the library makes one when the content is given to a session, a new
     ///   one for each content that differs from the present one. A content that equals the present one is then the same
-    ///   item; if it is another item, such as the same song a second time, give ids, or set no content in between.
+    ///   item; if it is another item, such as the same song a second time, give ids, or set no content in between. Clients
+    ///   read the id, also in mpris:trackid: an address with a password, or with a token in its query, is no id.
     /// Errors: INVALID_ARGUMENT: an unknown kind, or ret_content NULL or misaligned. SYSTEM: no memory.
     /// Ownership: give *ret_content to nowplaying_content_free().
     pub fn nowplaying_content_new(
