@@ -59,16 +59,20 @@ test('what is assigned is seen, and each assignment is published', async () => {
 });
 
 test('an error of a handler is the answer', async () => {
-  const session = await start({ commands: [
-    np.Command.next(async () => { throw new Error('There is no next song'); }),
+  const session = await start({ snapshot: { state: 'playing', position: 12 }, commands: [
+    np.Command.next(async () => { throw new Error('fetching https://example.org/?token=secret failed'); }),
     np.Command.previous(async () => { throw new np.NowPlayingError('Not yours', 'NOT_PERMITTED'); }),
+    np.Command.pause(() => { throw new np.NowPlayingError('There is no disc'); }),
+    np.Command.stop(() => { throw new DOMException('secret', 'AbortError'); }),
   ] });
   const warning = new Promise((resolve) => {
     process.once('warning', resolve);
   });
-  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Next'), /There is no next song/);
-  assert.match((await warning).message, /There is no next song/);
+  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Next'), /The player failed, and its log says why/);
+  assert.match((await warning).message, /token=secret/);
   await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Previous'), /Access denied/);
+  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Pause'), /There is no disc/);
+  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Stop'), ({ message }) => !/secret/.test(message));
   session.setCommandEnabled('next', false);
   await until(async () => /false/.test(await busctl('get-property', ...MPRIS, PLAYER, 'CanGoNext')));
 });
