@@ -258,6 +258,19 @@ test('what is refused changes nothing', async () => {
   assert.equal(await playerctl('volume'), '0.500000');
 });
 
+test('an error says what to do, and a line of the log speaks of this package', async () => {
+  const lines = [];
+  const session = await start({}, {}, { onLog: (level, line) => lines.push(line) });
+  assert.throws(() => { session.queueRow = 0; }, /must be null while Session.queue is empty, not 0: assign the queue/);
+  session.tracks = [{ id: 'en', kind: 'audio', language: 'en' }];
+  await until(() => lines.some((line) => line.includes('there is no handler onSelectTrack')), 'the notice');
+  const { inJavaScript } = require('../lib/native.js');
+  assert.equal(inJavaScript('as with nowplaying_session_provide_artwork_data()'), 'as with session.provideArtwork()');
+  assert.equal(inJavaScript('late (it returned 1, which is NOWPLAYING_PENDING): timestamp_us'), 'late: timestamp');
+  assert.throws(() => Array.from({ length: 1024 }, () => new np.Session(app)),
+    { code: 'TOO_LARGE', message: 'Session: the app has 1024 sessions: close() those that it does not need' });
+});
+
 test('the volume of a device is set', () => {
   app = new np.App('org.example.Player');
   const session = new np.RemoteSession(app);
