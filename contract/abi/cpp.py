@@ -178,7 +178,7 @@ def handlers(header):
                 continue
             types = [taken(row)[0] for row in arguments] + ["Request"] * is_asked
             lines += [f"  /** {', '.join(row['name'] for row in arguments)} */"] if arguments else []
-            lines += [f"  std::function<{returned(field)}({', '.join(types)})> {field['name']};"]
+            lines += [f"  detail::Handler<{returned(field)}({', '.join(types)})> {field['name']};"]
         lines += ["};"]
     return lines
 

@@ -56,7 +56,8 @@ for number in (signal.SIGINT, signal.SIGTERM):
 
 with App("podcast", display_name="Podcast", loop=GLibLoop(), on_quit=loop.quit) as app:
     session = Session(app)
-    session.content = Podcast(title, show_name=show_name, duration=duration, id=url, url=url)
+    # The feed's guid would be the best id. The address is none: ids are published, and it may have a password in it.
+    session.content = Podcast(title, show_name=show_name, duration=duration, id=f"{show_name}: {title}", url=url)
     session.commands = [
         Command.play(lambda: set_playing(True)), Command.pause(lambda: set_playing(False)),
         Command.seek_to_position(go), Command.skip_forward(lambda seconds: go(position() + seconds), intervals=[30.0]),

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The parts of which nowplaying.hpp is built, for no other use: texts, ranges and arguments for C. */
+/* The parts of which nowplaying.hpp is built, for no other use: texts, ranges and arguments for C, and handlers. */
 #ifndef NOWPLAYING_DETAIL_HPP
 #define NOWPLAYING_DETAIL_HPP
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <nowplaying/nowplaying.h>
@@ -48,6 +52,50 @@ template <class Struct, class Element> struct Structs {
   }
   std::vector<Element> copies;
   std::vector<Struct> structs;
+};
+
+template <class Closure, class Tuple, std::size_t... Index>
+decltype(auto) call_some(Closure &closure, Tuple &&given, std::index_sequence<Index...>) {
+  if constexpr (std::is_invocable_v<Closure &, std::tuple_element_t<Index, Tuple>...>) {
+    return closure(std::get<Index>(std::move(given))...);
+  } else {
+    static_assert(sizeof...(Index) > 0, "this closure takes other arguments than its handler has");
+    if constexpr (sizeof...(Index) > 0) {
+      return call_some(closure, std::move(given), std::make_index_sequence<sizeof...(Index) - 1>());
+    }
+  }
+}
+
+/** Calls a closure with as many of the arguments as it takes, from the first on. */
+template <class Closure, class... Given> decltype(auto) call_with(Closure &closure, Given &&...given) {
+  return call_some(closure, std::forward_as_tuple(std::forward<Given>(given)...), std::index_sequence_for<Given...>());
+}
+
+template <class Signature> struct Handler;
+/** A function that is made of any closure that takes the first of the arguments, perhaps none, and returns the result
+ * or nothing, which is `Result{}`. */
+template <class Result, class... Given> struct Handler<Result(Given...)> : std::function<Result(Given...)> {
+  using Function = std::function<Result(Given...)>;
+  Handler() noexcept = default;
+  template <class Closure, class = std::enable_if_t<!std::is_base_of_v<Handler, Closure>>>
+  Handler(Closure closure) : Function(made(std::move(closure))) {}
+
+private:
+  template <class Closure> static Function made(Closure closure) {
+    if constexpr (std::is_convertible_v<Closure, Function>) {
+      return closure; // also a null pointer
+    } else {
+      return [closure = std::move(closure)](Given... given) mutable -> Result {
+        using Returned = decltype(call_with(closure, std::forward<Given>(given)...));
+        if constexpr (std::is_convertible_v<Returned, Result>) {
+          return call_with(closure, std::forward<Given>(given)...);
+        } else {
+          call_with(closure, std::forward<Given>(given)...);
+          return Result{};
+        }
+      };
+    }
+  }
 };
 } // namespace detail
 } // namespace nowplaying

@@ -252,52 +252,52 @@ struct AppOptions {
 /** The requests of the desktop to the app. One without a handler is not offered. See nowplaying_app_callbacks. */
 struct AppHandlers {
   /** level, message */
-  std::function<void(LogLevel, std::string_view)> log;
+  detail::Handler<void(LogLevel, std::string_view)> log;
   /** state */
-  std::function<void(BusState)> bus_state;
-  std::function<Answer(Request)> raise;
-  std::function<Answer(Request)> quit;
+  detail::Handler<void(BusState)> bus_state;
+  detail::Handler<Answer(Request)> raise;
+  detail::Handler<Answer(Request)> quit;
   /** uri, path */
-  std::function<Answer(std::string_view, std::optional<std::string_view>, Request)> open_uri;
+  detail::Handler<Answer(std::string_view, std::optional<std::string_view>, Request)> open_uri;
   /** fullscreen */
-  std::function<Answer(bool, Request)> fullscreen;
-  std::function<void()> wakeup;
+  detail::Handler<Answer(bool, Request)> fullscreen;
+  detail::Handler<void()> wakeup;
   /** ratios */
-  std::function<void(std::uint32_t)> aspect_ratios;
+  detail::Handler<void(std::uint32_t)> aspect_ratios;
   /** playlist_id */
-  std::function<Answer(std::string_view, Request)> activate_playlist;
+  detail::Handler<Answer(std::string_view, Request)> activate_playlist;
 };
 /** The requests of the desktop to a session, other than commands; see nowplaying_session_callbacks. */
 struct SessionHandlers {
   /** event */
-  std::function<Answer(const nowplaying_artwork_event &, Request)> artwork;
+  detail::Handler<Answer(const nowplaying_artwork_event &, Request)> artwork;
   /** volume */
-  std::function<Answer(double, Request)> volume;
-  std::function<void(Request)> request_cancelled;
+  detail::Handler<Answer(double, Request)> volume;
+  detail::Handler<void(Request)> request_cancelled;
   /** primary */
-  std::function<void(nowplaying_primary_flags)> primary_changed;
+  detail::Handler<void(nowplaying_primary_flags)> primary_changed;
   /** which, status */
-  std::function<void(nowplaying_primary_flags, Code)> primary_result;
+  detail::Handler<void(nowplaying_primary_flags, Code)> primary_result;
   /** interruption */
-  std::function<void(Interruption)> interruption;
+  detail::Handler<void(Interruption)> interruption;
   /** event */
-  std::function<Answer(const nowplaying_animated_artwork_event &, Request)> preview;
+  detail::Handler<Answer(const nowplaying_animated_artwork_event &, Request)> preview;
   /** event */
-  std::function<Answer(const nowplaying_animated_artwork_event &, Request)> video;
+  detail::Handler<Answer(const nowplaying_animated_artwork_event &, Request)> video;
   /** device_id, volume */
-  std::function<Answer(std::string_view, double, Request)> device_volume;
+  detail::Handler<Answer(std::string_view, double, Request)> device_volume;
   /** device_id, step */
-  std::function<Answer(std::string_view, int, Request)> device_step;
+  detail::Handler<Answer(std::string_view, int, Request)> device_step;
   /** entry_id */
-  std::function<Answer(std::string_view, Request)> queue_go_to;
+  detail::Handler<Answer(std::string_view, Request)> queue_go_to;
   /** uri, after_id, play */
-  std::function<Answer(std::string_view, std::optional<std::string_view>, bool, Request)> queue_add;
+  detail::Handler<Answer(std::string_view, std::optional<std::string_view>, bool, Request)> queue_add;
   /** entry_id */
-  std::function<Answer(std::string_view, Request)> queue_remove;
+  detail::Handler<Answer(std::string_view, Request)> queue_remove;
   /** Returns the position, or nothing: then that of the snapshot counts. */
   std::function<std::optional<Microseconds>()> position;
   /** kind, track_id */
-  std::function<Answer(TrackKind, std::optional<std::string_view>, Request)> select_track;
+  detail::Handler<Answer(TrackKind, std::optional<std::string_view>, Request)> select_track;
 };
 /** A command that somebody gave; see nowplaying_command_event. */
 class CommandEvent {

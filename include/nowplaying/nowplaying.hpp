@@ -6,8 +6,12 @@
  *
  * Exceptions: a function that fails throws Error. Without exceptions (-fno-exceptions, or NOWPLAYING_NO_EXCEPTIONS
  * defined before this header) it returns a Code, OK or the error, and a constructor that fails leaves an empty object,
- * which is false; last_error() has the details of both. An exception that a handler throws becomes an error for the
- * caller, with its text.
+ * which is false; last_error() has the details of both. If a handler throws an Error, the caller gets its text. That of
+ * any other exception may have a path or a token in it: it is printed to stderr, and the caller is told that the player
+ * failed.
+ *
+ * Handlers: a closure takes as many of the arguments as it wants, from the first on. A closure that answers returns an
+ * Answer, or nothing, which means that it is done.
  *
  * Threads: handlers run where callbacks do: on the library's thread, or in App::dispatch(). Any thread may use an
  * object, but only one at a time; several threads may use and copy a Request at the same time.
@@ -26,6 +30,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <initializer_list>
 #include <iterator>
@@ -143,6 +148,12 @@ struct Answer {
 };
 
 namespace detail {
+/** Prints the text of an exception that is not for the caller, and returns the answer in its place. */
+inline Answer broken(const char *text) {
+  std::fprintf(stderr, "nowplaying: a handler threw an exception: %s\n", text);
+  return Answer::failed("The player failed, and its log says why.");
+}
+
 /** Calls a handler, and answers the request with what it returns. */
 template <class Handler, class... Given>
 nowplaying_status answer(nowplaying_request *given, const Handler &handler, const Given &...arguments) noexcept {
@@ -156,9 +167,9 @@ nowplaying_status answer(nowplaying_request *given, const Handler &handler, cons
   } catch (const Error &error) {
     answer = Answer::failed(error.what(), error.code());
   } catch (const std::exception &error) {
-    answer = Answer::failed(error.what());
+    answer = broken(error.what());
   } catch (...) {
-    answer = Answer::failed();
+    answer = broken("no std::exception");
   }
 #endif
   // Otherwise a copy of the request was kept for a later answer, or has been answered.
@@ -175,7 +186,10 @@ template <class Handler, class... Given> void tell(const Handler &handler, const
 #else
   try {
     handler(arguments...);
+  } catch (const std::exception &error) {
+    broken(error.what());
   } catch (...) {
+    broken("no std::exception");
   }
 #endif
 }
@@ -279,7 +293,7 @@ public:
     return call(nowplaying_content_set_animated_artwork, ratio, detail::c_text(id));
   }
   /** chapters: a range of Chapter. */
-  template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) {
+  template <class Range = std::initializer_list<Chapter>> Content &chapters(const Range &chapters) & {
     const detail::Structs<nowplaying_chapter, Chapter> given(chapters);
     return call(nowplaying_content_set_chapters, given.structs.data(), given.structs.size());
   }
@@ -295,6 +309,9 @@ public:
   Content &&media_type(MediaType type) && { return std::move(media_type(type)); }
   template <class... Values> Content &&animated_artwork(const Values &...values) && {
     return std::move(animated_artwork(values...));
+  }
+  template <class Range = std::initializer_list<Chapter>> Content &&chapters(const Range &chapters) && {
+    return std::move(this->chapters(chapters));
   }
   template <class Field> Content &&unset(Field field) && { return std::move(unset(field)); }
 
@@ -356,13 +373,12 @@ struct Snapshot : nowplaying_snapshot {
 
 /* ----------------------------------------------------------------------------------------------- Commands -------- */
 
-/** A button of the desktop, and its closure, which takes no argument, (const CommandEvent &), or (const CommandEvent &,
- * Request), and returns nothing or an Answer. */
+/** A button of the desktop, and its closure. */
 class Command : public detail::CommandKinds<Command> {
 public:
-  using Handler = std::function<Answer(const CommandEvent &, Request)>;
+  using Handler = detail::Handler<Answer(const CommandEvent &, Request)>;
 
-  template <class Closure> Command(CommandKind kind, Closure closure) : handler_(wrapped(std::move(closure))) {
+  template <class Closure> Command(CommandKind kind, Closure closure) : handler_(std::move(closure)) {
     command_.kind = static_cast<nowplaying_command_kind>(kind);
   }
 
@@ -423,26 +439,6 @@ private:
   std::vector<std::int64_t> intervals_;
   std::vector<double> rates_;
   std::string title_, short_title_, icon_, id_;
-
-  template <class Closure> static Handler wrapped(Closure closure) {
-    return [closure = std::move(closure)](const CommandEvent &event, Request request) mutable -> Answer {
-      auto call = [&]() -> decltype(auto) {
-        if constexpr (std::is_invocable_v<Closure &, const CommandEvent &, Request>) {
-          return closure(event, std::move(request));
-        } else if constexpr (std::is_invocable_v<Closure &, const CommandEvent &>) {
-          return closure(event);
-        } else {
-          return closure();
-        }
-      };
-      if constexpr (std::is_convertible_v<decltype(call()), Answer>) {
-        return call();
-      } else {
-        call();
-        return Answer::done();
-      }
-    };
-  }
 };
 
 /* --------------------------------------------------------------------------------------------------- App -------- */

@@ -112,7 +112,8 @@ def test_a_player(bus, player):
     client.do("RemoveTrack", "o", tracks[0], interface=TRACK_LIST)
     comes("remove a")
     playlists = client.do("GetPlaylists", "uusb", 0, 10, "Alphabetical", False, interface=PLAYLISTS)[0]
-    client.do("ActivatePlaylist", "o", playlists[0][0], interface=PLAYLISTS)
+    with pytest.raises(DBusError, match="The player failed, and its log says why"):
+        client.do("ActivatePlaylist", "o", playlists[0][0], interface=PLAYLISTS)
     comes("playlist p")
     client.do("Quit", interface=MPRIS)
     comes("quit")
@@ -130,14 +131,39 @@ using namespace nowplaying;
 Content song() {
   return Content(ContentKind::Music, "1").set(TextField::Title, "T").set(ListField::Artists, {"A", "B"})
       .set(IntegerField::ReleaseDate, "2006").set(NumberField::UserRating, 0.5)
-      .duration(DurationKind::Live).tag("a", "b");
+      .duration(DurationKind::Live).tag("a", "b").chapters({Chapter{Microseconds{0}, "Intro", ""}})
+      .chapters(std::vector<Chapter>()).extra("a:b", "c").media_type(MediaType::Audio).artwork("cover")
+      .animated_artwork(AspectRatio::Tall, "video").unset(TextField::Album).duration(Microseconds{5});
+}
+Command button() {
+  return Command::custom("a", "A", [] {}).enabled(true).titles("A").icon("a").slot(Slot::Back).active(true).steps(1)
+      .intervals({Microseconds{5}}).rates({1.0}).rate_range(0.5, 2.0).modes(RepeatMode::Off);
+}
+AppHandlers handlers() {
+  AppHandlers handlers;
+  handlers.quit = [] {};
+  handlers.raise = [](Request) {};
+  handlers.open_uri = [](std::string_view) { return Answer::done(); };
+  handlers.bus_state = [] {};
+  handlers.fullscreen = nullptr;
+  handlers.activate_playlist = std::function<Answer(std::string_view, Request)>();
+  return handlers;
 }
 int main() {
   Content content = Content(ContentKind::Music).set(TextField::Title, std::string("T")).unset(TextField::Title);
   content.set(TextField::Album, "A").duration(Microseconds{5});
-  return song().code() == Code::OK && BusState::NoBus == BusState::Connected;
+  return song().code() == Code::OK && button().handler() && handlers().quit && BusState::NoBus == BusState::Connected;
 }
 """
+
+
+def test_all_that_chains_also_chains_without_a_name():
+    """Each function that returns its Content also has the form that a temporary content has, and PROGRAM calls it."""
+    text = (HEADERS / "nowplaying.hpp").read_text()
+    named, nameless = (set(re.findall(rf"Content {sign}(\w+)\([^{{;]*\) {sign} \{{", text)) for sign in ("&", "&&"))
+    called = set(re.findall(r"\.(\w+)\(", PROGRAM.partition("int main")[0]))
+    assert len(named) > 8 and named == nameless == named & called
+    assert not re.findall(r"Content &(?!call|note)\w+\([^{;]*\) \{", text)
 
 
 def compile_text(folder, text, *flags):

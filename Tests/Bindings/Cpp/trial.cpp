@@ -25,14 +25,22 @@ const unsigned char png[] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, '
 
 AppHandlers app_handlers() {
   AppHandlers handlers;
-  handlers.raise = [](Request) { return say("raise"), Answer::done(); };
+  // Closures take as many of the arguments as they want, and those that return nothing are done.
+  handlers.log = [] {};
+  handlers.raise = [] { say("raise"); };
   handlers.quit = [](Request) { return say("quit"), Answer::done(); };
   handlers.open_uri = [](std::string_view uri, std::optional<std::string_view> path, Request) {
     say("open", uri, path.value_or("-"));
     return Answer::failed("there is no disc in the drive");
   };
-  handlers.fullscreen = [](bool is, Request) { return say("fullscreen", is), Answer::done(); };
-  handlers.activate_playlist = [](std::string_view id, Request) { return say("playlist", id), Answer::done(); };
+  handlers.fullscreen = [](bool is) { say("fullscreen", is); };
+  handlers.activate_playlist = [](std::string_view id, Request) {
+    say("playlist", id);
+#ifndef NOWPLAYING_NO_EXCEPTIONS
+    throw std::runtime_error("a token");
+#endif
+    return Answer::failed("The player failed, and its log says why.");
+  };
   return handlers;
 }
 

@@ -3,7 +3,7 @@
 'use strict';
 
 const check = require('./checks.js');
-const { native, warn } = require('./native.js');
+const { inJavaScript, native, warn } = require('./native.js');
 const requests = require('./requests.js');
 
 /** Whether a connection keeps the process alive: while it is needed, unless the program has said that it shall not. */
@@ -35,9 +35,9 @@ class Liveness {
  * level is at most `mostLevel`, unless NOWPLAYING_LOG is set, by which the library prints the line itself. */
 function log(handler, mostLevel, level, message) {
   if (handler) {
-    requests.call(handler, check.word('LogLevel', level), message);
+    requests.call(handler, check.word('LogLevel', level), inJavaScript(message));
   } else if (level <= mostLevel && !process.env.NOWPLAYING_LOG) {
-    warn(message);
+    warn(inJavaScript(message));
   }
 }
 

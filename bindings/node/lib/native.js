@@ -32,7 +32,17 @@ function codeOf(status) {
 /** Makes the error of a function of the library. */
 function makeError(status, name, details) {
   const text = details.startsWith(name) ? details.slice(name.length).replace(/^[: ]+/, '') : details;
-  return new NowPlayingError(text || codeOf(status), codeOf(status));
+  return new NowPlayingError(inJavaScript(text) || codeOf(status), codeOf(status));
+}
+
+/** Returns a sentence of the library, which is written for C, in the words of this package. */
+function inJavaScript(line) {
+  const camel = (words) => words.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  return line.replace(' (it returned 1, which is NOWPLAYING_PENDING)', '')
+    .replace(/\bnowplaying_(app|session)_(?:set_)?(provide_artwork(?=_)|\w+)\w*\(\)/g,
+      (_, owner, name) => `${owner}.${camel(name)}()`)
+    .replace(/\bcallback select_track\b/, 'handler onSelectTrack')
+    .replace(/\b(elapsed|timestamp|duration)_us\b/g, (_, name) => (name === 'elapsed' ? 'position' : name));
 }
 
 /** Prints a warning as Node prints its own; a program may listen to them: process.on('warning'). */
@@ -99,7 +109,7 @@ function loadLibrary(name, isSurface) {
       }
       faults.push(`${candidate} is older than ${VERSION}`);
     } catch (error) {
-      faults.push(error.message);
+      faults.push(error.message.includes(candidate) ? error.message : `${candidate}: ${error.message}`);
     }
   }
   throw new NowPlayingError(`${name} cannot be loaded (${faults.join('; ')}): install ${name} ${VERSION} or newer, `
@@ -133,4 +143,4 @@ function closeAll() {
   }
 }
 
-module.exports = { NowPlayingError, codeOf, deliver, forget, keepOpen, loadLibrary, native, open, throwLater, warn };
+module.exports = { NowPlayingError, codeOf, deliver, forget, inJavaScript, keepOpen, loadLibrary, native, open, throwLater, warn };

@@ -2,13 +2,16 @@
 // Calls the handlers of a program, and answers the desktop by what becomes of them.
 'use strict';
 
-const { messageOf, shown } = require('./checks.js');
+const { shown } = require('./checks.js');
 const { native, NowPlayingError, throwLater, warn } = require('./native.js');
 const { ENUMERATIONS } = require('./tables.js');
 
 const { Status } = ENUMERATIONS;
 /** The codes of an answer that comes too late. */
 const LATE = new Set(['ALREADY_ANSWERED', 'CANCELLED', 'TIMED_OUT', 'INVALID_HANDLE', 'INVALID_STATE']);
+
+/** Sent to clients in place of an error text that is not written for people, and may have a path or a token in it. */
+const FAILED = 'The player failed, and its log says why.';
 
 /** The requests that wait for an answer: by the addon's numbers, the app or session that was asked, and the context
  * that the handler got. */
@@ -96,14 +99,23 @@ function statusOf(error) {
   }
 }
 
-/** Answers a request by an error that its handler has thrown. The error is also printed as a warning, unless it is a
- * NowPlayingError, which is for the desktop, or says that something was aborted or closed. */
+/** Returns the text of an error that was written for clients; undefined for other errors. */
+function textOf(error) {
+  try {
+    return error instanceof NowPlayingError ? String(error.message) : undefined;
+  } catch {  // of a getter or a proxy
+    return undefined;
+  }
+}
+
+/** Answers a request by an error that its handler has thrown. Clients are sent the text of a NowPlayingError, which is
+ * for them. Any other error is printed as a warning, unless it says that something was aborted or closed. */
 function refuse(what, request, error) {
   const status = statusOf(error);
   if (status === undefined) {
     warnOf(what, error);
   }
-  complete(request, status ?? Status.COMMAND_FAILED, messageOf(error));
+  complete(request, status ?? Status.COMMAND_FAILED, textOf(error) ?? (status === undefined ? FAILED : null));
 }
 
 /** Calls a handler and answers a request by what it returns: at once, or when its promise is settled.

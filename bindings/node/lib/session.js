@@ -11,7 +11,7 @@ const { pictures } = require('./content.js');
 const { codeOf, native, NowPlayingError } = require('./native.js');
 const requests = require('./requests.js');
 const { PROPERTIES } = require('./session-values.js');
-const { ENUMERATIONS } = require('./tables.js');
+const { ENUMERATIONS, LIMITS } = require('./tables.js');
 
 const { Primary } = ENUMERATIONS;
 const HANDLERS = ['onVolume', 'onPrimaryChanged', 'onInterruption', 'onQueueGoTo', 'onQueueAdd', 'onQueueRemove',
@@ -45,7 +45,12 @@ class Session {
       this.#state.volume = { value: 1 };
     }
     this.#app = app;
-    this.#handle = native.session_new(appHandle, id, this.#callbacks(cls), isRemote);
+    try {
+      this.#handle = native.session_new(appHandle, id, this.#callbacks(cls), isRemote);
+    } catch (error) {
+      throw error.code !== 'TOO_LARGE' ? error : new NowPlayingError(`${cls}: the app has ${
+        LIMITS.MAX_SESSIONS} sessions: close() those that it does not need`, 'TOO_LARGE');
+    }
     this.#wantsPrimary = isRemote;
     App.note(app, this, true);
     check.close(this, new.target, [Session, RemoteSession]);
@@ -78,6 +83,10 @@ class Session {
       .map(([name, property]) => [name, property, property.check(given[name])]);
     const queue = (given.queue ? checked.find(([name]) => name === 'queue')[2] : this.#state.queue).value;
     const row = checked.find(([name]) => name === 'queueRow');
+    if (row && row[2].value !== null && queue.length === 0) {
+      throw new RangeError(`Session.queueRow must be null while Session.queue is empty, not ${
+        row[2].value}: assign the queue before it`);
+    }
     if (row && row[2].value !== null && row[2].value >= queue.length) {
       throw new RangeError(`Session.queueRow must be below ${queue.length}, the length of Session.queue, not ${
         row[2].value}`);

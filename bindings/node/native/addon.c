@@ -50,6 +50,7 @@ static napi_value load(napi_env env, napi_callback_info info) {
   if (library != NULL) {
     uint32_t (*version_of)(void) = (uint32_t(*)(void))dlsym(library, symbols[0].name);
     found = version_of != NULL ? version_of() : 0;
+    fault = version_of == NULL ? "this is another library" : NULL;
     found = found >= oldest ? found : 0;
     for (size_t index = 0; found != 0 && index < count; index++) {
       void *symbol = dlsym(library, symbols[index].name);

@@ -50,6 +50,12 @@ for (const name of ['/index.js', '/surface.js', '/mpris-service.js']) {
   });
 }
 
+test('a library that is another one is named', async () => {
+  const [said] = await first("try { new (load('/index.js').App)('x'); } catch (error) { console.log(error.message); }",
+    { NOWPLAYING_LIBRARY: process.env.NOWPLAYING_SURFACE_LIBRARY });
+  assert.match(said, /libnowplaying-surface\.so: this is another library\)/);
+});
+
 test('each function of the addon', async () => {
   const said = await first(`const addon = require(process.env.NOWPLAYING_ADDON);
     for (const name of Object.keys(addon).filter((each) => !['load', 'setup'].includes(each))) {

@@ -59,16 +59,20 @@ test('what is assigned is seen, and each assignment is published', async () => {
 });
 
 test('an error of a handler is the answer', async () => {
-  const session = await start({ commands: [
-    np.Command.next(async () => { throw new Error('There is no next song'); }),
+  const session = await start({ snapshot: { state: 'playing', position: 12 }, commands: [
+    np.Command.next(async () => { throw new Error('fetching https://example.org/?token=secret failed'); }),
     np.Command.previous(async () => { throw new np.NowPlayingError('Not yours', 'NOT_PERMITTED'); }),
+    np.Command.pause(() => { throw new np.NowPlayingError('There is no disc'); }),
+    np.Command.stop(() => { throw new DOMException('secret', 'AbortError'); }),
   ] });
   const warning = new Promise((resolve) => {
     process.once('warning', resolve);
   });
-  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Next'), /There is no next song/);
-  assert.match((await warning).message, /There is no next song/);
+  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Next'), /The player failed, and its log says why/);
+  assert.match((await warning).message, /token=secret/);
   await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Previous'), /Access denied/);
+  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Pause'), /There is no disc/);
+  await assert.rejects(busctl('call', ...MPRIS, PLAYER, 'Stop'), ({ message }) => !/secret/.test(message));
   session.setCommandEnabled('next', false);
   await until(async () => /false/.test(await busctl('get-property', ...MPRIS, PLAYER, 'CanGoNext')));
 });
@@ -252,6 +256,19 @@ test('what is refused changes nothing', async () => {
   assert.equal(session.content, content);
   session.muted = true;
   assert.equal(await playerctl('volume'), '0.500000');
+});
+
+test('an error says what to do, and a line of the log speaks of this package', async () => {
+  const lines = [];
+  const session = await start({}, {}, { onLog: (level, line) => lines.push(line) });
+  assert.throws(() => { session.queueRow = 0; }, /must be null while Session.queue is empty, not 0: assign the queue/);
+  session.tracks = [{ id: 'en', kind: 'audio', language: 'en' }];
+  await until(() => lines.some((line) => line.includes('there is no handler onSelectTrack')), 'the notice');
+  const { inJavaScript } = require('../lib/native.js');
+  assert.equal(inJavaScript('as with nowplaying_session_provide_artwork_data()'), 'as with session.provideArtwork()');
+  assert.equal(inJavaScript('late (it returned 1, which is NOWPLAYING_PENDING): timestamp_us'), 'late: timestamp');
+  assert.throws(() => Array.from({ length: 1024 }, () => new np.Session(app)),
+    { code: 'TOO_LARGE', message: 'Session: the app has 1024 sessions: close() those that it does not need' });
 });
 
 test('the volume of a device is set', () => {

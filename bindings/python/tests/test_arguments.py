@@ -140,6 +140,7 @@ def test_wrong_types(make, message):
 
 @pytest.mark.parametrize("make, message", [
     (lambda: Music(duration=10**400), r"Music\.duration must be finite"),
+    (lambda: Music(duration=float("inf")), r"Music\.duration must be finite, not inf: write Duration\.LIVE"),
     (lambda: Artwork.data(b""), r"Artwork\.data\(data\) must not be empty"),
     (lambda: Artwork.url(""), r"Artwork\.url\(url\) must not be empty"),
     (lambda: Artwork.url("cover.png"), r"Artwork\.url\(url\) must begin with https://, http:// or file:///, not 'cov"),

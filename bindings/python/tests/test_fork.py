@@ -5,6 +5,19 @@ import pytest
 from test_lifetime import SHOWN
 
 
+def test_an_assignment_in_a_child_says_what_is_wrong_with_it(bus):
+    assert bus.python(f"""{SHOWN}
+app, session = show()
+if os.fork() == 0:
+    try:
+        session.content = Music("Other")
+    except NowPlayingError as error:
+        print(error.status.name, error, flush=True)
+    os._exit(0)
+os.wait()
+""").stdout.startswith("FORKED Session.content: ")
+
+
 @pytest.mark.parametrize("ending", ["app.close()", "with app: pass", "del app, session; gc.collect()", "sys.exit(0)"])
 @pytest.mark.parametrize("loop, run", [
     ("AsyncioLoop(loop)", "loop.run_until_complete(asyncio.wait_for(called.wait(), 15))"),

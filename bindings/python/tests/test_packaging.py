@@ -243,13 +243,25 @@ def test_a_wheel_of_another_version_is_not_made(source, tmp_path):
 def test_an_older_library_is_not_used(tmp_path):
     other = tmp_path / "libother.so"
     subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True,
-                   input="unsigned nowplaying_version(void) { return 1; }")
+                   input="unsigned nowplaying_version(void) { return 1; }"
+                         "unsigned nowplaying_surface_version(void) { return 1; }")
     for variable, module, name in ("NOWPLAYING_LIBRARY", "nowplaying", "libnowplaying"), (
             "NOWPLAYING_SURFACE_LIBRARY", "nowplaying.surface", "libnowplaying-surface"):
         result = subprocess.run(
             [sys.executable, "-c", f"import {module}"], text=True, stderr=subprocess.PIPE, check=False,
             env={**os.environ, variable: str(other), "PYTHONPATH": str(PACKAGE / "src")})
         assert f"is older than this package: install {name} " in result.stderr
+
+
+def test_another_library_is_named(tmp_path):
+    other = tmp_path / "libother.so"
+    subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True, input="int other;")
+    for variable, module, name in ("NOWPLAYING_LIBRARY", "nowplaying", "libnowplaying"), (
+            "NOWPLAYING_SURFACE_LIBRARY", "nowplaying.surface", "libnowplaying-surface"):
+        result = subprocess.run(
+            [sys.executable, "-c", f"import {module}"], text=True, stderr=subprocess.PIPE, check=False,
+            env={**os.environ, variable: str(other), "PYTHONPATH": str(PACKAGE / "src")})
+        assert f"libother.so is no {name}: set {variable} to the path of {name}.so.0" in result.stderr
 
 
 def test_sdist_is_whole(sdist):

@@ -48,6 +48,9 @@ def test_a_row_is_that_of_the_queue_that_is_assigned_with_it(app):
     with pytest.raises(ValueError, match=r"Session\.queue_row must be below 3, the length of Session\.queue, not 3"):
         session.queue_row = 3
     assert session.queue_row is None
+    session.queue = ()
+    with pytest.raises(ValueError, match=r"must be None while Session\.queue is empty, not 0: assign the queue"):
+        session.queue_row = 0
 
 
 # ------------------------------------------------------------------------------------------------ What is refused

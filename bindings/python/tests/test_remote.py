@@ -69,7 +69,7 @@ def test_a_slow_device_is_answered_by_a_coroutine_or_a_future(bus, surface, remo
             stepped = pool.submit(surface.ask, name, "living room", "Remote1.StepDeviceVolume", "(si)", "kitchen", 1)
             gate = gates.take()
             assert not stepped.done()
-            gate.set_exception(OSError("The speaker does not answer."))
+            gate.set_exception(NowPlayingError("The speaker does not answer."))
             with pytest.raises(Refused, match="Failed: The speaker does not answer."):
                 stepped.result(TIMEOUT)
 

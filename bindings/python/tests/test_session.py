@@ -5,10 +5,12 @@ import time
 
 import pytest
 
+import nowplaying
 from nowplaying import (
-    Command, CommandKind, Music, NowPlayingError, PlaybackState, RepeatMode, Session, Snapshot, Status, _controlled,
-    _session)
-from conftest import TIMEOUT, Calls
+    Command, CommandKind, Music, NowPlayingError, PlaybackState, RepeatMode, Session, Snapshot, Status, Track,
+    TrackKind, _controlled, _session)
+from nowplaying._library import in_python
+from conftest import TIMEOUT, Calls, wait_until
 
 
 def test_an_update_that_fails_publishes_nothing(bus, app, shown):
@@ -121,6 +123,25 @@ def test_a_closed_session_says_so(bus, app, shown):
         with pytest.raises(NowPlayingError) as raised:
             use()
         assert raised.value.status == Status.INVALID_STATE
+
+
+def test_a_session_whose_app_is_closed_and_one_too_many_say_so(bus):
+    with nowplaying.App("org.example.Many") as app:
+        sessions = [nowplaying.Session(app) for _ in range(1024)]
+        with pytest.raises(NowPlayingError, match=r"Session: the app has 1024 sessions: close\(\) those") as raised:
+            nowplaying.Session(app)
+        assert raised.value.status == Status.TOO_LARGE
+    for _ in range(2):
+        with pytest.raises(NowPlayingError, match="closed"):
+            sessions[0].content = Music("A")
+
+
+def test_what_the_library_says_has_the_names_of_this_package(app, shown, caplog):
+    shown(app).tracks = [Track("en", TrackKind.AUDIO, language="en")]
+    wait_until(lambda: any("there is no handler on_select_track" in line for line in caplog.messages))
+    assert in_python("as with nowplaying_session_provide_artwork_data()") == "as with Session.provide_artwork()"
+    assert in_python("in time (it returned 1, which is NOWPLAYING_PENDING)") == "in time"
+    assert in_python("timestamp_us is ahead; give elapsed_us") == "timestamp is ahead; give position"
 
 
 def test_an_update_is_not_a_part_of_itself(app):

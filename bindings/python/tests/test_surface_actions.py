@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Tests the requests of a surface to players, and their results."""
+import asyncio
 import contextlib
 import os
 import stat
@@ -64,7 +65,26 @@ def test_a_mode_of_feedback_finds_its_button(bus, panel, caplog):  # noqa: F811
         assert calls.take() == Feedback.NEGATIVE and session.command(CommandKind.NEXT) is None
         assert session.command(CommandKind.FEEDBACK) == session.commands[0]
         assert status_of(session.send(CommandKind.NEXT)) == Status.NOT_SUPPORTED
-        assert any("Session.send(NEXT) failed" in line for line in caplog.messages)
+        assert not any("failed" in line for line in caplog.messages)  # it was looked at
+
+
+def test_an_error_that_nobody_looks_at_is_logged(bus, panel, caplog):  # noqa: F811
+    with App("org.example.Liked") as app:
+        playing(app)
+        session = find(panel, application_id="org.example.Liked")
+
+        async def catch():
+            with contextlib.suppress(NowPlayingError):
+                await session.send(CommandKind.BOOKMARK)
+
+        asyncio.run(catch())
+        called = Calls()
+        session.send(CommandKind.PREVIOUS).add_done_callback(lambda action: called(action.exception()))
+        assert called.take().status == Status.NOT_SUPPORTED
+        session.send(CommandKind.NEXT)
+        wait_until(lambda: any("failed" in line for line in caplog.messages))
+        line, = [line for line in caplog.messages if "failed" in line]
+        assert line.startswith("Session.send(NEXT) failed: ") and line.endswith("(NOT_SUPPORTED)")
 
 
 def test_pictures(bus, panel, video):  # noqa: F811

@@ -138,7 +138,7 @@ impl<'a> Player<'a> {
     }
 
     fn go_to(&mut self, place: usize) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let track = self.tracks.get(place).ok_or("this is the last track")?;
+        let track = self.tracks.get(place).ok_or_else(|| nowplaying::Error::failed("this is the last track"))?;
         self.decoder = Decoder::start(&track.path, Duration::ZERO)?;
         self.place = place;
         self.show_track()

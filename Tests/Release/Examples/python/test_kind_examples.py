@@ -60,6 +60,7 @@ def test_a_podcast(bus, start, music, panel):  # noqa: F811
     shows(bus, "{{title}}, {{artist}}: {{status}}, {{mpris:length}}", "Episode 7, The Show: Playing, 30000000")
     session = find(panel, application_id="podcast")
     assert session.item.kind == ContentKind.PODCAST and session.item.show_name == "The Show"
+    assert session.item.id == "The Show: Episode 7"  # nothing of the address, which may have a secret
     bus.playerctl("pause")
     shows(bus, "{{status}}", "Paused")
 

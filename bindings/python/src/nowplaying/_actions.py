@@ -2,6 +2,7 @@
 """Requests to the desktop or to a player, and their results."""
 from __future__ import annotations
 
+import sys
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Generator, Optional, TypeVar
 
@@ -22,7 +23,12 @@ class Action(Future[T]):
     `await action` in any asyncio loop; a task that is cancelled cancels it. `action.result()` waits, on a thread that
     does not serve the App or the Surface. `action.add_done_callback(function)` has a function called with the action:
     where the handlers of the App or the Surface are called, or in the thread that cancels.
+
+    An error that nobody has looked at when the action is dropped is a line of the log.
     """
+
+    #: Whether somebody has seen how the action ended, or another object says it.
+    _is_looked_at = False
 
     def __init__(self, connection: "Connection", what: str) -> None:
         super().__init__()
@@ -43,12 +49,27 @@ class Action(Future[T]):
         """Waits for the answer and returns the result. Raises a RuntimeError on the thread that serves the App or the
         Surface, for instance in a handler, since nothing would receive the answer there."""
         self._check_waiting()
-        return super().result(timeout)
+        try:
+            return super().result(timeout)
+        finally:
+            self._is_looked_at = self.done()
 
     def exception(self, timeout: Optional[float] = None) -> Optional[BaseException]:
         """Waits for the answer and returns the error, or None. See result()."""
         self._check_waiting()
-        return super().exception(timeout)
+        try:
+            return super().exception(timeout)
+        finally:
+            self._is_looked_at = self.done()
+
+    def __del__(self) -> None:
+        if self._is_looked_at or not self.done() or self.cancelled() or sys.is_finalizing():
+            return
+        error = super().exception()
+        if isinstance(error, NowPlayingError):
+            logger.info("%s failed: %s (%s)", self._what, one_line(error), error.status)
+        elif error is not None:
+            logger.info("%s failed: %r", self._what, error)
 
     def __await__(self) -> Generator[Any, None, T]:
         import asyncio
@@ -66,7 +87,7 @@ class Action(Future[T]):
         try:
             if result.status < 0:
                 message = result.message or functions.nowplaying_strerror(result.status)
-                self._fail(NowPlayingError(text(message), result.status))
+                self.set_exception(NowPlayingError(text(message), result.status))
             else:
                 self._succeed(result)
         except Exception as error:
@@ -74,8 +95,3 @@ class Action(Future[T]):
 
     def _succeed(self, result: Any) -> None:
         self.set_result(None)  # type: ignore[arg-type]
-
-    def _fail(self, error: BaseException) -> None:
-        if isinstance(error, NowPlayingError):
-            logger.info("%s failed: %s (%s)", self._what, one_line(error), error.status)
-        self.set_exception(error)

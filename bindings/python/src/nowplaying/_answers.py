@@ -7,7 +7,7 @@ from ._errors import NowPlayingError
 from ._library import encode, functions
 from ._log import DEBUG, INFO, logger, one_line
 
-# Sent to clients in place of an error text that is not written for people.
+# Sent to clients in place of an error text that is not written for people, and may have a path or a token in it.
 FAILED = "The player failed, and its log says why."
 # The modules that raise NowPlayingError when a handler calls this package wrongly.
 _CALLED = {f"{__package__}._library", f"{__package__}._objects"}
@@ -25,7 +25,7 @@ def report(what: str, error: BaseException, request: int, is_picture: bool = Fal
         logger.error("The handler of %s failed: %r", what, error, exc_info=error)
     if isinstance(error, NowPlayingError):
         return complete(request, error.status, error.message)
-    return complete(request, Status.COMMAND_FAILED, str(error) if isinstance(error, OSError) else FAILED)
+    return complete(request, Status.COMMAND_FAILED, FAILED)
 
 
 def _is_misuse(error: BaseException) -> bool:

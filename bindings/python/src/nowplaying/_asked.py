@@ -49,6 +49,7 @@ def _looked_at(asked: Any) -> "Action[None]":
                 asked._finish(action)
             # Sets the attributes before the class, because another thread may read an attribute in between.
             asked.__dict__.update(action.__dict__)
+            action._is_looked_at = True  # the other object takes its place
             object.__dict__["__class__"].__set__(asked, Action)
     return asked  # type: ignore[no-any-return]
 

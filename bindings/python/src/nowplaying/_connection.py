@@ -14,7 +14,7 @@ from . import _signatures as c
 from ._enums import BusState, Status
 from ._errors import NowPlayingError
 from ._handlers import Handlers, _entered, _owners, callback, destroyed, is_inside, register, wait_for
-from ._library import encode, text
+from ._library import encode, in_python, text
 from ._log import DEBUG, ERROR, INFO, WARNING, is_printed_twice, logger
 from ._loops import AsyncioLoop, CallLoop, Loop, is_asyncio
 from ._objects import HandleOwner, Self
@@ -244,7 +244,7 @@ def common_callbacks(struct: Any) -> Dict[str, Any]:
     def log(connection: Connection, level: int, message: bytes) -> None:
         shown = LEVELS.get(level, INFO)
         if not (connection._is_printed and is_printed_twice(shown)):
-            logger.log(shown, "%s", text(message))
+            logger.log(shown, "%s", in_python(text(message)))
 
     @callback(struct, "wakeup")
     def wakeup(connection: Connection) -> None:

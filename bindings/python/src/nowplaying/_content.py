@@ -4,6 +4,7 @@ documentation."""
 from __future__ import annotations
 
 import functools
+import math
 from typing import (
     TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union)
 
@@ -56,6 +57,9 @@ def _duration(name: str, value: Any) -> Union[float, Duration]:
         return Duration.UNKNOWN
     if isinstance(value, Duration):
         return check.member(name, value, Duration)
+    if isinstance(value, float) and value == math.inf:
+        raise ValueError(f"{name} must be finite, not {value}: write Duration.LIVE for a broadcast, or "
+                         "Duration.CONTINUOUS for what never ends")
     return float(rules.CONTENT["duration"](name, value, "a number of seconds, a Duration or None"))
 
 

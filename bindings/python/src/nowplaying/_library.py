@@ -42,6 +42,16 @@ def python_name(function: str) -> str:
     return {"new": subject, "fd": "App.fileno", "commit": "Session.update"}.get(rest, f"{subject}.{rest}")
 
 
+def in_python(line: str) -> str:
+    """Returns a sentence of the library, which is written for C, in the words of this package."""
+    line = line.replace(" (it returned 1, which is NOWPLAYING_PENDING)", "")
+    line = re.sub(r"\bnowplaying_(?:app|session|request|content)_\w+(?=\(\))",
+                  lambda found: python_name(found[0]), line)
+    line = re.sub(r"\bcallback (?=select_track\b)", "handler on_", line)
+    return re.sub(r"\b(elapsed|timestamp|duration|seekable_start|seekable_end)_us\b",
+                  lambda found: "position" if found[1] == "elapsed" else found[1], line)
+
+
 class Library:
     """The functions of a library as attributes.
 
@@ -66,7 +76,9 @@ class Library:
             raise ImportError(f"{name} cannot be loaded ({error}): install {name}, "
                               f"or set {variable} to its path.") from error
         version = getattr(holding, f"{prefix}version", None)
-        if version is None or version() < c.NOWPLAYING_VERSION:
+        if version is None:
+            raise ImportError(f"{path} is no {name}: set {variable} to the path of {soname}, or to none.")
+        if version() < c.NOWPLAYING_VERSION:
             raise ImportError(f"{path} is older than this package: install {name} {c.VERSION} or newer.")
         self._holding, self._letting = holding, letting
         self._table, self._checked, self._releasing = table, checked, releasing
@@ -89,7 +101,7 @@ class Library:
             words = text(last() or general(status))
             name: str = function.__name__
             words = words[len(name):].lstrip(": ") if words.startswith(name) else words
-            raise NowPlayingError(f"{self._rename(name)}: {words}", status)
+            raise NowPlayingError(f"{self._rename(name)}: {in_python(words)}", status)
         return status
 
     def __getattr__(self, name: str) -> Any:

@@ -32,6 +32,9 @@ def checked_entry(name: str, entry: Any) -> Any:
 
 def check_row(row: Optional[int], queue: Sequence[Content]) -> None:
     """Refuses a row that a queue does not have."""
+    if row is not None and not queue:
+        raise ValueError(f"Session.queue_row must be None while Session.queue is empty, not {row}: assign the queue "
+                         "before it")
     if row is not None and row >= len(queue):
         raise ValueError(f"Session.queue_row must be below {len(queue)}, the length of Session.queue, not {row}")
 

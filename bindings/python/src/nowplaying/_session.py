@@ -44,7 +44,8 @@ if TYPE_CHECKING:
         on_select_track: Optional[Callable[[TrackKind, Optional[str]], object]]
 
 Named = TypeVar("Named", bound="Union[Artwork, Video]")
-_commit, _set_content = map(functions.unchecked, ("nowplaying_session_commit", "nowplaying_session_set_content"))
+_commit, _discard, _set_content = map(functions.unchecked, (
+    "nowplaying_session_commit", "nowplaying_session_discard", "nowplaying_session_set_content"))
 _set_snapshot, _check = set_snapshot, functions.check
 _Callbacks = c.nowplaying_session_callbacks
 
@@ -214,8 +215,14 @@ class Session(Controlled):
         with lock:
             if id and any(each._id == id for each in app._sessions):
                 raise ValueError(f"{cls}(id) must not be {id!r}: the app has a session of this id")
-            self._make(f"{cls} {id!r}", register(self), functions.nowplaying_session_free, app._call, self._new,
-                       encode(id))
+            try:
+                self._make(f"{cls} {id!r}", register(self), functions.nowplaying_session_free, app._call, self._new,
+                           encode(id))
+            except NowPlayingError as error:
+                if error.status != Status.TOO_LARGE:
+                    raise
+                raise NowPlayingError(f"{cls}: the app has {c.NOWPLAYING_MAX_SESSIONS} sessions: close() those that it "
+                                      "does not need", Status.TOO_LARGE) from None
             app._sessions.add(self)
 
     def _callbacks(self, key: int) -> Any:
@@ -223,6 +230,12 @@ class Session(Controlled):
         if "on_position" in self._on:
             callbacks.position = _position
         return callbacks
+
+    def _open_handle(self) -> Any:
+        handle = super()._open_handle()
+        if self._app._closed:
+            raise NowPlayingError(f"{self._name} has ended, because its app is closed.", Status.INVALID_STATE)
+        return handle
 
     def _end(self) -> None:
         super()._end()
@@ -321,7 +334,7 @@ class Session(Controlled):
                     _check(_commit(handle), _commit)
                 except BaseException:
                     self._tagged = tagged
-                    functions.nowplaying_session_discard(handle)
+                    _discard(handle)  # its own error, as of a forked child, would hide this one
                     raise
                 if "queue" in values:
                     self._state["queue_row"] = None

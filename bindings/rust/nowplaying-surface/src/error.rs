@@ -8,7 +8,7 @@ use std::fmt;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// A status and its sentence: the player's, if it has given one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Error {
     status: Status,
     message: String,
@@ -42,6 +42,13 @@ impl fmt::Display for Error {
             return formatter.write_str(&text::from_c(sentence));
         }
         formatter.write_str(&self.message)
+    }
+}
+
+/// The sentence, too, because a `main` that returns an error prints it so.
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self} ({:?})", self.status)
     }
 }
 

@@ -79,7 +79,7 @@ fn a_late_answer_wakes_who_awaits_it() {
         assert_eq!(waiting.join().unwrap(), Ok(()));
     });
     let mut failing = seen.send(Command::Play);
-    requests.recv().unwrap().fail("The disc is not in.").unwrap();
+    requests.recv().unwrap().fail(nowplaying::Error::failed("The disc is not in.")).unwrap();
     let mut answer = None;
     assert!(eventually(|| {
         answer = failing.try_wait();

@@ -2,7 +2,7 @@
 
 //! The results of closures, and how they answer requests.
 
-use crate::{AspectRatio, Error, Request, Result, Status};
+use crate::{AspectRatio, Error, Request, Result};
 use nowplaying_sys as sys;
 use std::path::PathBuf;
 
@@ -17,14 +17,15 @@ pub enum Answer {
 }
 
 /// The answer of a closure that is asked something. Any error will do, by `?` or `.into()`, also a
-/// `Box<dyn Error + Send + Sync>` and a text. The caller gets its text; its status is [`Status::CommandFailed`], unless
-/// it is an [`Error`] of this crate, which has its own.
+/// `Box<dyn Error + Send + Sync>` and a text. The caller gets the status and the text of an [`Error`] of this crate.
+/// The text of any other may have a path or a token in it: it is printed to stderr, as the message of a panic is, and
+/// the caller is told that the player failed.
 ///
 /// ```
-/// use nowplaying::{Answer, Command};
+/// use nowplaying::{Answer, Command, Error};
 ///
 /// fn eject() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-///     Err("there is no disc in the drive".into())
+///     Err(Error::failed("there is no disc in the drive").into())
 /// }
 /// let stop: Command = Command::stop(|_, _| {
 ///     eject()?;
@@ -88,10 +89,9 @@ pub struct AnimatedArtworkEvent {
     pub height: i32,
 }
 
-/// Runs a closure of the player. A panic must not unwind through C, so it becomes an error.
+/// Runs a closure of the player. A panic must not unwind through C, so it becomes an error. Its message was printed.
 pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
-    nowplaying_values::panic::catch(body)
-        .map_err(|text| Error::new(Status::CommandFailed, format!("the player panicked: {text}")))
+    nowplaying_values::panic::catch(body).map_err(|_| Error::hidden())
 }
 
 /// Runs a closure for a request, and answers the request with its result.

@@ -3,12 +3,13 @@
 use crate::{text, Status};
 use nowplaying_sys as sys;
 use std::fmt;
+use std::io::Write;
 
 /// The result of the functions of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// A status and the sentence that belongs to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Error {
     status: Status,
     message: String,
@@ -18,6 +19,11 @@ impl Error {
     /// An error to answer a request with. An empty message stands for the library's sentence for the status.
     pub fn new(status: Status, message: impl Into<String>) -> Self {
         Error { status, message: message.into() }
+    }
+
+    /// An error with [`Status::CommandFailed`], to answer a request with a sentence for people.
+    pub fn failed(message: impl Into<String>) -> Self {
+        Error::new(Status::CommandFailed, message)
     }
 
     /// The kind of the error.
@@ -30,11 +36,20 @@ impl Error {
         Error::new(Status::InvalidState, "libnowplaying broke its own contract; please report this")
     }
 
-    /// Makes an answer from any error: an error of this crate keeps its status, any other becomes CommandFailed.
+    /// The answer in place of an error that is not for people, after it was printed.
+    pub(crate) fn hidden() -> Self {
+        Error::failed("The player failed, and its log says why.")
+    }
+
+    /// Makes an answer from any error. An error of this crate is for the caller. The text of any other may have a path
+    /// or a token in it, so that it is printed to stderr.
     pub(crate) fn from_boxed(error: Box<dyn std::error::Error + Send + Sync>) -> Self {
         match error.downcast::<Error>() {
             Ok(error) => *error,
-            Err(error) => Error::new(Status::CommandFailed, error.to_string()),
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "nowplaying: a closure failed: {error}");
+                Error::hidden()
+            }
         }
     }
 
@@ -54,6 +69,13 @@ impl fmt::Display for Error {
             return formatter.write_str(&text::from_c(sentence));
         }
         formatter.write_str(&self.message)
+    }
+}
+
+/// The sentence, too, because a `main` that returns an error prints it so.
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self} ({:?})", self.status)
     }
 }
 

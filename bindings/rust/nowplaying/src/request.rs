@@ -45,8 +45,8 @@ impl Request {
         check(unsafe { sys::nowplaying_request_complete(self.0.as_ptr(), sys::NOWPLAYING_OK, null()) })
     }
 
-    /// Answers that the request failed. The caller gets the error's text. Any error will do, also a `Box<dyn Error +
-    /// Send + Sync>` and a text.
+    /// Answers that the request failed. Any error will do, also a `Box<dyn Error + Send + Sync>` and a text. The caller
+    /// gets the text of an [`Error`] of this crate. That of any other is printed: see [`Answered`](crate::Answered).
     ///
     /// # Errors
     /// [`Status::AlreadyAnswered`], [`Status::Cancelled`] and [`Status::TimedOut`]: nobody waits any more.

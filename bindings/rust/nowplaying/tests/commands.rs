@@ -9,6 +9,8 @@ use nowplaying::{Answer, Command, CommandKind, Error, RepeatMode, Snapshot, Stat
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
+/// The answer for an error whose text is not for people.
+const HIDDEN: &str = "The player failed, and its log says why.";
 const PLAYER: &str = "org.mpris.MediaPlayer2.Player";
 
 #[test]
@@ -37,7 +39,7 @@ fn an_error_and_a_panic_become_the_failure_of_the_call() {
     player
         .session
         .set_commands([
-            Command::next(|_, _| Err("there is no disc in the drive".into())),
+            Command::next(|_, _| Err(Error::failed("there is no disc in the drive").into())),
             Command::previous(|_, _| panic!("the drive is on {}", "fire")),
             Command::stop(|_, _| std::panic::panic_any(7)),
             Command::pause(|_, _| Err(Error::new(Status::NotSupported, "").into())),
@@ -51,8 +53,8 @@ fn an_error_and_a_panic_become_the_failure_of_the_call() {
         assert!(failure.contains(text), "{method}: {failure}");
     };
     failure("Next", "there is no disc in the drive");
-    failure("Previous", "the player panicked: the drive is on fire");
-    failure("Stop", "the player panicked: no message");
+    failure("Previous", HIDDEN);
+    failure("Stop", HIDDEN);
     failure("Pause", &Error::new(Status::NotSupported, "").to_string());
     player.session.set_snapshot(Snapshot::paused(Duration::ZERO)).unwrap();
     player.session.commit().unwrap();
@@ -79,7 +81,7 @@ fn a_panic_whose_payload_panics_is_a_failure_as_others() {
     player.session.commit().unwrap();
     player.bus.until_matches(&["status"], |_| player.get(PLAYER, "CanGoNext") == "b true");
     let failure = player.press(&["Next"]).unwrap_err();
-    assert!(failure.contains("the player panicked: no message"), "{failure}");
+    assert!(failure.contains(HIDDEN), "{failure}");
     player.press(&["Play"]).unwrap();
 }
 
@@ -104,9 +106,9 @@ fn the_error_type_of_threads_fits_closures_and_requests() {
     player.session.set_commands([next, previous]).unwrap();
     player.session.commit().unwrap();
     player.bus.until_matches(&["status"], |_| player.get(PLAYER, "CanGoPrevious") == "b true");
-    for (method, text) in [("Next", "a.txt is no music"), ("Previous", "b.txt is no music")] {
+    for method in ["Next", "Previous"] {
         let failure = player.press(&[method]).unwrap_err();
-        assert!(failure.contains(text), "{method}: {failure}");
+        assert!(failure.contains(HIDDEN), "{method}: {failure}");
     }
 }
 

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{play, song, Player};
-use nowplaying::{Answer, Answered, Artwork, ArtworkEvent, Command, Content, Request, Session, Status};
+use nowplaying::{Answer, Answered, Artwork, ArtworkEvent, Command, Content, Error, Request, Session, Status};
 use std::sync::mpsc::{channel, Receiver};
 use std::time::{Duration, Instant};
 use test_support::{wait_for, PICTURE};
@@ -51,7 +51,11 @@ fn a_request_can_fail_later_with_any_error() {
     std::thread::scope(|scope| {
         let caller = scope.spawn(|| player.press(&["Next"]));
         let request = wait_for(&requests, |_| true);
-        request.fail(std::io::Error::new(std::io::ErrorKind::Other, "the file is on another disc")).unwrap();
+        request.fail(std::io::Error::new(std::io::ErrorKind::Other, "/home/me/secret")).unwrap();
+        let failure = caller.join().unwrap().unwrap_err();
+        assert!(failure.contains("The player failed, and its log says why."), "{failure}");
+        let caller = scope.spawn(|| player.press(&["Next"]));
+        wait_for(&requests, |_| true).fail(Error::failed("the file is on another disc")).unwrap();
         let failure = caller.join().unwrap().unwrap_err();
         assert!(failure.contains("the file is on another disc"), "{failure}");
     });

@@ -61,7 +61,7 @@ fn a_preview_that_cannot_be_given_has_a_reason() {
             }
         })
     });
-    for wanted in ["not on this computer", "not a PNG", "there is none", "the painter slipped"] {
+    for wanted in ["not on this computer", "not a PNG", "there is none", "The player failed, and its log"] {
         let failure = ask(&player, "Preview", "a", "1:1").unwrap_err();
         assert!(failure.contains(wanted), "{failure}");
     }

@@ -72,9 +72,10 @@ extension Radio: @MainActor MediaSessionRepresentable {
   var id: String { "radio" }
 
   var content: (any MediaContentRepresentable)? {
-    // The station stays the same, and so does the id; the programme changes. The duration is .live by default.
+    // The station stays the same, and so does the id; the programme changes. The duration is .live by default. The id
+    // is published, so it is not the address of the stream, which may have a password in it.
     RadioContent(
-      id: stream.absoluteString, stationName: stationName, programName: streamTitle,
+      id: "station", stationName: stationName, programName: streamTitle,
       artwork: logo.map { logo in
         Artwork(id: logo.absoluteString) { @concurrent _ in
           try ArtworkRepresentation(data: await URLSession.shared.data(from: logo).0)

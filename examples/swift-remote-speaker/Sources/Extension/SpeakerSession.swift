@@ -52,7 +52,7 @@ extension SpeakerSession: @MainActor RemoteMediaSessionRepresentable {
     playback.map { [speaker] playback in
       let song = playback.song
       return MusicContent(
-        id: song.uri, songTitle: song.title, artistName: song.artist, albumName: song.album, type: .audio,
+        id: song.id, songTitle: song.title, artistName: song.artist, albumName: song.album, type: .audio,
         duration: song.duration.map { .finite($0) } ?? .live,
         artwork: Artwork(id: "\(speaker.host):\(speaker.port)/\(song.uri)") { _ in
           try ArtworkRepresentation(data: await speaker.cover(of: song.uri))

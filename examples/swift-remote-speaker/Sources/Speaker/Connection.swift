@@ -86,6 +86,7 @@ extension Playback.Song {
   fileprivate init(_ song: OpaquePointer) {
     func tag(_ type: mpd_tag_type) -> String? { mpd_song_get_tag(song, type, 0).map { String(cString: $0) } }
     let milliseconds = mpd_song_get_duration_ms(song)
+    id = String(mpd_song_get_id(song))
     uri = String(cString: mpd_song_get_uri(song))
     title = tag(MPD_TAG_TITLE) ?? tag(MPD_TAG_NAME) ?? uri
     artist = tag(MPD_TAG_ARTIST) ?? ""

@@ -31,6 +31,9 @@ package struct Playback: Codable, Sendable {
   }
 
   package struct Song: Codable, Sendable {
+    /// The speaker's number of the song, which names it to the desktop. The file can be the address of a broadcast,
+    /// with a password in it.
+    package let id: String
     /// Names the file on the speaker.
     package let uri: String
     package let title: String

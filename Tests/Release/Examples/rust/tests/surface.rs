@@ -46,6 +46,20 @@ fn it_follows() {
     surface.wait().unwrap();
 }
 
+/// Where there is no bus, the program ends and says so in words.
+#[test]
+fn it_says_that_there_is_no_bus() {
+    let bus = Bus::start();
+    let mut surface = bus.command(&program("rust-surface"));
+    surface.arg("--once").env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus");
+    let output = surface.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !output.status.success() && said.ends_with(" (NoBus)\n") && said.len() > "Error:  (NoBus)\n".len(),
+        "{said}"
+    );
+}
+
 /// Neither the library's thread nor the one that reads its changes wakes up, even while a song plays.
 #[test]
 fn it_sleeps_while_nobody_says_anything() {

@@ -51,9 +51,9 @@ class MediaAction(Action[Media]):
         try:
             self.set_result(Media(_read_video(descriptor), mime_type))
         except OSError as error:
-            self._fail(NowPlayingError(f"The video cannot be read: {error}", Status.IO))
+            self.set_exception(NowPlayingError(f"The video cannot be read: {error}", Status.IO))
         except BaseException as error:
-            self._fail(error)
+            self.set_exception(error)
         finally:
             os.close(descriptor)
 

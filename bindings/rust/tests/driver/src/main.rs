@@ -37,7 +37,7 @@ impl Shared {
         }
         tell(word, &given);
         match answer.split_once(':') {
-            Some((_, text)) => Err(text.into()),
+            Some((_, text)) => Err(Error::failed(text).into()),
             None if answer == "later" => Ok(Answer::Later),
             None => Ok(Answer::Done),
         }
@@ -153,7 +153,7 @@ impl Driver {
             "answers" => self.shared.answers.lock().unwrap().extend(given),
             "finish" => {
                 let request = self.shared.waiting.lock().unwrap().remove(&take("command").unwrap()).unwrap();
-                take("failed").map_or_else(|| request.complete(), |text| request.fail(text))?;
+                take("failed").map_or_else(|| request.complete(), |text| request.fail(Error::failed(text)))?;
             }
             "primary" => session.request_application_primary()?,
             "system" => session.request_system_primary()?,
