@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """`nowplaying doctor` on players that were broken on purpose: the right cause, and advice for who can follow it."""
 
+import os
 import pathlib
 import re
 import shlex
+import shutil
+import subprocess
 
 import pytest
 from lab import ROOT as LAB_ROOT
@@ -250,6 +253,33 @@ def test_the_library_in_a_program(programs, kind, words, wrong, author, advice):
         programs.bus.wait_name(ROOT + ".BuiltIn")
     report = examine(Runner(programs.bus), str(program.process.pid))
     assert report.wrong() == wrong and author in report.about and advice in report.advice("author"), report.about
+
+
+RUST = """mod app { #[inline(never)] pub fn begin() { println!("ready"); } }
+extern "C" { fn dlopen(name: *const u8, mode: i32) -> *const u8; }
+fn main() {
+    let library = std::env::args().nth(1).unwrap() + "\\0";
+    assert!(!unsafe { dlopen(library.as_ptr(), 2) }.is_null());
+    app::begin();
+    std::io::stdin().read_line(&mut String::new()).unwrap();
+}
+"""
+COMPILERS = sorted({path for path in ("/usr/bin/rustc", shutil.which("rustc")) if path and os.path.exists(path)})
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("options", ["", "-C strip=symbols -C panic=abort -C opt-level=z -C lto", "-C prefer-dynamic"])
+def test_every_program_of_rust_is_known(programs, folder, compiler, options):
+    """Distributions build Rust at other paths, and the symbols of the package nowplaying look like those of C++."""
+    (folder / "player.rs").write_text(RUST)
+    subprocess.run([compiler, "--crate-name=nowplaying", *options.split(), "-o", folder / "player",
+                    folder / "player.rs"], check=True)
+    library = subprocess.run([compiler, "--print=sysroot"], check=True, capture_output=True, text=True).stdout.strip()
+    libraries = [path.parent for path in pathlib.Path(library, "lib").rglob("libstd-*.so")]
+    program = programs.run(folder / "player", programs.build / "libnowplaying.so",
+                           LD_LIBRARY_PATH=":".join(map(str, libraries)))
+    program.expect("ready")
+    assert "in Rust" in examine(Runner(programs.bus), str(program.process.pid)).about
 
 
 AS_NODE = """import mmap, runpy, sys

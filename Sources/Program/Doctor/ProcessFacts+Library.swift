@@ -38,8 +38,11 @@ extension ProcessFacts {
     // The static library is compiled as Embedded Swift, which does not have this section.
     case .builtIn where maps("/libswiftCore.so") || tool_file_contains(program, "swift5_typeref"): return .swift
     default:
-      if tool_file_contains(program, "/rustc/") { return .rust }
-      // The names of the header's types, as its errors and handlers bring them into the program.
+      // The standard library of Rust reads this variable, whoever built it and however the program was stripped. A
+      // program may also load that library.
+      if maps("/libstd-") || tool_file_contains(program, "RUST_BACKTRACE") { return .rust }
+      // The names of the header's types, as its errors and handlers bring them into the program. Symbols of Rust's
+      // package nowplaying have the same.
       return tool_file_contains(program, "N10nowplaying") ? .cpp : .c
     }
   }
