@@ -84,8 +84,9 @@ def test_tracks(film, run):
     assert run.bad("tracks", "audio", "2") == "There is no track audio 2"
     assert run.bad("tracks", "audio") == "tracks audio takes the id of a track"
     assert run.bad("tracks", "subtitles") == "tracks subtitles takes the id of a track, or none"
-    assert run.advised("tracks", "smell", "1") == (
-        "There is no kind of track smell", "It is one of: audio subtitles captions")
+    kinds = "it takes audio, subtitles, captions; -p names a player"
+    assert run.bad("tracks", "smell", "1") == f"tracks takes no 'smell'; {kinds}"
+    assert run.bad("tracks", "subtitle", "2") == "tracks takes no 'subtitle'. Did you mean 'subtitles'?"
 
 
 def test_show_is_clean_and_coloured(film, run):

@@ -277,9 +277,10 @@ def test_follow_ends_when_nobody_reads(bus):
 
 
 def test_words_too_many(run, reference):
-    for words in ("list x", "show x", "follow x", "artwork x", "devices x", "help list x", "send play x",
-                  "send seek-to-position 3 x", "send feedback positive 1 x"):
+    for words in ("help list x", "send play x", "send seek-to-position 3 x", "send feedback positive 1 x"):
         assert run.bad(*words.split()).endswith(" takes no 'x'"), words
+    for words in ("list x", "show x", "follow x", "devices x"):
+        assert run.bad(*words.split()).endswith(" takes no 'x'; -p names a player"), words
 
 
 # System calls that may wait, and the only forms allowed: the poll of the program's loop, and calls that do not wait.

@@ -155,7 +155,8 @@ def test_words(bus):
     assert Runner(bus, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere").bad("daemon") == "There is no session bus"
     assert Runner(bus).bad("daemon", "--bus", "unix:path=/nowhere") == "There is no bus at unix:path=/nowhere"
     assert Runner(bus).bad("daemon", "--first") == "daemon takes no --first"
-    assert Runner(bus).bad("daemon", "dance") == "daemon takes no 'dance'"
+    assert Runner(bus).bad("daemon", "dance") == "daemon takes no 'dance'; it takes shift, unshift, status"
+    assert Runner(bus).bad("daemon", "stauts") == "daemon takes no 'stauts'. Did you mean 'status'?"
     assert Runner(bus).bad("daemon", "shift", "--pause-others") == "daemon shift takes no --pause-others"
     for word in ("shift", "status"):
         assert Runner(bus).bad("daemon", word) == "No daemon runs: start 'nowplaying daemon'"

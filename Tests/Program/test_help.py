@@ -27,7 +27,8 @@ def test_help_of_one_command(shared_bus, word, has, lacks):
     (["-a", "--formt=x", "metadata"], "Unknown option --formt=x. Did you mean --format?"),
     (["list", "--xyzzy"], "Unknown option --xyzzy"), (["list", "-Z"], "Unknown option -Z"),
     (["browser", "instal"], "browser takes no 'instal'. Did you mean 'install'?"),
-    (["browser", "x"], "browser takes no 'x'"), (["bridge", "chekc"], "bridge takes no 'chekc'. Did you mean 'check'?"),
+    (["browser", "x"], "browser takes no 'x'; it takes install, list, remove"),
+    (["bridge", "chekc"], "bridge takes no 'chekc'. Did you mean 'check'?"),
     *[([*words, number], f"No command takes a number below 0, as {number}") for *words, number in (
         ["send", "skip-forward", "-5"], ["position", "-1:30"], ["volume", "-0.5"], ["volume", "speaker", "-1"])],
     (["follow", "--first", "--waybar"], "follow takes --first or --waybar, not both"),

@@ -85,7 +85,7 @@ def test_chapters_tracks_and_lyrics(later, run):
     assert run.good("lyrics") == "[00:01]la\n"
     run.good("tracks", "audio", "1")
     assert later.called("SelectTrack") == [["audio", "1"]]
-    assert run.advised("tracks", "scent", "2")[0] == "There is no kind of track scent"
+    assert run.bad("tracks", "scent", "2").startswith("tracks takes no 'scent'; it takes audio, ")
 
 
 def test_it_is_driven(later, run):

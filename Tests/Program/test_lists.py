@@ -98,7 +98,8 @@ def test_who_has_not_answered_is_there(bus, run):
 
 def test_words_that_are_wrong(bus, run):
     run.fakes += [Listing(bus, "plain", "One").appear()]
-    for words, said in ([["x"], "queue takes no 'x'"], [["go-to"], "queue go-to takes an entry"],
+    for words, said in ([["x"], "queue takes no 'x'; it takes go-to, add, play, remove; -p names a player"],
+                        [["go-to"], "queue go-to takes an entry"],
                         [["remove", "1", "2"], "queue remove takes an entry"],
                         [["add"], "queue add takes a URI, and an entry to follow"],
                         [["go-to", "2"], "The queue has no entry 2"], [["go-to", "0"], "The queue has no entry 0"],
@@ -109,7 +110,7 @@ def test_words_that_are_wrong(bus, run):
     run.good("queue", "add", "a:b")
     for words in ["list"], ["show"], ["playlists"], ["send", "play"]:
         assert run.bad("-F", *words) == words[0] + " takes no --follow"
-    for words, said in ([["x"], "playlists takes no 'x'"],
+    for words, said in ([["x"], "playlists takes no 'x'; it takes activate; -p names a player"],
                         [["activate"], "playlists activate takes the name of a playlist"],
                         [["--order=x"], "--order is one of: alphabetical, created, modified, played, user"]):
         assert run.bad("playlists", *words) == said

@@ -6,6 +6,7 @@ import re
 import pytest
 from lab import ROOT
 from lab.running import Runner
+from testkit.bus import ROOT as MPRIS
 from testkit.fakes import Plain
 
 PAGE = ROOT / "Sources/Program/Shell/nowplaying.1"
@@ -70,7 +71,8 @@ def test_options_that_mean_nothing_are_refused(shared_bus, word):
 MEANT = {"lsit": "list", "shwo": "show", "pasue": "pause", "metdata": "metadata", "quit": "send quit",
          "raise": "send raise", "seek": "send seek-to-position", "toggle": "send toggle-play-pause",
          "skip": "send skip-forward", "change-rate": "send change-rate",
-         "toggle-play-pause": "send toggle-play-pause"}
+         "toggle-play-pause": "send toggle-play-pause", "playPause": "play-pause", "like": "send feedback positive",
+         "repeat": "send change-repeat-mode", "PAUSE": "send pause"}
 
 
 def test_who_mistypes_is_notified_what_there_is(shared_bus):
@@ -82,6 +84,53 @@ def test_who_mistypes_is_notified_what_there_is(shared_bus):
         assert run.bad(word) == text
     for word in ("x", "dance", "", "ö" * 3000):
         assert run.advised(word)[1] == "'nowplaying help' names the commands."
+
+
+SENT = {
+    "seek": "seek-to-position", "shuffle": "change-shuffle-mode", "repeat": "change-repeat-mode",
+    "loop": "change-repeat-mode", "skip": "skip-forward", "back": "skip-backward", "live": "seek-to-live",
+    "playPause": "play-pause", "play_pause": "play-pause", "PLAY": "play", "nextChapter": "next-chapter",
+    "Toggle_Play_Pause": "toggle-play-pause", "next chapter": "next-chapter", "speed": "change-rate",
+    "rating": "set-rating", "rewind": "seek-backward", "pauze": "pause", "like": "nowplaying send feedback positive",
+    "repeat all": "nowplaying send change-repeat-mode all", "seek 1:30": "nowplaying send seek-to-position 1:30",
+    "dislike": "nowplaying send feedback negative", "skipForward 5": "nowplaying send skip-forward 5",
+    "volume 0.5": "nowplaying volume 0.5", "volume": "nowplaying volume", "shuffle on": "nowplaying shuffle on",
+    "loop Track": "nowplaying loop Track", "status": "nowplaying status", "list": "nowplaying list",
+    "plain": "nowplaying -p plain", "plian": "nowplaying -p plain"}
+
+
+def test_send_has_a_word_for_other_spellings(bus):
+    """A command is meant by its parts, by other spellings, and by what other programs call it."""
+    run = Runner(bus, Plain(bus, "plain").appear())
+    for words, meant in SENT.items():
+        for given in {(words,), tuple(words.split())}:
+            if given == ("next", "chapter"):
+                continue
+            text = f"There is no command {given[0]}. Did you mean '{meant}'?"
+            assert run.bad("send", *given) == text, given
+    assert run.bad("send", "next", "chapter") == (
+        "next takes no 'chapter'. Did you mean 'nowplaying send next-chapter'?")
+    assert run.bad("send", "play", "pause") == "play takes no 'pause'. Did you mean 'nowplaying send play-pause'?"
+    for words in (["dance"], ["x"], [""], [" "], ["_", "-"], ["ö" * 3000, "x"]):
+        assert run.bad("send", *words) == f"There is no command {words[0]}: 'nowplaying help send' lists them"
+    assert run.bad("send") == "send needs a command: 'nowplaying help send' lists them"
+
+
+def test_a_player_without_its_option(bus):
+    """Only doctor and record take the name of a player as a word; the other commands say how it is written."""
+    run = Runner(bus, Plain(bus, "minimal").appear(), Plain(bus, "vlc.instance7").appear())
+    for word, meant in (("minimal", "minimal"), ("vlc", "vlc"), ("vlc.instance7", "vlc.instance7"), ("VLC", "vlc"),
+                        ("minmal", "minimal"), (f"{MPRIS}.minimal", f"{MPRIS}.minimal")):
+        for words in ("list", "show", "follow", "devices", "chapters", "lyrics", "artwork", "queue", "playlists",
+                      "tracks"):
+            assert run.bad(words, word) == f"{words} takes no '{word}'. Did you mean '-p {meant}'?"
+        assert run.bad(word, "pause").endswith(f": {word}. Did you mean 'nowplaying -p {meant}'?")
+    assert run.bad("show", "nosuch") == "show takes no 'nosuch'; -p names a player"
+    for words in ("artwork", "preview", "video"):
+        assert run.bad(words, "x.png") == f"{words} takes no 'x.png'. Did you mean '-o x.png'?"
+    assert run.bad("daemon", "minimal") == "daemon takes no 'minimal'; it takes shift, unshift, status"
+    for words in (["minimal", "0.5"], ["0.5", "minimal"]):
+        assert run.bad("volume", *words) == f"There is no device {words[0]}. Did you mean '-p minimal'?"
 
 
 def test_send_takes_the_word_of_playerctl(bus):

@@ -19,7 +19,7 @@ extension Daemon {
     }
     if word.equals("status") { return try DaemonStatus.run(arguments, console) }
     guard word.equals("shift") || word.equals("unshift") else {
-      throw Failure(text: "daemon takes no '" + word + "'", next: "It takes shift, unshift and status.")
+      throw UnknownWord.refusal(word, by: "daemon", takes: ["shift", "unshift", "status"])
     }
     try arguments.refuse(allBut: [], beside: "daemon " + word)
     let member: StaticString = word.equals("shift") ? "Shift" : "Unshift"

@@ -55,8 +55,8 @@ struct CommandRow {
   /// - label: the command's name for messages.
   func execute(_ label: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
     if let maxWords, arguments.words.count > maxWords + 1 {
-      throw Failure(
-        text: label + " takes no '" + arguments.words[maxWords + 1] + "'",
+      throw UnknownWord.refusal(
+        arguments.words[maxWords + 1], by: label, options,
         next: "'nowplaying help " + name.description + "' tells what it takes.")
     }
     try arguments.refuse(allBut: options, beside: label, help: " " + name.description)
@@ -108,7 +108,10 @@ struct CommandRow {
         [.choice, .json, .order, .reverse], words: nil, Playlists.run),
       CommandRow(
         .drives, "send", [("COMMAND [ARGUMENT]", "a command of org.nowplaying; a TIME is 90 or 1:30")],
-        [.choice, .all, .toggle, .wait], words: nil, Send.run),
+        [.choice, .all, .toggle, .wait], words: nil
+      ) { (arguments: Arguments, console: Console) throws(Failure) in
+        try Send.run(arguments, console, meant: Suggestion.sent)
+      },
       CommandRow(.drives, "go-to-chapter", [("NUMBER", "by its number")], .choice, words: 1, Chapters.go),
       CommandRow(playerctl: "play", "play"), CommandRow(playerctl: "pause", "pause"),
       CommandRow(playerctl: "play-pause", "play or pause"), CommandRow(playerctl: "stop", "stop"),
@@ -200,7 +203,8 @@ struct CommandRow {
     let words = arguments.words
     guard let name = words.first, let row = named(name) else {
       let word = words.first ?? ""
-      let meant = Suggestion.command(for: word).map { ". Did you mean 'nowplaying " + $0 + "'?" } ?? ""
+      let command = Suggestion.command(for: word, Array(words.dropFirst())) ?? UnknownWord.player(word)
+      let meant = command.map { ". Did you mean 'nowplaying " + $0 + "'?" } ?? ""
       throw Failure(
         text: "Could not execute command: Command not recognized: " + word + meant,
         next: "'nowplaying help' names the commands.")

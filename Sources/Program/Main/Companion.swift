@@ -21,9 +21,7 @@ struct Companion {
   func run(_ arguments: Arguments, _: Console) throws(Failure) {
     let word = arguments.words.count > 1 ? arguments.words[1] : "list"
     guard words.has(word) else {
-      let meant = Spelling.nearest(to: word, of: words).map { ". Did you mean '" + $0 + "'?" } ?? ""
-      throw Failure(
-        text: command + " takes no '" + word + "'" + meant, next: "It takes one of: " + words.joined(separator: " "))
+      throw UnknownWord.refusal(word, by: command, takes: words)
     }
     program.withCString { program in word.withCString { tool_become(program, $0) } }
     throw Failure(

@@ -54,7 +54,10 @@ enum Devices {
       guard let device = session.devices.first(where: { isNamed($0, name) }) else { continue }
       return try set(device, value, session, panel)
     }
-    throw Failure(text: "There is no device " + name, next: "'nowplaying devices' lists them.")
+    let meant = UnknownWord.player(name) ?? UnknownWord.player(value)
+    throw Failure(
+      text: "There is no device " + name + (meant.map { ". Did you mean '" + $0 + "'?" } ?? ""),
+      next: "'nowplaying devices' lists them.")
   }
 
   private static func isNamed(_ device: nowplaying_device, _ name: String) -> Bool {

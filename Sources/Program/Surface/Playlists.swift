@@ -8,7 +8,7 @@ enum Playlists {
   static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
     if let word = words.first, !word.equals("activate") {
-      throw Failure(text: "playlists takes no '" + word + "'", next: "It takes: activate NAME")
+      throw UnknownWord.refusal(word, by: "playlists", takes: ["activate"], .player)
     }
     if words.count == 1 || words.count > 2 { throw Failure(text: "playlists activate takes the name of a playlist") }
     let panel = try Panel()

@@ -64,7 +64,7 @@ enum Queues {
       case "go-to", "remove": (1, 1)
       case "add", "play": (1, 2)
       default:
-        throw Failure(text: "queue takes no '" + word + "'", next: "It takes one of: go-to add play remove")
+        throw UnknownWord.refusal(word, by: "queue", takes: ["go-to", "add", "play", "remove"], .player)
       }
     if count < least || count > most {
       throw Failure(text: "queue " + word + " takes " + (most == 1 ? "an entry" : "a URI, and an entry to follow"))

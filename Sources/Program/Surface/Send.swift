@@ -7,19 +7,30 @@ import NowPlayingCore
 
 /// `nowplaying send`: sends commands of org.nowplaying, also to players that have MPRIS alone.
 enum Send {
-  static func run(_ arguments: Arguments, _ console: Console) throws(Failure) {
+  /// Returns the command that an unknown one means, with the words behind both; nil for none.
+  typealias Meant = (_ word: String, _ given: [String]) -> String?
+
+  static func run(_ arguments: Arguments, _ console: Console, meant: Meant) throws(Failure) {
     let words = Array(arguments.words.dropFirst())
     guard var word = words.first else {
-      throw Failure(text: "send needs a command", next: "It is one of: " + names.joined(separator: " "))
+      throw Failure(
+        text: "send needs a command: 'nowplaying help send' lists them",
+        next: "It is one of: " + names.joined(separator: " "))
     }
     // Accepts playerctl's name of the command.
     if word.equals("play-pause") { word = "toggle-play-pause" }
     let given = Array(words.dropFirst())
-    let step = try step(word, given, toggles: arguments.toggles)
+    let step = try step(word, given, meant, toggles: arguments.toggles)
     let most = rows.first { $0.name.exact == word.exact }?.argument.parts(32).count ?? 0
     if given.count > most {
+      // Both words may be one command: "next chapter".
+      let other = meant(words[0], given).flatMap {
+        $0.exact == ("send " + words.joined(separator: " ")).exact ? nil : $0
+      }
+      let asked = other.map { ". Did you mean 'nowplaying " + $0 + "'?" } ?? ""
       throw Failure(
-        text: word + " takes no '" + given[most] + "'", next: "'nowplaying help " + word + "' tells what it takes.")
+        text: word + " takes no '" + given[most] + "'" + asked,
+        next: "'nowplaying help " + word + "' tells what it takes.")
     }
     let panel = try Panel()
     let sessions = try panel.sessions(of: arguments, all: arguments.allPlayers, console)
@@ -67,12 +78,11 @@ enum Send {
     }
   }
 
-  private static func step(_ word: String, _ given: [String], toggles: Bool) throws(Failure) -> Step {
+  private static func step(_ word: String, _ given: [String], _ meant: Meant, toggles: Bool) throws(Failure) -> Step {
     if word.equals("raise") { return .raise }
     if word.equals("quit") { return .quit }
     guard let kind = CommandKind(word: word) else {
-      let meant = Spelling.nearest(to: word, of: names).map { ". Did you mean '" + $0 + "'?" } ?? ""
-      throw Failure(text: "There is no command " + word + meant, next: "It is one of: " + names.joined(separator: " "))
+      throw Failure(text: unknown(word, given, meant), next: "It is one of: " + names.joined(separator: " "))
     }
     var event = nowplaying_command_event(kind: kind.rawValue)
     event.mode = NOWPLAYING_SURFACE_NEXT_MODE
@@ -115,6 +125,18 @@ enum Send {
       return .command(event, id)
     }
     return .command(event, "")
+  }
+
+  /// Returns the error for a word that is no command.
+  private static func unknown(_ word: String, _ given: [String], _ meant: Meant) -> String {
+    let text = "There is no command " + word
+    guard let meant = meant(word, given) ?? UnknownWord.player(word) else {
+      return text + ": 'nowplaying help send' lists them"
+    }
+    // The name alone suffices where "send" is written already and nothing follows.
+    let parts = meant.parts(32)
+    let isName = parts.count == 2 && parts[0].equals("send")
+    return text + ". Did you mean '" + (isName ? parts[1] : "nowplaying " + meant) + "'?"
   }
 
   private static func needs(_ word: String, oneOf words: [String]) -> Failure {

@@ -50,8 +50,7 @@ enum Tracks {
 
   private static func kind(_ word: String) throws(Failure) -> TrackKind {
     if let kind = TrackKind(word: word) { return kind }
-    let words = TrackKind.allCases.map { $0.word.description }.joined(separator: " ")
-    throw Failure(text: "There is no kind of track " + word, next: "It is one of: " + words)
+    throw UnknownWord.refusal(word, by: "tracks", takes: TrackKind.allCases.map { $0.word.description }, .player)
   }
 
   private static func choose(
