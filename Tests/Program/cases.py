@@ -18,6 +18,8 @@ CASES = {
         (["position", "1e3"],), (["position", "7x"], BEGINS), (["position", "0:40"], "as `send` takes it"),
         (["volume"],), (["volume", "0.3"],), (["volume", "0.1+"],), (["volume", "0.1-"],), (["volume", "x"],),
         (["volume", "5"],), (["volume", "50%"], BEGINS), (["volume", "0.9-"], "not below 0"),
+        (["pause", "all"],),
+        (["pause", "beta"], "ignored by both; nowplaying says on stderr that `-p beta` names a player"),
         (["volume", "0.3", "0.4"], "two words name a device and its level; playerctl ignores the second"),
         (["status"],), (["loop"],), (["loop", "track"],), (["loop", "PLAYLIST"],), (["loop", "None"],),
         (["loop", "x"],), (["shuffle"],), (["shuffle", "on"],), (["shuffle", "Off"],), (["shuffle", "toggle"],),

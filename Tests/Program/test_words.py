@@ -133,6 +133,21 @@ def test_a_player_without_its_option(bus):
         assert run.bad("volume", *words) == f"There is no device {words[0]}. Did you mean '-p minimal'?"
 
 
+def test_a_player_that_playerctl_ignores(bus):
+    """playerctl ignores words that a command does not take. It is done here, too, and told if the word is a player."""
+    first, second = Plain(bus, "first").appear(), Plain(bus, "second").appear()
+    run = Runner(bus, first, second)
+    ignored = "ignores 'second', as playerctl does; '-p second' names that player\n"
+    for words, out in (["pause"], ""), (["status"], "Playing\n"), (["loop", "none"], ""), (
+            ["metadata", "-f", "{{playerName}}"], "first\n"):
+        assert run("-p", "first", *words, "second") == (out, f"{words[0]} {ignored}", 0)
+    assert first.called("Pause") == [[]] and not second.called("Pause")
+    for words in (["pause", "nobody"], ["-s", "pause", "second"], ["metadata", "title"], ["status", "--", "-a"]):
+        assert run("-p", "first", *words).err == "", words
+    done = run("pause", "nobody", advised=True)
+    assert (done.err, done.code) == ("pause ignores 'nobody', as playerctl does\n", 0)
+
+
 def test_send_takes_the_word_of_playerctl(bus):
     player = Plain(bus, "plain").appear()
     assert Runner(bus, player).good("send", "play-pause") == "" and player.called("PlayPause") == [[]]

@@ -34,11 +34,32 @@ enum Playerctl {
       words: Array(arguments.words.dropFirst()), template: template, console: console)
     let bus = try SessionBus.open()
     let known = MPRIS.instances(bus)
+    mentionIgnored(request.words, by: name, arguments, known)
     arguments.players = try Naming.players(arguments, known)
     if arguments.follow {
       try PlayerFollower(bus, command, request, arguments, console).run()
     } else {
       try once(bus, known, command, request, arguments, console)
+    }
+  }
+
+  /// Mentions the words that a command ignores, as playerctl does. A script is told only of those that name a player:
+  /// it means that player, and drives the first one.
+  private static func mentionIgnored(_ words: [String], by name: String, _ arguments: Arguments, _ known: [String]) {
+    let most =
+      switch name.exact {
+      case "open", "position", "volume", "loop", "shuffle": 1
+      case "metadata": arguments.format == nil ? words.count : 0
+      default: 0
+      }
+    if arguments.isQuiet { return }
+    for word in words.dropFirst(most) {
+      let text = name + " ignores '" + word + "', as playerctl does"
+      if known.contains(where: { PlayerNames.matches(word, $0) }) {
+        Console.warn(text + "; '-p " + word + "' names that player")
+      } else {
+        Console.mention(CleanText.line(text))
+      }
     }
   }
 

@@ -94,6 +94,9 @@ final class Console {
     if tool_is_terminal(errors) { writeError(text) }
   }
 
+  /// Prints a line about the command line, which is carried out all the same.
+  static func warn(_ text: String) { writeError(CleanText.line(text)) }
+
   /// Returns whether NOWPLAYING_LOG enables a level.
   static func logs(_ level: LogLevel) -> Bool {
     // An unknown word in the variable enables logging too: the user wants to see something.
