@@ -7,7 +7,7 @@ import struct
 
 from lab import doctor_output
 import pytest
-from daemoned import FACE, player as active
+from daemoned import player as active
 from lab.running import Runner
 from testkit.bus import PATH, PLAYER, PROPERTIES, ROOT, Bus
 from testkit.daemons import DBusDaemon
@@ -166,13 +166,3 @@ def test_a_large_recording_is_replayed(run, folder):
     program = run.start("replay", str(folder / "file"), advised=True)
     program.wait(lambda: b"Ctrl-C" in program.texts["err"], "it replays")
     program.close()
-
-
-def test_a_daemon_that_lists_names_that_nobody_has(bus):
-    """Each would be asked, and the player that is there comes last."""
-    there = Plain(bus, "there", PlaybackStatus=("s", "Playing")).appear()
-    daemon = Plain(bus, "playerctld")
-    daemon.faces[FACE] = {"PlayerNames": Variant("as", [f"{ROOT}.x{number}" for number in range(50_000)]
-                                                 + [ROOT + ".there"])}
-    run = Runner(bus, there, daemon.appear())
-    assert run.good("-l") == "there\n" and run.good("status") == "Playing\n"

@@ -198,10 +198,8 @@ enum MPRIS {
   /// Returns the players that playerctl would list: in the order of playerctld, or else sorted by name.
   static func instances(_ bus: SessionBus) -> [String] {
     let names = bus.names()
-    let there = names.compactMap { PlayerNames.instance($0) }
-    // The owner of playerctld's name may list any number of names that nobody has, and each would be asked.
-    if names.has(daemon) { return order(bus)?.filter { there.has($0) } ?? there }
-    return PlayerNames.sorted(there) {
+    if names.has(daemon) { return order(bus) ?? names.compactMap { PlayerNames.instance($0) } }
+    return PlayerNames.sorted(names.compactMap { PlayerNames.instance($0) }) {
       Order.precedes($1, $0, ignoringCase: false)
     }
   }
