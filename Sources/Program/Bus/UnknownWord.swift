@@ -27,7 +27,7 @@ enum UnknownWord {
     var meant = Spelling.nearest(to: word, of: words)
     if meant == nil, takesPlayer { meant = player(word) }
     if meant == nil, options.contains(.output) { meant = "-o " + word }
-    if let meant { return Failure(text: refused + ". Did you mean '" + meant + "'?", next: next) }
+    if meant != nil { return Failure(text: refused + Spelling.question(meant), next: next) }
     let known = words.isEmpty ? "" : "; it takes " + words.joined(separator: ", ")
     return Failure(text: refused + known + (takesPlayer ? "; -p names a player" : ""), next: next)
   }

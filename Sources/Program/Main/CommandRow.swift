@@ -40,11 +40,14 @@ struct CommandRow {
   }
 
   /// Makes the row of a command of playerctl, which refuses --follow and --format in its own words.
-  private init(playerctl name: StaticString, words: StaticString = "", _ about: StaticString) {
+  ///
+  /// - most: the words that it takes, if it takes any; it ignores more, as playerctl does.
+  private init(playerctl name: StaticString, words: StaticString = "", most: Int = 1, _ about: StaticString) {
+    let most = words.utf8CodeUnitCount == 0 ? 0 : most
     self.init(.playerctl, name, [(words, about)], [.choice, .all, .follow, .format], words: nil) {
       (arguments: Arguments, console: Console) throws(Failure) in
       guard let command = PlayerCommand.named(name.description) else { return }
-      try Playerctl.run(name.description, command, arguments, console)
+      try Playerctl.run(name.description, command, takes: most, arguments, console)
     }
   }
 
@@ -119,7 +122,7 @@ struct CommandRow {
       CommandRow(playerctl: "position", words: "[OFFSET[+|-]]", "the position, in seconds"),
       CommandRow(playerctl: "volume", words: "[LEVEL[+|-]]", "the volume, of a player or a device"),
       CommandRow(playerctl: "status", "whether it plays"),
-      CommandRow(playerctl: "metadata", words: "[KEY…]", "of the item"),
+      CommandRow(playerctl: "metadata", words: "[KEY…]", most: .max, "of the item"),
       CommandRow(playerctl: "open", words: "[URI]", "a file or URI"),
       CommandRow(playerctl: "loop", words: "[None|Track|Playlist]", "what is repeated"),
       CommandRow(playerctl: "shuffle", words: "[On|Off|Toggle]", "the order"),
@@ -204,9 +207,9 @@ struct CommandRow {
     guard let name = words.first, let row = named(name) else {
       let word = words.first ?? ""
       let command = Suggestion.command(for: word, Array(words.dropFirst())) ?? UnknownWord.player(word)
-      let meant = command.map { ". Did you mean 'nowplaying " + $0 + "'?" } ?? ""
       throw Failure(
-        text: "Could not execute command: Command not recognized: " + word + meant,
+        text: "Could not execute command: Command not recognized: " + word
+          + Spelling.question(command.map { "nowplaying " + $0 }),
         next: "'nowplaying help' names the commands.")
     }
     // "queue go-to ENTRY" and "volume DEVICE VALUE" act; playerctl's "volume LEVEL" has one word only.

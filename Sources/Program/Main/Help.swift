@@ -36,8 +36,8 @@ enum Help {
   static func print(for words: ArraySlice<String>, _ console: Console) throws(Failure) {
     guard let word = words.first else { return console.write(text) }
     if let text = text(of: word) { return console.write(text) }
-    let meant = Suggestion.command(for: word).map { ". Did you mean '" + $0 + "'?" } ?? ""
-    throw Failure(text: "There is no command " + word + meant, next: "'nowplaying help' names the commands.")
+    let question = Spelling.question(Suggestion.command(for: word))
+    throw Failure(text: "There is no command " + word + question, next: "'nowplaying help' names the commands.")
   }
 
   private static func options(of row: CommandRow?) -> String {

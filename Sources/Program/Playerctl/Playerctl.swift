@@ -20,8 +20,11 @@ enum Playerctl {
   }
 
   /// Runs a command of `PlayerCommand`.
-  static func run(_ name: String, _ command: PlayerCommand, _ arguments: Arguments, _ console: Console) throws(Failure)
-  {
+  ///
+  /// - most: the words that it takes.
+  static func run(
+    _ name: String, _ command: PlayerCommand, takes most: Int, _ arguments: Arguments, _ console: Console
+  ) throws(Failure) {
     if arguments.format != nil, !command.takesFormat {
       throw refused("format strings are not supported on command: " + name)
     }
@@ -34,7 +37,9 @@ enum Playerctl {
       words: Array(arguments.words.dropFirst()), template: template, console: console)
     let bus = try SessionBus.open()
     let known = MPRIS.instances(bus)
-    mentionIgnored(request.words, by: name, arguments, known)
+    // With a template, "metadata" takes no keys.
+    let ignored = request.words.dropFirst(template != nil && most == .max ? 0 : most)
+    if !arguments.isQuiet { mention(ignored, ignoredBy: name, known) }
     arguments.players = try Naming.players(arguments, known)
     if arguments.follow {
       try PlayerFollower(bus, command, request, arguments, console).run()
@@ -45,15 +50,8 @@ enum Playerctl {
 
   /// Mentions the words that a command ignores, as playerctl does. A script is told only of those that name a player:
   /// it means that player, and drives the first one.
-  private static func mentionIgnored(_ words: [String], by name: String, _ arguments: Arguments, _ known: [String]) {
-    let most =
-      switch name.exact {
-      case "open", "position", "volume", "loop", "shuffle": 1
-      case "metadata": arguments.format == nil ? words.count : 0
-      default: 0
-      }
-    if arguments.isQuiet { return }
-    for word in words.dropFirst(most) {
+  private static func mention(_ words: ArraySlice<String>, ignoredBy name: String, _ known: [String]) {
+    for word in words {
       let text = name + " ignores '" + word + "', as playerctl does"
       if known.contains(where: { PlayerNames.matches(word, $0) }) {
         Console.warn(text + "; '-p " + word + "' names that player")

@@ -56,7 +56,7 @@ enum Devices {
     }
     let meant = UnknownWord.player(name) ?? UnknownWord.player(value)
     throw Failure(
-      text: "There is no device " + name + (meant.map { ". Did you mean '" + $0 + "'?" } ?? ""),
+      text: "There is no device " + name + Spelling.question(meant),
       next: "'nowplaying devices' lists them.")
   }
 

@@ -27,9 +27,8 @@ enum Send {
       let other = meant(words[0], given).flatMap {
         $0.exact == ("send " + words.joined(separator: " ")).exact ? nil : $0
       }
-      let asked = other.map { ". Did you mean 'nowplaying " + $0 + "'?" } ?? ""
       throw Failure(
-        text: word + " takes no '" + given[most] + "'" + asked,
+        text: word + " takes no '" + given[most] + "'" + Spelling.question(other.map { "nowplaying " + $0 }),
         next: "'nowplaying help " + word + "' tells what it takes.")
     }
     let panel = try Panel()
@@ -136,7 +135,7 @@ enum Send {
     // The name alone suffices where "send" is written already and nothing follows.
     let parts = meant.parts(32)
     let isName = parts.count == 2 && parts[0].equals("send")
-    return text + ". Did you mean '" + (isName ? parts[1] : "nowplaying " + meant) + "'?"
+    return text + Spelling.question(isName ? parts[1] : "nowplaying " + meant)
   }
 
   private static func needs(_ word: String, oneOf words: [String]) -> Failure {

@@ -2,6 +2,9 @@
 
 /// Compares words that may be misspelled.
 enum Spelling {
+  /// Returns what an error asks for what may be meant; "" for nothing.
+  static func question(_ meant: String?) -> String { meant.map { ". Did you mean '" + $0 + "'?" } ?? "" }
+
   /// Returns whether one is a part of the other, or at most two letters differ.
   static func isNear(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     let (short, long) = a.count < b.count ? (a, b) : (b, a)
