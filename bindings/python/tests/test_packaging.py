@@ -240,28 +240,27 @@ def test_a_wheel_of_another_version_is_not_made(source, tmp_path):
         assert f"NOWPLAYING_BUNDLE wants {other}, which is of version 9.9.9" in refusal()
 
 
-def test_an_older_library_is_not_used(tmp_path):
+def refusals(tmp_path, source):
+    """Has each module use a library of this source in C. Yields the variable, the right library and the error."""
     other = tmp_path / "libother.so"
-    subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True,
-                   input="unsigned nowplaying_version(void) { return 1; }"
-                         "unsigned nowplaying_surface_version(void) { return 1; }")
+    subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True, input=source)
     for variable, module, name in ("NOWPLAYING_LIBRARY", "nowplaying", "libnowplaying"), (
             "NOWPLAYING_SURFACE_LIBRARY", "nowplaying.surface", "libnowplaying-surface"):
         result = subprocess.run(
             [sys.executable, "-c", f"import {module}"], text=True, stderr=subprocess.PIPE, check=False,
             env={**os.environ, variable: str(other), "PYTHONPATH": str(PACKAGE / "src")})
-        assert f"is older than this package: install {name} " in result.stderr
+        yield variable, name, result.stderr
+
+
+def test_an_older_library_is_not_used(tmp_path):
+    for _, name, said in refusals(tmp_path, "unsigned nowplaying_version(void) { return 1; }"
+                                            "unsigned nowplaying_surface_version(void) { return 1; }"):
+        assert f"is older than this package: install {name} " in said
 
 
 def test_another_library_is_named(tmp_path):
-    other = tmp_path / "libother.so"
-    subprocess.run(["cc", "-shared", "-xc", "-", "-o", other], check=True, text=True, input="int other;")
-    for variable, module, name in ("NOWPLAYING_LIBRARY", "nowplaying", "libnowplaying"), (
-            "NOWPLAYING_SURFACE_LIBRARY", "nowplaying.surface", "libnowplaying-surface"):
-        result = subprocess.run(
-            [sys.executable, "-c", f"import {module}"], text=True, stderr=subprocess.PIPE, check=False,
-            env={**os.environ, variable: str(other), "PYTHONPATH": str(PACKAGE / "src")})
-        assert f"libother.so is no {name}: set {variable} to the path of {name}.so.0" in result.stderr
+    for variable, name, said in refusals(tmp_path, "int other;"):
+        assert f"libother.so is no {name}: set {variable} to the path of {name}.so.0" in said
 
 
 def test_sdist_is_whole(sdist):
