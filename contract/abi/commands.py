@@ -26,7 +26,7 @@ def keys(row):
     """Returns the keys of an entry of Session1.Commands that this command has besides those of every command."""
     text = data.forms().get(row["form"], {}).get("keys", "")
     found = [text.format(modes=" ".join(row.get("modes", [])), steps=rules.number("steps"))] if text else []
-    found += ["`button` u"] if row["word"] == "feedback" else []
+    found += [f"`{key}` {more['type']}" for key, more in data.further(row["word"]).items() if "listed" in more]
     found += ["`active` b"] if "switched" in row["traits"] else []
     return ", ".join(found + (["`title` s", "`short-title` s"] if "titled" in row["traits"] else []))
 
@@ -42,10 +42,9 @@ def argument(row):
     if row["form"] == "none":
         return ""
     text = with_rule(row["form"], "argument", "; required")
-    button = ". `button` u; absent: the first enabled one that has the mode" if row["word"] == "feedback" else ""
-    toggle = ". `toggle` b, as below" if "takenBack" in row["traits"] else ""
-    key, c_type = row["argument"]["key"], row["argument"]["type"]
-    return f"`{key}` {c_type}{text}{button}{toggle}"
+    more = "".join(f". `{key}` {each['type']}{each['argument']}" for key, each in data.further(row["word"]).items()
+                   if "of" in each)
+    return f"`{row['argument']['key']}` {row['argument']['type']}{text}{more}"
 
 
 def icons(row):
@@ -108,15 +107,18 @@ def interfaces(text, rows):
     """Returns the XML of the interfaces with the words of the commands, and a paragraph for each key of an argument."""
     words = wrapped(["The commands: " + f'"{rows[0]["word"]}"', *(f'"{row["word"]}"' for row in rows[1:])],
                     " " * 6, ".", 119)
-    paragraphs = [words]
+    keys = []
     for key in dict.fromkeys(row["argument"]["key"] for row in rows if "argument" in row):
         those = [row for row in rows if row.get("argument", {}).get("key") == key]
         form = data.forms()[those[0]["form"]]
         names = ", ".join(row["word"] for row in those) + (", required" if form.get("required") else "")
-        paragraph = f'"{key}" {form["type"]} ({names}): {with_rule(those[0]["form"], "xml")}'
-        paragraphs.append(textwrap.fill(paragraph, 119, initial_indent=" " * 6, subsequent_indent=" " * 6,
-                                        break_on_hyphens=False))
-    return re.sub(r'^ {6}The commands: (?:.|\n)*?(?=\n\n {6}"button" u)', lambda _: "\n\n".join(paragraphs), text,
+        keys.append((key, form["type"], names, with_rule(those[0]["form"], "xml")))
+    keys += [(key, row["type"], ", ".join(row.get("of", ["every command"])), row["xml"])
+             for key, row in data.load("commands")["further"].items()]
+    paragraphs = [words] + [textwrap.fill(f'"{key}" {of} ({names}): {says}', 119, initial_indent=" " * 6,
+                                          subsequent_indent=" " * 6, break_on_hyphens=False)
+                            for key, of, names, says in keys]
+    return re.sub(r'^ {6}The commands: (?:.|\n)*?(?=\n\n {6}Errors: )', lambda _: "\n\n".join(paragraphs), text,
                   count=1, flags=re.M)
 
 
@@ -125,7 +127,7 @@ def manual_line(row):
     key = row.get("argument", {}).get("key", "")
     text = data.forms().get(row["form"], {}).get("manual", f"Ar {key}" if key else "")
     rest = " " + text.format(modes=" | ".join(row.get("modes", []))) if text else ""
-    rest += " Op Ar button" if row["word"] == "feedback" else ""
+    rest += "".join(f" {more['manual']}" for more in data.further(row["word"]).values() if "manual" in more)
     return f".It Cm {row['word']}{rest}\n{row['about']}\n"
 
 
@@ -211,8 +213,7 @@ def macros(listed):
 
 def tests(_, rows):
     """Returns the lists of commands for the test and fuzz programs in C."""
-    types = {row["argument"]["key"]: row["argument"]["type"] for row in rows if "argument" in row}
-    types |= {"button": "u", "toggle": "b", "offset": "x", "item": "s"}
+    types = data.arguments()
     keys_of = [(row["word"], f'"{row["argument"]["key"]}"' if "argument" in row else "NULL") for row in rows]
     listed = [
         ("COMMAND_WORDS", "The words of all.", [f'"{row["word"]}"' for row in rows]),

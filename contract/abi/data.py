@@ -81,6 +81,17 @@ def forms():
     return load("commands")["form"]
 
 
+def further(word):
+    """Returns the arguments that a command takes besides that of its form, by their keys."""
+    return {key: row for key, row in load("commands")["further"].items() if word in row.get("of", [word])}
+
+
+def arguments():
+    """Returns the type of each argument of SendCommand, by its key."""
+    return ({row["argument"]["key"]: row["argument"]["type"] for row in commands() if "argument" in row}
+            | {key: row["type"] for key, row in load("commands")["further"].items()})
+
+
 @functools.cache
 def commands():
     """Returns a row for each command, in the order of their numbers, with the argument of SendCommand and its type."""

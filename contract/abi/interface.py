@@ -194,7 +194,7 @@ def describe(folder: Path = FILE.parent) -> dict:
     for one in described:
         one["library"] += f".so.{version[0]}"
     return {"format": 1, "version": ".".join(map(str, version)), "headers": described,
-            "commands": known_commands(comments)}
+            "commands": known_commands(comments), "arguments": data.arguments()}
 
 
 def known_commands(comments: dict) -> list:

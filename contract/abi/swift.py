@@ -136,6 +136,17 @@ def command_row(row):
     return f"    CommandKindRow({', '.join(texts)}),\n"
 
 
+def further():
+    """Returns the arguments of SendCommand that no form has."""
+    rows = data.load("commands")["further"].items()
+    return ("  /// An argument that commands take in `SendCommand` besides that of their form.\n"
+            "  public struct Further: Sendable {\n    public let key: StaticString\n"
+            "    /// The D-Bus type.\n    public let type: StaticString\n\n"
+            + "".join(f"    public static let {key} = Further(key: {quoted(key)}, type: {quoted(row['type'])})\n"
+                      for key, row in rows)
+            + f"    static let all: [Further] = [{', '.join('.' + key for key, _ in rows)}]\n  }}\n\n")
+
+
 def command_table():
     rows = data.commands()
     forms = "    case none\n" + "".join(
@@ -157,7 +168,8 @@ def command_table():
             f"has it.\n  public enum Form: Sendable {{\n{forms}\n"
             "    /// The D-Bus type of the argument; \"\" for none.\n    public var type: StaticString {\n"
             f"      switch self {{\n{types}      }}\n    }}\n  }}\n\n"
-            "  struct Traits: OptionSet, Sendable {\n    let rawValue: UInt8\n\n"
+            + further()
+            + "  struct Traits: OptionSet, Sendable {\n    let rawValue: UInt8\n\n"
             "    init(rawValue: UInt8) { self.rawValue = rawValue }\n\n"
             f"{traits}  }}\n\n"
             "  /// The rows of all kinds, in the order of their numbers.\n"

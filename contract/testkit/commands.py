@@ -30,5 +30,6 @@ def expected(row):
     return {member: 1 if "modes" in row else NUMBERS.get(value, value)}
 
 
-TYPES = {row["argument"]["key"]: row["argument"]["type"] for row in ROWS if "argument" in row}
+# The arguments of SendCommand, with their types.
+TYPES = ABI["arguments"]
 RIGHT = {row["word"]: given(row) for row in ROWS}

@@ -14,8 +14,6 @@ from .protocol import ANIMATED, APP_PATH, MANAGER, REMOTE, ROOT, SESSION, SURFAC
 
 ERROR = "org.nowplaying.Error."
 SECOND = 1_000_000
-# Arguments of SendCommand, with their types.
-ARGUMENTS = {**TYPES, "button": "u", "toggle": "b", "offset": "x", "item": "s"}
 INTERVAL = 0.05  # the shortest time between two signals of an object
 # A time after which everything that INTERVAL delays has been emitted, unless the machine is busy.
 WINDOW = 2.5 * INTERVAL
@@ -39,7 +37,7 @@ def plain(value):
 def arguments(**given):
     """Returns the dictionary for SendCommand. An argument of another type is given as a Variant; "_" in a name stands
     for "-"."""
-    return {key.replace("_", "-"): value if isinstance(value, Variant) else Variant(ARGUMENTS[key], value)
+    return {key.replace("_", "-"): value if isinstance(value, Variant) else Variant(TYPES[key], value)
             for key, value in given.items()}
 
 

@@ -34,15 +34,9 @@ public struct CommandKindRow: Sendable {
 
   /// The D-Bus type of an argument of `SendCommand`, by its key; nil where no command has the key.
   public static func type(ofArgument key: String) -> StaticString? {
-    switch key.exact {
-    case "item": return "s"
-    case "button": return "u"
-    case "toggle": return "b"
-    case "offset": return "x"
-    default:
-      for row in all where ExactText(row.key) == key.exact { return row.takes.type }
-      return nil
-    }
+    for further in Further.all where ExactText(further.key) == key.exact { return further.type }
+    for row in all where ExactText(row.key) == key.exact { return row.takes.type }
+    return nil
   }
 }
 

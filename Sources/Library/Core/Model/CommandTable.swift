@@ -42,6 +42,19 @@ extension CommandKindRow {
     }
   }
 
+  /// An argument that commands take in `SendCommand` besides that of their form.
+  public struct Further: Sendable {
+    public let key: StaticString
+    /// The D-Bus type.
+    public let type: StaticString
+
+    public static let button = Further(key: "button", type: "u")
+    public static let toggle = Further(key: "toggle", type: "b")
+    public static let offset = Further(key: "offset", type: "x")
+    public static let item = Further(key: "item", type: "s")
+    static let all: [Further] = [.button, .toggle, .offset, .item]
+  }
+
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 

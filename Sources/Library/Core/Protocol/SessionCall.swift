@@ -79,7 +79,7 @@ public struct SessionCall: Sendable {
       if !command.enabled { throw disabled }
       return command
     }
-    let button = Result { () throws(ProtocolRefusal) in try arguments.optional("button") }
+    let button = Result { () throws(ProtocolRefusal) in try arguments.optional(CommandKindRow.Further.button.key) }
     let meant = feedbackIndex(button, arguments, state)
     if case .success(.uint32) = button, let meant, !state.commands[meant].enabled { throw disabled }
     // No feedback button is enabled.
@@ -142,7 +142,7 @@ public struct SessionCall: Sendable {
     func wrong(_ what: StaticString) -> ProtocolRefusal {
       ProtocolRefusal(.invalidArgument, "\"" + row.key.string + "\" is " + what.string)
     }
-    let toggle = command.kind.isTakenBack ? try arguments.optional("toggle") : nil
+    let toggle = command.kind.isTakenBack ? try arguments.optional(CommandKindRow.Further.toggle.key) : nil
     let takesBack = toggle == .bool(true)
     switch row.takes {
     case .none, .id: break
@@ -151,7 +151,7 @@ public struct SessionCall: Sendable {
         position >= .zero, position <= state.content?.length ?? .max
       else { throw wrong("before the start or after the end of the item") }
       event.time = position
-      if case .int64(let offset)? = try arguments.optional("offset") {
+      if case .int64(let offset)? = try arguments.optional(CommandKindRow.Further.offset.key) {
         event.isRelative = true
         if let from { event.time = from + Microseconds(offset) }
       }
@@ -218,7 +218,7 @@ public struct SessionCall: Sendable {
 
   /// Refuses a command that was meant for the previous item: it arrived after the item had changed.
   private static func checkItem(_ arguments: CommandArguments, _ state: SessionState) throws(ProtocolRefusal) {
-    guard case .string(let id)? = try arguments.optional("item") else { return }
+    guard case .string(let id)? = try arguments.optional(CommandKindRow.Further.item.key) else { return }
     guard let content = state.content, ProtocolID.item(content.id).exact == id.exact else {
       throw ProtocolRefusal(.notFound, "Another item is playing")
     }

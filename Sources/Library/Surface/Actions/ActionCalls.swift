@@ -172,12 +172,17 @@ struct ActionCall {
       .then(message.append(width)).then(message.append(height))
   }
 
+  private typealias Further = CommandKindRow.Further
+
   /// Appends the arguments of SendCommand.
   private static func append(_ command: Action.Command, _ item: String?, _ message: Message) -> Int32 {
     message.container(.array, "{sv}") {
-      let first = item.map { item in message.append(entry: "item", "s") { message.append(item) } } ?? .zero
+      let first =
+        item.map { item in message.append(entry: Further.item.key, Further.item.type) { message.append(item) } }
+        ?? .zero
       let isToggle = command.toggles && command.kind.isTakenBack
-      let toggle = isToggle ? message.append(entry: "toggle", "b") { message.append(true) } : 0
+      let toggle =
+        isToggle ? message.append(entry: Further.toggle.key, Further.toggle.type) { message.append(true) } : 0
       return first.then(toggle).then(appendArguments(command, message))
     }
   }
@@ -190,7 +195,9 @@ struct ActionCall {
     case .none: return 0
     case .position:
       let offset = command.offset?.count
-      let first = offset.map { offset in message.append(entry: "offset", "x") { message.append(offset) } } ?? .zero
+      let first =
+        offset.map { offset in message.append(entry: Further.offset.key, Further.offset.type) { message.append(offset) }
+        } ?? .zero
       return first.then(append { message.append(command.time.count) })
     case .interval: return command.time == .zero ? 0 : append { message.append(command.time.count) }
     case .phase: return append { message.append(command.phase.word) }
@@ -200,7 +207,8 @@ struct ActionCall {
       var word: StaticString = ""
       for (number, mode) in row.modes.enumerated() where number == Int(clamping: command.mode ?? .zero) { word = mode }
       let button =
-        command.kind == .feedback ? message.append(entry: "button", "u") { message.append(command.button) } : 0
+        command.kind == .feedback
+        ? message.append(entry: Further.button.key, Further.button.type) { message.append(command.button) } : 0
       return command.mode == nil ? button : button.then(append { message.append(word) })
     case .truth: return command.mode.map { mode in append { message.append(mode != 0) } } ?? .zero
     case .id: return append { message.append(command.id) }
