@@ -110,7 +110,10 @@ struct Schedule: Equatable {
     var time: Int64 = 100_000
     for index in 0..<foreign where random.isTrue(0.8) {
       steps.append(Step(time: time, words: ["foreign", "appear", String(index)]))
-      steps.append(Step(time: time, words: ["foreign", "play", String(index)]))
+      let isRadio = areOfOneProcess && random.isTrue(0.5)
+      let station = String(Int.random(in: 0...1, using: &random))
+      let words = isRadio ? ["foreign", "radio", String(index), station] : ["foreign", "play", String(index)]
+      steps.append(Step(time: time, words: words))
       time += Int64.random(in: 0...500_000, using: &random)
     }
     for _ in 0..<Int.random(in: 3...30, using: &random) {
