@@ -374,11 +374,6 @@ if __name__ == "__main__":
     if len(sys.argv) == 2:
         show(*sys.argv[1:])
     else:
-        # Before Plasma 6.7, the times grow with the letters, and are cut.
-        found = run("dpkg-query", "--show", "--showformat", "${Version}", "plasma-workspace")
-        version = re.search("[0-9]+[.][0-9]+", found)
-        if not version or [*map(int, version[0].split("."))] < [6, 7]:
-            del LOOKS["large"]
         # Two at a time, because each waits for most of its time.
         with ThreadPoolExecutor(2) as pool:
             sys.exit(any(list(pool.map(lambda look: subprocess.run(

@@ -27,6 +27,8 @@ ColumnLayout {
     readonly property int shownChapter: slider.pressed ? chapterAt(slider.value) : chapter
     // Of more chapters the marks would be a grey line.
     readonly property int mostMarks: 50
+    // The same for both times, whatever they are, so that nothing between them moves.
+    readonly property real timeWidth: Math.max(Kirigami.Units.gridUnit * 3.5, Math.ceil(widest.advanceWidth) + 1)
 
     // Asks for the list of chapters.
     signal opened()
@@ -62,6 +64,11 @@ ColumnLayout {
     LayoutMirroring.enabled: false
     LayoutMirroring.childrenInherit: true
 
+    TextMetrics {
+        id: widest
+        font: Kirigami.Theme.smallFont
+        text: root.minus(root.end)
+    }
     Playhead { id: playhead; session: root.session; running: root.isSeen && root.visible }
 
     PC3.Slider {
@@ -125,14 +132,14 @@ ColumnLayout {
     }
     RowLayout {
         spacing: Kirigami.Units.smallSpacing
-        Layout.minimumHeight: Math.round(Kirigami.Units.gridUnit * 4 / 3)
+        Layout.minimumHeight: Math.max(Math.round(Kirigami.Units.gridUnit * 4 / 3), Math.ceil(widest.height))
         Layout.maximumHeight: Layout.minimumHeight
 
         PC3.Label {
             text: root.shown >= 0 && !root.isLive ? root.time(root.shown) : ""
             font: Kirigami.Theme.smallFont
             opacity: 0.7
-            Layout.preferredWidth: Kirigami.Units.gridUnit * 3.5
+            Layout.preferredWidth: root.timeWidth
         }
         Item {
             Layout.fillWidth: true
@@ -143,6 +150,8 @@ ColumnLayout {
                 width: Math.min(implicitWidth, parent.width)
                 height: parent.height
                 visible: root.chapters.length > 1
+                topPadding: 0
+                bottomPadding: 0
                 Accessible.name: i18n("Chapters")
                 Accessible.description: chapterName.text
                 onClicked: root.opened()
@@ -177,7 +186,7 @@ ColumnLayout {
             opacity: 0.7
             horizontalAlignment: Text.AlignRight
             Accessible.name: text
-            Layout.preferredWidth: Kirigami.Units.gridUnit * 3.5
+            Layout.preferredWidth: root.timeWidth
         }
     }
 }

@@ -17,7 +17,7 @@ T.AbstractButton {
     readonly property bool isButton: isBehind && toLive.enabled
 
     implicitWidth: label.implicitWidth + Kirigami.Units.smallSpacing * 3
-    implicitHeight: Math.max(Math.round(Kirigami.Units.gridUnit * 4 / 3), label.implicitHeight)
+    implicitHeight: Math.max(Math.round(Kirigami.Units.gridUnit * 4 / 3), label.implicitHeight + 4)
     focusPolicy: isButton ? Qt.TabFocus : Qt.NoFocus
     hoverEnabled: isButton
     Accessible.role: isButton ? Accessible.Button : Accessible.StaticText
