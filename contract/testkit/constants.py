@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """Writes the constants of nowplaying.h as a table in C, in which a driver of scenarios finds the words of the contract;
-and for a driver that has included surface.h, its constants and the members of the structs that a surface reads.
+and the members of its structs. For a driver that has included surface.h, it writes those of surface.h as well.
 
 usage: python3 -m testkit.constants FILE.h
 """
@@ -10,10 +10,11 @@ from pathlib import Path
 
 from . import ABI
 
-# The structs that a surface reads, and the beginnings of the words of their types.
-READ = ("nowplaying_surface_info", "nowplaying_surface_item", "nowplaying_surface_control", "nowplaying_surface_queue",
-        "nowplaying_surface_queue_entry", "nowplaying_surface_playlists", "nowplaying_surface_playlist",
-        "nowplaying_chapter", "nowplaying_command", "nowplaying_device", "nowplaying_snapshot", "nowplaying_track")
+# The structs that a driver fills or reads, and the beginnings of the words of their types.
+STRUCTS = ("nowplaying_app_options", "nowplaying_chapter", "nowplaying_command", "nowplaying_device",
+           "nowplaying_playlist", "nowplaying_snapshot", "nowplaying_track", "nowplaying_surface_info",
+           "nowplaying_surface_item", "nowplaying_surface_control", "nowplaying_surface_queue",
+           "nowplaying_surface_queue_entry", "nowplaying_surface_playlists", "nowplaying_surface_playlist")
 RENAMED = {"elapsed_us": "position", "is_at_live_edge": "at_live_edge"}  # as the scenarios have them
 PREFIXES = {"nowplaying_command_kind": "COMMAND_", "nowplaying_slot": "SLOT_", "nowplaying_content_kind": "CONTENT_",
             "nowplaying_media_type": "MEDIA_", "nowplaying_device_type": "DEVICE_", "nowplaying_track_kind": "TRACK_",
@@ -21,7 +22,7 @@ PREFIXES = {"nowplaying_command_kind": "COMMAND_", "nowplaying_slot": "SLOT_", "
             "nowplaying_error_kind": "ERROR_KIND_"}
 # The forms of values; the lists are the last, and the number of their elements is the member behind them.
 FORMS = {"const char *": "TEXT", "double": "NUMBER", "int32_t": "INTEGER", "uint32_t": "UNSIGNED", "size_t": "SIZE",
-         "const double *": "NUMBERS", "const int64_t *": "TIMES"}
+         "nowplaying_track_characteristics": "TRAITS", "const double *": "NUMBERS", "const int64_t *": "TIMES"}
 
 
 def constants(header):
@@ -29,14 +30,14 @@ def constants(header):
     return [f'  {{"{name.removeprefix("NOWPLAYING_")}", {name}}},' for name in rows]
 
 
-def members():
+def members(header):
     """Yields the rows of the members that are texts, numbers, times, words, or lists of them."""
-    for struct in [row for header in ABI["headers"] for row in header["types"] if row["name"] in READ]:
+    for struct in [row for row in header["types"] if row["name"] in STRUCTS]:
         for field in struct["fields"]:
             name, kind = field["name"], field["type"]
             form = "WORD" if kind in PREFIXES else FORMS.get(kind)
             if kind == "int64_t":
-                form = "TIME" if name.endswith("_us") else "INDEX"
+                form = "TIME" if name.endswith("_us") else "DATE" if "surface" not in struct["name"] else "INDEX"
             if form and name not in ("struct_size", "reserved"):
                 prefix = f'"{PREFIXES[kind]}"' if kind in PREFIXES else "NULL"
                 shown = RENAMED.get(name, name).removesuffix("_us").replace("_", "-")
@@ -53,10 +54,9 @@ def main():
         "#include <stddef.h>",
         "static const struct constant { const char *name; long long value; } constants[] = {", *constants(host),
         "#ifdef NOWPLAYING_SURFACE_H", *constants(surface), "#endif", "};",
-        "#ifdef NOWPLAYING_SURFACE_H",
-        f"enum {{ {', '.join(f'VALUE_{form}' for form in ('WORD', 'INDEX', 'TIME', *FORMS.values()))} }};",
+        f"enum {{ {', '.join(f'VALUE_{form}' for form in ('WORD', 'INDEX', 'TIME', 'DATE', *FORMS.values()))} }};",
         "static const struct row { const char *owner, *name; size_t offset; int form; const char *prefix; } rows[] = {",
-        *members(), "};", "#endif", ""]), encoding="utf-8")
+        *members(host), "#ifdef NOWPLAYING_SURFACE_H", *members(surface), "#endif", "};", ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The lines and the words of the contract for drivers in C and C++, see contract/scenarios/README.md. Include this file
- * once, behind nowplaying.h. It needs constants.h, which `python3 -m testkit.constants` writes. */
+/* The lines and the words of the contract for drivers in C and C++, and what a step says as structs: see
+ * contract/scenarios/README.md. Include this file once, behind nowplaying.h. It needs constants.h, which
+ * `python3 -m testkit.constants` writes. */
 #ifndef TESTKIT_DRIVER_H
 #define TESTKIT_DRIVER_H
 
@@ -31,6 +32,11 @@ struct list {
 static char listed[4 * MAX_TEXT];
 static size_t listed_size;
 
+/** The rates and intervals of commands, which live as long. */
+static double rates[MAX_LIST];
+static int64_t intervals[MAX_LIST];
+static size_t number_count;
+
 /** A short text that a function returns. */
 struct word {
   char text[64];
@@ -58,8 +64,10 @@ static inline const char *given(const char *key) {
   return NULL;
 }
 
+static inline int is(const char *text, const char *word) { return text && strcmp(text, word) == 0; }
+
 /** Returns whether the value of a key is a word. */
-static inline int says(const char *key, const char *word) { return given(key) && strcmp(given(key), word) == 0; }
+static inline int says(const char *key, const char *word) { return is(given(key), word); }
 
 /** Returns the texts of a list; those of a table are its cells, row by row. Without a value there are none. */
 static inline struct list list_of(const char *value) {
@@ -74,11 +82,6 @@ static inline struct list list_of(const char *value) {
   return list;
 }
 
-/** Returns the text of a column in a row; NULL where the column does not have so many. */
-static inline const char *cell(const struct list *column, size_t row) {
-  return row < column->count ? column->at[row] : NULL;
-}
-
 /** Returns whether a list has a word. */
 static inline int has(const char *value, const char *word) {
   struct list list = list_of(value);
@@ -87,21 +90,12 @@ static inline int has(const char *value, const char *word) {
   return 0;
 }
 
-static inline int is_true(const char *value) { return value && strcmp(value, "true") == 0; }
+static inline int is_true(const char *value) { return is(value, "true"); }
 
 static inline const char *truth(int value) { return value ? "true" : "false"; }
 
 /** Returns a time in seconds as microseconds. */
 static inline int64_t microseconds(const char *seconds) { return (int64_t)llround(strtod(seconds, NULL) * 1e6); }
-
-/** Gets both ends of a range `0.5..4`. Returns whether the value is one. */
-static inline int range_of(const char *value, double *minimum, double *maximum) {
-  const char *dots = strstr(value, "..");
-  if (!dots) return 0;
-  *minimum = strtod(value, NULL);
-  *maximum = strtod(dots + 2, NULL);
-  return 1;
-}
 
 /** Returns a day in seconds since 1970. */
 static inline int64_t date_of(const char *day) {
@@ -212,23 +206,64 @@ static inline struct argument argument_of(nowplaying_command_kind kind) {
   return none;
 }
 
-/** Returns the command of a word and its value, whose rates or intervals are kept in these lists of MAX_LIST. */
-static inline nowplaying_command command_of(const char *word, const char *value, double *rates, int64_t *intervals) {
+/** Returns the command of a word and its value. Its rates and intervals live until the next line. */
+static inline nowplaying_command command_of(const char *word, const char *value) {
   nowplaying_command command = NOWPLAYING_COMMAND_INIT(number("COMMAND_", word));
   struct argument argument = argument_of(command.kind);
   struct list list = list_of(value);
+  const char *dots = strstr(value, "..");
   command.enabled = strcmp(value, "false") != 0;
-  command.rates = rates;
-  command.intervals_us = intervals;
-  if (is_true(value) || !command.enabled || range_of(value, &command.rate_minimum, &command.rate_maximum))
-    return command;
-  for (size_t i = 0; i < list.count; i++) {
-    if (argument.member == MEMBER_RATE) rates[command.rate_count++] = strtod(list.at[i], NULL);
-    else if (argument.member != MEMBER_MODE) intervals[command.interval_count++] = microseconds(list.at[i]);
-    else if (i == 0) command.current = number(argument.words, list.at[i]);
-    else command.supported |= 1u << number(argument.words, list.at[i]);
+  command.rates = rates + number_count;
+  command.intervals_us = intervals + number_count;
+  if (dots) {
+    command.rate_minimum = strtod(value, NULL);
+    command.rate_maximum = strtod(dots + 2, NULL);
+  }
+  for (size_t i = 0; i < list.count && !dots && command.enabled && !is_true(value); i++) {
+    if (argument.member == MEMBER_MODE && i == 0) command.current = number(argument.words, list.at[i]);
+    else if (argument.member == MEMBER_MODE) command.supported |= 1u << number(argument.words, list.at[i]);
+    else if (number_count == MAX_LIST) exit(2);
+    else if (argument.member == MEMBER_RATE) rates[number_count++] = strtod(list.at[command.rate_count++], NULL);
+    else intervals[number_count++] = microseconds(list.at[command.interval_count++]);
   }
   return command;
+}
+
+/* ------------------------------------------------------------------------------------------------ Structs -------- */
+
+/** Sets a member of a struct to what a text says, by the table of testkit.constants. Without a text it stays. */
+static inline void set_member(const char *owner, void *to, const char *name, const char *text) {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows && *text; i++) {
+    char *at = (char *)to + rows[i].offset;
+    if (strcmp(rows[i].owner, owner) != 0 || strcmp(rows[i].name, name) != 0) continue;
+    switch (rows[i].form) {
+    case VALUE_TEXT: *(const char **)at = text; break;
+    case VALUE_WORD: *(int32_t *)at = number(rows[i].prefix, text); break;
+    case VALUE_INTEGER: *(int32_t *)at = (int32_t)integer_of(text); break;
+    case VALUE_NUMBER: *(double *)at = strtod(text, NULL); break;
+    case VALUE_TIME: *(int64_t *)at = microseconds(text); break;
+    case VALUE_DATE: *(int64_t *)at = date_of(text); break;
+    case VALUE_TRAITS: *(nowplaying_track_characteristics *)at = characteristics_of(text); break;
+    }
+  }
+}
+
+/** Sets the members of a struct that the step gives. */
+static inline void fill(const char *owner, void *to) {
+  for (int i = 0; i < pair_count; i++) set_member(owner, to, pairs[i].key, pairs[i].value);
+}
+
+/** Makes a list of structs of the rows of a table, whose columns are these members. Each begins as `initial`, which has
+ * so many bytes. Returns how many there are. */
+static inline size_t fill_list(const char *owner, void *to, const void *initial, size_t size, const char *columns,
+                              const char *value) {
+  struct list cells = list_of(value), members = list_of(columns);
+  for (size_t i = 0; i < cells.count; i++) {
+    char *at = (char *)to + i / members.count * size;
+    if (i % members.count == 0) memcpy(at, initial, size);
+    set_member(owner, at, members.at[i % members.count], cells.at[i]);
+  }
+  return cells.count / members.count;
 }
 
 /** Sets what a step says of a snapshot. Returns 0 where it says that nothing is known. */
@@ -236,20 +271,13 @@ static inline int fill_snapshot(nowplaying_snapshot *snapshot) {
   struct list seekable = list_of(given("seekable"));
   struct timespec now;
   if (says("state", "none")) return 0;
-  snapshot->state = number("STATE_", given("state"));
-  if (given("position")) snapshot->elapsed_us = microseconds(given("position"));
-  if (given("rate")) snapshot->rate = strtod(given("rate"), NULL);
-  if (given("default-rate")) snapshot->default_rate = strtod(given("default-rate"), NULL);
-  if (given("buffered")) snapshot->buffered_us = microseconds(given("buffered"));
+  fill("nowplaying_snapshot", snapshot);
   if (seekable.count == 2) {
     snapshot->seekable_start_us = microseconds(seekable.at[0]);
     snapshot->seekable_end_us = microseconds(seekable.at[1]);
   }
   if (given("ago") && clock_gettime(CLOCK_MONOTONIC, &now) == 0)
     snapshot->timestamp_us = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 - microseconds(given("ago"));
-  if (given("error-kind")) snapshot->error_kind = number("ERROR_KIND_", given("error-kind"));
-  snapshot->error = given("error");
-  snapshot->is_at_live_edge = is_true(given("at-live-edge"));
   return 1;
 }
 
@@ -296,6 +324,7 @@ static inline const char *next_line(void) {
   char *rest = NULL;
   pair_count = 0;
   listed_size = 0;
+  number_count = 0;
   if (!fgets(line, sizeof line, stdin)) return NULL;
   const char *verb = strtok_r(line, " \n", &rest);
   for (char *pair; (pair = strtok_r(NULL, " \n", &rest)) && pair_count < MAX_PAIRS; pair_count++) {

@@ -94,7 +94,7 @@ static inline void put_bits(const char *name, uint32_t bits, const char *prefixe
 static inline void put_members(const char *owner, const void *from) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const char *at = (const char *)from + rows[i].offset;
-    if (strcmp(rows[i].owner, owner) != 0) continue;
+    if (strcmp(rows[i].owner, owner) != 0 || rows[i].form == VALUE_TRAITS) continue;
     size_t count = rows[i].form < VALUE_NUMBERS ? 0 : *(const size_t *)(at + sizeof(void *));
     int has_none = strcmp(rows[i].name, "volume") == 0;
     key(rows[i].name);

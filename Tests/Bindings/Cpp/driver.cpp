@@ -141,16 +141,14 @@ Command made_command(const std::string &word, const char *value) {
   };
   Command command = kind == CommandKind::Custom ? Command::custom(text("id"), text("title"), handler)
                                                 : Command(kind, handler);
-  double rates[MAX_LIST];
-  std::int64_t intervals[MAX_LIST];
-  const nowplaying_command read = command_of(word.c_str(), value, rates, intervals);
+  const nowplaying_command read = command_of(word.c_str(), value);
   std::vector<int> modes;
   for (int mode = 0; mode < 32; mode++)
     if ((read.supported >> mode & 1) != 0) modes.push_back(mode);
   if (argument.member == MEMBER_MODE) command.modes(read.current, modes);
   return command.enabled(read.enabled != 0).rate_range(read.rate_minimum, read.rate_maximum)
-      .rates(std::vector<double>(rates, rates + read.rate_count))
-      .intervals(std::vector<Microseconds>(intervals, intervals + read.interval_count));
+      .rates(std::vector<double>(read.rates, read.rates + read.rate_count))
+      .intervals(std::vector<Microseconds>(read.intervals_us, read.intervals_us + read.interval_count));
 }
 
 const std::map<std::string, void (*)()> verbs = {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH Swift-exception */
-/* The driver of C for the scenarios of contract/scenarios: the host, as their page describes it. */
+/* The driver of C for the scenarios of contract/scenarios: the host, as their page describes it. It runs the loop of
+ * its app itself: handlers are called between the steps, and need no lock. */
 #include <nowplaying/nowplaying.h>
-#include <pthread.h>
+#include <poll.h>
 #include <stdarg.h>
 
 #include "driver.h"
 
 static nowplaying_app *app;
 static nowplaying_session *session;
-
-/** Guards what the handlers use, which run on the library's thread. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /** The answer of the handler of a word, and the request that it keeps. */
 static struct answer {
@@ -19,33 +17,21 @@ static struct answer {
 } answers[64];
 
 /** The picture of the item and its chapters: a path or an address; empty if it comes later. */
-static char picture[4096], picture_form[16];
+static char picture[4096], form[16];
 static int64_t engine_position = NOWPLAYING_TIME_UNKNOWN;
 
 /** Returns what a step has said of a word, or a new entry. */
 static struct answer *answer_of(const char *word) {
   size_t i = 0;
-  while (i < sizeof answers / sizeof *answers - 1 && *answers[i].word && strcmp(answers[i].word, word) != 0) i++;
+  while (i < sizeof answers / sizeof *answers - 1 && *answers[i].word && !is(answers[i].word, word)) i++;
   snprintf(answers[i].word, sizeof answers[i].word, "%s", word);
   return &answers[i];
 }
 
-/* ----------------------------------------------------------------------------------------------- Handlers -------- */
-
 /** Tells that a handler was called, with texts up to NULL, and answers as a step has said. */
 static nowplaying_status told(nowplaying_request *request, const char *word, ...) {
-  nowplaying_status status = NOWPLAYING_OK;
-  int64_t row = -1;
-  pthread_mutex_lock(&lock);
   struct answer *answer = answer_of(word);
-  if (strcmp(answer->how, "later") == 0) {
-    answer->kept = request;
-    status = NOWPLAYING_PENDING;
-  } else if (strncmp(answer->how, "failed:", 7) == 0) {
-    status = NOWPLAYING_ERROR_COMMAND_FAILED;
-    nowplaying_request_complete(request, status, answer->how + 7);
-  }
-  pthread_mutex_unlock(&lock);
+  int64_t row = -1;
   va_list texts;
   va_start(texts, word);
   say_verb(word);
@@ -55,7 +41,13 @@ static nowplaying_status told(nowplaying_request *request, const char *word, ...
   if (strncmp(word, "queue_", 6) == 0 && nowplaying_request_get_queue_row(request, &row) == NOWPLAYING_OK)
     say_text(row < 0 ? "" : digits_of((double)row).text);
   say_end();
-  return status;
+  if (is(answer->how, "later")) {
+    answer->kept = request;
+    return NOWPLAYING_PENDING;
+  }
+  if (strncmp(answer->how, "failed:", 7) != 0) return NOWPLAYING_OK;
+  nowplaying_request_complete(request, NOWPLAYING_ERROR_COMMAND_FAILED, answer->how + 7);
+  return NOWPLAYING_ERROR_COMMAND_FAILED;
 }
 
 #define APP nowplaying_app *a, nowplaying_request *request
@@ -64,8 +56,7 @@ static nowplaying_status told(nowplaying_request *request, const char *word, ...
 #define HANDLER(name, parameters, ...) \
   static nowplaying_status on_##name parameters { return told(request, #name, __VA_ARGS__); }
 
-HANDLER(raise, (APP, void *user_data), NULL)
-HANDLER(quit, (APP, void *user_data), NULL)
+HANDLER(raise, (APP, void *user_data), NULL) HANDLER(quit, (APP, void *user_data), NULL)
 HANDLER(open_uri, (APP, const char *uri, const char *path, void *user_data), uri, NULL)
 HANDLER(fullscreen, (APP, int32_t on, void *user_data), truth(on), NULL)
 HANDLER(activate_playlist, (APP, const char *id, void *user_data), id, NULL)
@@ -83,7 +74,6 @@ static nowplaying_status on_command(SESSION, const nowplaying_command_event *eve
   struct argument argument = argument_of(event->kind);
   struct word word = word_of("COMMAND_", event->kind);
   switch (argument.member) {
-  case NO_MEMBER: break;
   case MEMBER_ID: return told(request, word.text, event->id, NULL);
   case MEMBER_ON: return told(request, word.text, truth(event->mode), NULL);
   case MEMBER_TIME: return told(request, word.text, digits_of((double)event->time_us / 1e6).text, NULL);
@@ -91,30 +81,25 @@ static nowplaying_status on_command(SESSION, const nowplaying_command_event *eve
   case MEMBER_RATING: return told(request, word.text, digits_of(event->rating).text, NULL);
   case MEMBER_PHASE: return told(request, word.text, word_of(argument.words, event->phase).text, NULL);
   case MEMBER_MODE: return told(request, word.text, word_of(argument.words, event->mode).text, NULL);
+  default: return told(request, word.text, NULL);
   }
-  return told(request, word.text, NULL);
 }
 
+/** Gives a picture in the form that a step says, by the functions with this beginning. Its data are read to `bytes`. */
+#define GIVE(functions, place, form, ...) \
+  (is(form, "data") ? functions##_data(__VA_ARGS__, bytes, bytes_of(place, bytes, sizeof bytes)) : \
+   is(form, "address") ? functions##_url(__VA_ARGS__, place) : functions##_file(__VA_ARGS__, place))
+
 static nowplaying_status on_artwork(SESSION, const nowplaying_artwork_event *event, void *user_data) {
-  char shown[sizeof picture], form[sizeof picture_form], bytes[MAX_TEXT];
-  pthread_mutex_lock(&lock);
-  memcpy(shown, picture, sizeof shown);
-  memcpy(form, picture_form, sizeof form);
-  pthread_mutex_unlock(&lock);
-  if (!*shown) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  char bytes[MAX_TEXT];
+  if (!*picture) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
   nowplaying_status status = told(request, "artwork", event->artwork_id, NULL);
-  if (status) return status;
-  if (strcmp(form, "data") == 0)
-    return nowplaying_request_complete_artwork_data(request, bytes, bytes_of(shown, bytes, sizeof bytes));
-  if (strcmp(form, "address") == 0) return nowplaying_request_complete_artwork_url(request, shown);
-  return nowplaying_request_complete_artwork_file(request, shown);
+  return status ? status : GIVE(nowplaying_request_complete_artwork, picture, form, request);
 }
 
 static nowplaying_status on_position(nowplaying_session *s, int64_t *ret_elapsed_us, void *user_data) {
-  pthread_mutex_lock(&lock);
   *ret_elapsed_us = engine_position;
-  pthread_mutex_unlock(&lock);
-  return *ret_elapsed_us == NOWPLAYING_TIME_UNKNOWN ? NOWPLAYING_ERROR_INVALID_STATE : NOWPLAYING_OK;
+  return engine_position == NOWPLAYING_TIME_UNKNOWN ? NOWPLAYING_ERROR_INVALID_STATE : NOWPLAYING_OK;
 }
 
 static void on_primary_changed(nowplaying_session *s, nowplaying_primary_flags primary, void *user_data) {
@@ -125,17 +110,16 @@ static void on_log(nowplaying_app *a, nowplaying_log_level level, const char *me
   if (strstr(message, "bug:")) say("complaint", message);
 }
 
-/* -------------------------------------------------------------------------------------------------- Steps -------- */
-
-/** Whether all functions of the step have succeeded so far. */
+/** Whether all functions of the step have succeeded so far, whose results did() notes. */
 static int is_done;
-
-/** Notes the result of a function. */
 static void did(nowplaying_status status) { is_done = is_done && !status; }
 
-/** Goes through the rows of a table, which are so many cells each. */
-#define EACH_ROW(row, cells, width) \
-  for (const char **row = (cells).at; row + (width) <= (cells).at + (cells).count; row += (width))
+/** Calls a function that takes a list of structs, with those of the rows of a table. Its columns are these members. */
+#define SET_LIST(set, owner, type, initial, columns, table) \
+  do { \
+    type first = initial, list[MAX_LIST / 3]; \
+    did(set(owner, list, fill_list(#type, list, &first, sizeof first, columns, table))); \
+  } while (0)
 
 /** Sets the handler of a name, if the step asks for it. */
 #define HANDLE(name) if (has(given("can"), #name)) callbacks.name = on_##name
@@ -143,25 +127,16 @@ static void did(nowplaying_status status) { is_done = is_done && !status; }
 static void do_app(void) {
   struct list types = list_of(given("mime-types")), schemes = list_of(given("uri-schemes"));
   nowplaying_app_options options = NOWPLAYING_APP_OPTIONS_INIT;
-  options.application_id = "org.example.Scenario";
-  options.display_name = given("display-name");
-  options.desktop_entry = given("desktop-entry");
-  options.instance = given("instance");
-  options.bus_name = given("bus-name");
-  options.uri_schemes = schemes.at;
-  options.uri_scheme_count = schemes.count;
-  options.mime_types = types.at;
-  options.mime_type_count = types.count;
-  if (is_true(given("show-idle"))) options.flags |= NOWPLAYING_APP_SHOW_IDLE;
   nowplaying_app_callbacks callbacks = NOWPLAYING_APP_CALLBACKS_INIT;
+  fill("nowplaying_app_options", &options);
+  options.application_id = "org.example.Scenario";
+  options.loop = NOWPLAYING_LOOP_FD;
+  options.uri_schemes = schemes.at, options.uri_scheme_count = schemes.count;
+  options.mime_types = types.at, options.mime_type_count = types.count;
+  if (is_true(given("show-idle"))) options.flags |= NOWPLAYING_APP_SHOW_IDLE;
   callbacks.log = on_log;
   HANDLE(raise); HANDLE(quit); HANDLE(fullscreen); HANDLE(open_uri); HANDLE(activate_playlist);
   did(nowplaying_app_new(&options, &callbacks, &app));
-}
-
-static void do_looks(void) {
-  if (given("display-name")) did(nowplaying_app_set_display_name(app, given("display-name")));
-  if (given("fullscreen")) did(nowplaying_app_set_fullscreen(app, is_true(given("fullscreen"))));
 }
 
 static void do_session(void) {
@@ -174,17 +149,8 @@ static void do_session(void) {
                                 : nowplaying_session_new)(app, given("id"), &callbacks, &session));
 }
 
-static void set_chapters(nowplaying_content *content, const char *value) {
-  struct list cells = list_of(value);
-  nowplaying_chapter chapters[MAX_LIST / 3];
-  size_t count = 0;
-  EACH_ROW(row, cells, 3)
-    chapters[count++] = (nowplaying_chapter){.struct_size = sizeof *chapters, .start_us = microseconds(row[0]),
-                                             .title = row[1], .artwork_id = row[2]};
-  did(nowplaying_content_set_chapters(content, chapters, count));
-}
-
 static void set_field(nowplaying_content *content, const char *word, const char *value) {
+  if (has("kind,id,tags,extra,chapters,duration,media-type,artwork,picture,form", word)) return;
   int field = number("FIELD_", word);
   struct list list = list_of(value);
   /* The library refuses more, so that a player in C learns of it. */
@@ -197,73 +163,40 @@ static void set_field(nowplaying_content *content, const char *word, const char 
   }
 }
 
-/** Sets what a step says of an item by a key. Tags are set before, because a field that is given counts before them. */
-static void set_property(nowplaying_content *content, const char *key, const char *value) {
-  struct list cells = list_of(value);
-  if (has("kind,id,tags,picture,form", key)) return;
-  if (strcmp(key, "artwork") == 0) did(nowplaying_content_set_artwork(content, value));
-  else if (strcmp(key, "media-type") == 0) did(nowplaying_content_set_media_type(content, number("MEDIA_", value)));
-  else if (strcmp(key, "chapters") == 0) set_chapters(content, value);
-  else if (strcmp(key, "extra") == 0)
-    EACH_ROW(row, cells, 2) did(nowplaying_content_set_extra(content, row[0], row[1]));
-  else if (strcmp(key, "duration") != 0) set_field(content, key, value);
-  else if (isdigit((unsigned char)*value))
-    did(nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, microseconds(value)));
-  else did(nowplaying_content_set_duration(content, number("DURATION_", value), 0));
-}
-
 static void do_content(void) {
-  const char *id = given("id");
+  const char *id = given("id"), *duration = given("duration"), *artwork = given("artwork");
   nowplaying_content *content = NULL;
-  struct list tags = list_of(given("tags"));
-  pthread_mutex_lock(&lock);
+  struct list tags = list_of(given("tags")), extra = list_of(given("extra"));
   snprintf(picture, sizeof picture, "%s", given("picture") ? given("picture") : "");
-  snprintf(picture_form, sizeof picture_form, "%s", given("form") ? given("form") : "file");
-  pthread_mutex_unlock(&lock);
+  snprintf(form, sizeof form, "%s", given("form") ? given("form") : "");
   if (says("kind", "tagged")) did(nowplaying_content_new_by_tags(id, &content));
   else did(nowplaying_content_new(number("CONTENT_", given("kind")), id, &content));
-  EACH_ROW(row, tags, 2) did(nowplaying_content_set_tag(content, row[0], row[1], strlen(row[1]), NULL));
-  for (int i = 0; i < pair_count; i++) set_property(content, pairs[i].key, pairs[i].value);
+  /* Tags come first, because a field that is given counts before them. */
+  for (size_t i = 1; i < tags.count; i += 2)
+    did(nowplaying_content_set_tag(content, tags.at[i - 1], tags.at[i], strlen(tags.at[i]), NULL));
+  for (size_t i = 1; i < extra.count; i += 2) did(nowplaying_content_set_extra(content, extra.at[i - 1], extra.at[i]));
+  for (int i = 0; i < pair_count; i++) set_field(content, pairs[i].key, pairs[i].value);
+  if (given("media-type")) did(nowplaying_content_set_media_type(content, number("MEDIA_", given("media-type"))));
+  if (artwork) did(nowplaying_content_set_artwork(content, artwork));
+  if (given("chapters"))
+    SET_LIST(nowplaying_content_set_chapters, content, nowplaying_chapter, NOWPLAYING_CHAPTER_INIT,
+             "start,title,artwork-id", given("chapters"));
+  if (duration && isdigit((unsigned char)*duration))
+    did(nowplaying_content_set_duration(content, NOWPLAYING_DURATION_FINITE, microseconds(duration)));
+  else if (duration) did(nowplaying_content_set_duration(content, number("DURATION_", duration), 0));
   if (is_done) did(nowplaying_session_set_content(session, content));
   nowplaying_content_free(content);
 }
 
-static void do_provide(void) {
-  const char *id = given("id"), *path = given("picture");
-  char bytes[MAX_TEXT];
-  if (!path) did(nowplaying_session_provide_artwork_none(session, id));
-  else if (says("form", "data"))
-    did(nowplaying_session_provide_artwork_data(session, id, bytes, bytes_of(path, bytes, sizeof bytes)));
-  else if (says("form", "address")) did(nowplaying_session_provide_artwork_url(session, id, path));
-  else did(nowplaying_session_provide_artwork_file(session, id, path));
-}
-
-static void do_snapshot(void) {
-  nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
-  did(nowplaying_session_set_snapshot(session, fill_snapshot(&snapshot) ? &snapshot : NULL));
-}
-
 static void do_commands(void) {
-  static double rates[MAX_PAIRS][MAX_LIST];
-  static int64_t intervals[MAX_PAIRS][MAX_LIST];
   nowplaying_command commands[MAX_PAIRS];
-  for (int i = 0; i < pair_count; i++)
-    commands[i] = command_of(pairs[i].key, pairs[i].value, rates[i], intervals[i]);
+  for (int i = 0; i < pair_count; i++) commands[i] = command_of(pairs[i].key, pairs[i].value);
   did(nowplaying_session_set_commands(session, commands, (size_t)pair_count));
 }
 
 static void do_button(void) {
-  double rates[MAX_LIST];
-  int64_t intervals[MAX_LIST];
-  const char *value = given("value"), *slot = given("slot"), *steps = given("steps");
-  nowplaying_command command = command_of(given("command"), value ? value : "true", rates, intervals);
-  command.id = given("id");
-  command.title = given("title");
-  command.short_title = given("short-title");
-  command.icon = given("icon");
-  command.active = is_true(given("active"));
-  if (slot) command.slot = number("SLOT_", slot);
-  if (steps) command.steps = (int32_t)strtol(steps, NULL, 10);
+  nowplaying_command command = command_of(given("command"), given("value") ? given("value") : "true");
+  fill("nowplaying_command", &command);
   did(nowplaying_session_set_command(session, &command));
 }
 
@@ -273,17 +206,6 @@ static void do_change(void) {
   if (mode) did(nowplaying_session_set_command_mode(session, kind, number(argument_of(kind).words, mode)));
   else if (kind != NOWPLAYING_COMMAND_CUSTOM) did(nowplaying_session_set_command_enabled(session, kind, is_enabled));
   else did(nowplaying_session_set_custom_command(session, given("id"), is_enabled, is_true(given("active"))));
-}
-
-static void do_volume(void) {
-  const char *volume = given("volume"), *maximum = given("volume-maximum"), *muted = given("muted");
-  if (volume) did(nowplaying_session_set_volume(session, says("volume", "none") ? -1 : strtod(volume, NULL)));
-  if (maximum) did(nowplaying_session_set_volume_maximum(session, strtod(maximum, NULL)));
-  if (muted) did(nowplaying_session_set_muted(session, is_true(muted)));
-}
-
-static void do_row(void) {
-  did(nowplaying_session_set_queue_row(session, given("row") ? strtoll(given("row"), NULL, 10) : -1));
 }
 
 static void do_queue(void) {
@@ -299,98 +221,80 @@ static void do_queue(void) {
   for (size_t i = 0; i < ids.count; i++) nowplaying_content_free(entries[i]);
 }
 
-static void do_playlists(void) {
-  struct list cells = list_of(given("rows"));
-  nowplaying_playlist playlists[MAX_LIST / 6];
-  size_t count = 0;
-  EACH_ROW(row, cells, 6)
-    playlists[count++] = (nowplaying_playlist){
-        .struct_size = sizeof *playlists, .id = row[0], .name = row[1], .icon_url = row[2], .created = date_of(row[3]),
-        .modified = date_of(row[4]), .last_played = date_of(row[5])};
-  did(nowplaying_app_set_playlists(app, playlists, count));
-  did(nowplaying_app_set_active_playlist(app, given("active")));
-}
-
-static void do_tracks(void) {
-  struct list cells = list_of(given("rows"));
-  nowplaying_track tracks[MAX_LIST / 6];
-  size_t count = 0;
-  EACH_ROW(row, cells, 6)
-    tracks[count++] = (nowplaying_track){
-        .struct_size = sizeof *tracks, .kind = number("TRACK_", row[0]), .id = row[1], .language = row[2],
-        .title = row[3], .selected = is_true(row[4]), .characteristics = characteristics_of(row[5])};
-  did(nowplaying_session_set_tracks(session, tracks, count));
-}
-
-static void do_devices(void) {
-  struct list cells = list_of(given("rows"));
-  nowplaying_device devices[MAX_LIST / 5];
-  size_t count = 0;
-  EACH_ROW(row, cells, 5)
-    devices[count++] = (nowplaying_device){
-        .struct_size = sizeof *devices, .id = row[0], .name = row[1], .type = number("DEVICE_", row[2]),
-        .volume = *row[3] ? strtod(row[3], NULL) : -1, .can_step = is_true(row[4])};
-  did(nowplaying_session_set_devices(session, devices, count));
-}
-
-static void do_engine(void) {
-  pthread_mutex_lock(&lock);
-  engine_position = given("position") ? microseconds(given("position")) : NOWPLAYING_TIME_UNKNOWN;
-  pthread_mutex_unlock(&lock);
-}
-
-static void do_answers(void) {
-  pthread_mutex_lock(&lock);
-  for (int i = 0; i < pair_count; i++) {
-    struct answer *answer = answer_of(pairs[i].key);
-    snprintf(answer->how, sizeof answer->how, "%s", pairs[i].value);
-  }
-  pthread_mutex_unlock(&lock);
-}
-
 static void do_finish(void) {
-  pthread_mutex_lock(&lock);
   struct answer *answer = answer_of(given("command"));
-  nowplaying_request *request = answer->kept;
-  answer->kept = NULL;
-  pthread_mutex_unlock(&lock);
   nowplaying_status how = given("failed") ? NOWPLAYING_ERROR_COMMAND_FAILED : NOWPLAYING_OK;
-  did(nowplaying_request_complete(request, how, given("failed")));
-  nowplaying_request_unref(request);
+  did(nowplaying_request_complete(answer->kept, how, given("failed")));
+  nowplaying_request_unref(answer->kept);
+  answer->kept = NULL;
 }
 
-static void do_nothing(void) { did(nowplaying_session_set_content(session, NULL)); }
-static void do_commit(void) { did(nowplaying_session_commit(session)); }
-static void do_primary(void) { did(nowplaying_session_request_application_primary(session)); }
-static void do_system(void) { did(nowplaying_session_request_system_primary(session)); }
-static void do_resign(void) { did(nowplaying_session_resign_system_primary(session)); }
-
-static void do_close(void) {
-  nowplaying_session_free(session);
-  session = NULL;
+/** Does a step, or ends with 2 where there is no such verb. */
+static void do_step(const char *verb) {
+  const char *id = given("id"), *place = given("picture"), *table = given("rows"), *row = given("row");
+  const char *volume = given("volume"), *maximum = given("volume-maximum"), *position = given("position");
+  char bytes[MAX_TEXT];
+  if (is(verb, "app")) do_app();
+  else if (is(verb, "looks")) {
+    if (given("display-name")) did(nowplaying_app_set_display_name(app, given("display-name")));
+    if (given("fullscreen")) did(nowplaying_app_set_fullscreen(app, is_true(given("fullscreen"))));
+  } else if (is(verb, "session")) do_session();
+  else if (is(verb, "content")) do_content();
+  else if (is(verb, "nothing")) did(nowplaying_session_set_content(session, NULL));
+  else if (is(verb, "provide") && !place) did(nowplaying_session_provide_artwork_none(session, id));
+  else if (is(verb, "provide")) did(GIVE(nowplaying_session_provide_artwork, place, given("form"), session, id));
+  else if (is(verb, "snapshot")) {
+    nowplaying_snapshot snapshot = NOWPLAYING_SNAPSHOT_INIT;
+    did(nowplaying_session_set_snapshot(session, fill_snapshot(&snapshot) ? &snapshot : NULL));
+  } else if (is(verb, "commands")) do_commands();
+  else if (is(verb, "button")) do_button();
+  else if (is(verb, "change")) do_change();
+  else if (is(verb, "volume")) {
+    if (volume) did(nowplaying_session_set_volume(session, is(volume, "none") ? -1 : strtod(volume, NULL)));
+    if (maximum) did(nowplaying_session_set_volume_maximum(session, strtod(maximum, NULL)));
+    if (given("muted")) did(nowplaying_session_set_muted(session, is_true(given("muted"))));
+  } else if (is(verb, "queue")) do_queue();
+  else if (is(verb, "row")) did(nowplaying_session_set_queue_row(session, row ? strtoll(row, NULL, 10) : -1));
+  else if (is(verb, "playlists")) {
+    SET_LIST(nowplaying_app_set_playlists, app, nowplaying_playlist, NOWPLAYING_PLAYLIST_INIT,
+             "id,name,icon-url,created,modified,last-played", table);
+    did(nowplaying_app_set_active_playlist(app, given("active")));
+  } else if (is(verb, "tracks"))
+    SET_LIST(nowplaying_session_set_tracks, session, nowplaying_track, NOWPLAYING_TRACK_INIT(0),
+             "kind,id,language,title,selected,characteristics", table);
+  else if (is(verb, "devices"))
+    SET_LIST(nowplaying_session_set_devices, session, nowplaying_device, NOWPLAYING_DEVICE_INIT,
+             "id,name,type,volume,can-step", table);
+  else if (is(verb, "engine")) engine_position = position ? microseconds(position) : NOWPLAYING_TIME_UNKNOWN;
+  else if (is(verb, "commit")) did(nowplaying_session_commit(session));
+  else if (is(verb, "answers"))
+    for (int i = 0; i < pair_count; i++)
+      snprintf(answer_of(pairs[i].key)->how, sizeof answers->how, "%s", pairs[i].value);
+  else if (is(verb, "finish")) do_finish();
+  else if (is(verb, "primary")) did(nowplaying_session_request_application_primary(session));
+  else if (is(verb, "system")) did(nowplaying_session_request_system_primary(session));
+  else if (is(verb, "resign")) did(nowplaying_session_resign_system_primary(session));
+  else if (is(verb, "close")) {
+    nowplaying_session_free(session);
+    session = NULL;
+  } else exit(2);
 }
-
-#define VERB(name) {#name, do_##name}
-static const struct {
-  const char *name;
-  void (*run)(void);
-} verbs[] = {VERB(app), VERB(looks), VERB(session), VERB(content), VERB(nothing), VERB(provide), VERB(snapshot),
-             VERB(commands), VERB(button), VERB(change), VERB(volume), VERB(queue), VERB(row), VERB(playlists),
-             VERB(tracks), VERB(devices), VERB(engine), VERB(commit), VERB(answers), VERB(finish), VERB(primary),
-             VERB(system), VERB(resign), VERB(close)};
 
 int main(void) {
-  for (const char *verb; (verb = next_line());) {
-    size_t i = 0;
-    while (i < sizeof verbs / sizeof *verbs && strcmp(verbs[i].name, verb) != 0) i++;
-    if (i == sizeof verbs / sizeof *verbs) return 2;
+  /* The lines of steps, which are read as they come, and the loop of the app. */
+  struct pollfd polled[] = {{fileno(stdin), POLLIN, 0}, {-1, POLLIN, 0}};
+  setvbuf(stdin, NULL, _IONBF, 0);
+  while (poll(polled, 2, -1) >= 0) {
+    if (polled[1].revents) nowplaying_app_dispatch(app);
+    if (!polled[0].revents) continue;
+    const char *verb = next_line();
+    if (!verb) break;
     is_done = 1;
-    verbs[i].run();
-    if (is_done) say("ok", NULL);
-    else say("failed", nowplaying_last_error());
+    do_step(verb);
+    say(is_done ? "ok" : "failed", is_done ? NULL : nowplaying_last_error());
+    if (app) nowplaying_app_get_fd(app, &polled[1].fd);
   }
   nowplaying_session_free(session);
   nowplaying_app_free(app);
   for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) nowplaying_request_unref(answers[i].kept);
-  return 0;
 }

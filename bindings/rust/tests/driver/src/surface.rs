@@ -3,11 +3,10 @@
 //! The driver of Rust for the scenarios of contract/scenarios/surfaces: the surface, as their page describes it.
 
 mod json;
-#[allow(dead_code)] // The driver of the host uses the rest.
 mod line;
 
 use json::{object, Json};
-use line::{boolean, say, seconds, text_of, texts, word, Outcome, Values};
+use line::{parsed, say, seconds, take, text_of, texts, word, words_of, Outcome, Values};
 use nowplaying_surface::{
     Action, AspectRatio, Command, CommandKind, Item, OfferedCommand, Phase, Picture, PlaylistOrder, Session, Surface,
 };
@@ -16,13 +15,7 @@ use std::fmt::Debug;
 use std::io::BufRead;
 use std::thread;
 
-/// The words of a set of bits.
-fn set(bits: impl Debug) -> Vec<String> {
-    let text = format!("{bits:?}").to_lowercase().replace('_', "-");
-    text.trim_matches(|each| "{}".contains(each)).split(", ").filter(|each| !each.is_empty()).map(Into::into).collect()
-}
-
-fn words<Value: Debug>(values: impl Iterator<Item = Value>) -> Vec<String> {
+fn texts_of<Value: Debug>(values: impl Iterator<Item = Value>) -> Vec<String> {
     values.map(text_of).collect()
 }
 
@@ -79,9 +72,9 @@ fn playback_of(session: &Session) -> Json {
 fn command_of(command: OfferedCommand) -> Json {
     let current = command.repeat_mode().map(text_of);
     let current = current.or_else(|| command.shuffle_mode().map(text_of)).or_else(|| command.feedback().map(text_of));
-    let mut supported = words(command.repeat_modes());
-    supported.extend(words(command.shuffle_modes()));
-    supported.extend(words(command.feedbacks()));
+    let mut supported = texts_of(command.repeat_modes());
+    supported.extend(texts_of(command.shuffle_modes()));
+    supported.extend(texts_of(command.feedbacks()));
     object!(command() { id, title, short_title, icon, button, steps; kind, slot })
         .with("enabled", command.is_enabled())
         .with("derived", command.is_derived())
@@ -113,7 +106,8 @@ fn described(session: &Session) -> Json {
     let tracks: Vec<Json> = session
         .tracks()
         .map(|each| {
-            object!(each { id, language, title, selected; kind }).with("characteristics", set(each.characteristics))
+            object!(each { id, language, title, selected; kind })
+                .with("characteristics", words_of(each.characteristics))
         })
         .collect();
     let queue = session.queue().map(|queue| {
@@ -124,12 +118,12 @@ fn described(session: &Session) -> Json {
     let playlists = session.playlists().map(|playlists| {
         let lists = playlists.lists().map(|each| object!(each { id, name, icon_url })).collect::<Vec<_>>();
         let orders = (1..6).map(PlaylistOrder::from).filter(|order| playlists.has_order(*order));
-        object!(playlists { active }).with("lists", lists).with("orders", words(orders))
+        object!(playlists { active }).with("lists", lists).with("orders", texts_of(orders))
     });
     object!(session() { key, bus_name, application_id, display_name, desktop_entry, process_id, twin_key, volume })
         .with("session_id", session.id())
-        .with("primary", set(session.primary()))
-        .with("abilities", set(session.abilities()))
+        .with("primary", words_of(session.primary()))
+        .with("abilities", words_of(session.abilities()))
         .with("item", session.item().map(item_of))
         .with("playback", playback_of(session))
         .with("commands", session.commands().map(command_of).collect::<Vec<_>>())
@@ -170,7 +164,7 @@ fn command<'a>(given: &'a Values) -> Command<'a> {
         CommandKind::SetRating if is_toggle => Command::PressStar(number("rating").unwrap()),
         CommandKind::SetRating => Command::SetRating(number("rating").unwrap()),
         CommandKind::Bookmark => Command::Bookmark,
-        CommandKind::Mute => Command::Mute(text("on").map(boolean)),
+        CommandKind::Mute => Command::Mute(text("on").map(parsed)),
         _ => Command::Custom(text("id").unwrap()),
     }
 }
@@ -224,11 +218,11 @@ fn ask(session: &Session, verb: &str, given: &Values, number: String) {
         "quit" => session.quit(),
         "follow-queue" => session.follow_queue(follow),
         "go-to" => session.queue_go_to(text("id")),
-        "add" => session.queue_add(text("uri"), given.get("after").map(String::as_str), boolean(text("play"))),
+        "add" => session.queue_add(text("uri"), given.get("after").map(String::as_str), text("play") == "true"),
         "remove" => session.queue_remove(text("id")),
         "follow-playlists" => {
             let order = given.get("order").map_or(PlaylistOrder::Any, |order| word(order));
-            session.follow_playlists(follow, order, boolean(text("reverse")))
+            session.follow_playlists(follow, order, text("reverse") == "true")
         }
         "activate-playlist" => session.activate_playlist(text("id")),
         _ => panic!("{verb} is no verb"),
@@ -239,22 +233,23 @@ fn ask(session: &Session, verb: &str, given: &Values, number: String) {
 fn made(given: &Values) -> Outcome<Surface> {
     let tell = |verb, session: &Session| say(verb, &[("name", session.display_name().into())]);
     let surface = Surface::builder("scenario")
-        .twins(given.get("twins").map_or(false, |text| boolean(text)))
+        .twins(given.get("twins").map_or(false, |text| text == "true"))
         .on_listed(|_| say("listed", &[]))
         .on_ordered(|_| say("ordered", &[]))
         .on_added(move |_, session| tell("added", session))
         .on_removed(move |_, session| tell("removed", session))
         .on_changed(|_, session, parts| {
-            say("changed", &[("name", session.display_name().into()), ("parts", set(parts).join(","))]);
+            say("changed", &[("name", session.display_name().into()), ("parts", words_of(parts).join(","))]);
         })
         .build()?;
     Ok(surface)
 }
 
-fn main() -> Outcome<()> {
+fn main() -> Outcome {
     let (mut surface, mut sessions) = (None, HashMap::new());
     for text in std::io::stdin().lock().lines() {
-        let (verb, mut given) = line::read(&text?);
+        let mut given = line::read(&text?);
+        let verb = take(&mut given, "verb");
         if let Some(number) = given.remove("number") {
             say("ok", &[]);
             ask(&sessions[&given["key"]], &verb, &given, number);
