@@ -112,6 +112,8 @@ final class DaemonSimulation: Stage {
     case "gap":
       let status = player.state.status
       guard player.isThere, status == "Playing" else { return }
+      // This may be how it does what the daemon has asked for.
+      if world.now - (requests[index] ?? .min / 2) < Self.patience { gapped.insert(index) }
       player.change { ($0.title, $0.length, $0.status) = ("", 0, "Stopped") }
       world.after(step.number(3)) { [unowned self] in
         guard player.isThere, player.state.title.isEmpty else { return }

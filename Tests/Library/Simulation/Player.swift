@@ -361,7 +361,7 @@ final class Player: Program {
     }
     check(nowplaying_session_commit(session))
     states.append((world.now, engine.state))
-    saysWholeSeconds = snapshot.elapsed_us > 0 && snapshot.elapsed_us % 1_000_000 == 0
+    saysWholeSeconds = snapshot.elapsed_us % 1_000_000 == 0
     commits.append((world.now, isShown && engine.song != shownSong))
     tells("commits \(engine.title), \(engine.state), at \(snapshot.elapsed_us) µs")
     shownSong = engine.song

@@ -238,6 +238,22 @@ final class SurfaceSimulation: Stage {
       watcher.end()
     }
     world.programs.removeLast(2)
+    askPatient()
+  }
+
+  /// S1: a surface waits for the answers of players that hang as long as a call may take, and no longer.
+  private func askPatient() {
+    let silent = foreign.filter(\.isThere)
+    if silent.isEmpty { return }
+    for player in silent { player.isSilent = true }
+    let watcher = Watcher(world)
+    world.programs.append(watcher)
+    world.run(for: 9_500_000)
+    if watcher.hasListed { fail("S1", "a surface gives up players that have not answered for 9.5 s") }
+    world.run(for: 1_000_000)
+    if !watcher.hasListed { fail("S1", "a surface still waits for players that hang") }
+    watcher.end()
+    world.programs.removeLast()
   }
 
   /// S1: at rest a surface shows of the host, whose session is one of org.nowplaying, what it has committed.

@@ -20,6 +20,11 @@ import Testing
     #expect(!spends(.max, .min) && !spends(.max, .max))
   }
 
+  @Test func timeHasAPriceByTheMillisecond() {
+    #expect(Allowance.price(ofTime: 999) == 0 && Allowance.price(ofTime: 1_000) == 50_000)
+    #expect(Allowance.price(ofTime: 3_999) == 150_000 && Allowance.price(ofTime: -1) == 0)
+  }
+
   @Test func whoSendsTooMuchRestsForASecond() {
     let common = CommonAllowance()
     common.players = 1

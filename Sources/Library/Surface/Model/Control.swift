@@ -19,7 +19,7 @@ struct Control {
   var isBusy = false
   /// The arguments of a press. The mode −1 is the next one.
   var mode = Control.nextMode
-  var button: UInt32 = 0
+  let button: UInt32
   var time: Int64 = 0
   var rating = 0.0
   var id: Text?
