@@ -68,6 +68,12 @@ def types_wrong(programs):
         "Metadata": ("a{sv}", song("One", **{"xesam:artist": Variant("s", "x")}))}), ["patient"], {}
 
 
+def length_in(unit):
+    """Returns what starts a player whose item of 200 s has a length in another unit, with so many in a second."""
+    return lambda programs: (start(programs.bus, PlaybackStatus=("s", "Playing"), Position=("x", 90_000_000), **{
+        "Metadata": ("a{sv}", song("One", **{"mpris:length": Variant("x", 200 * unit)}))}), ["patient"], {})
+
+
 def properties_missing(programs):
     player = Plain(programs.bus, "patient", PlaybackStatus=("s", "Paused")).appear()
     return player, ["patient"], {}
@@ -133,6 +139,9 @@ BREAKAGES = {
                                       "A terminal program has none: App(…, no_desktop_entry=True)."),
     "23 one of several is frozen": (one_is_frozen, [], 1, "ok", ROOT + ".healthy", "", "nowplaying doctor Frozen"),
     "24 at the end": (radio("ended"), [], 5, "look", "at the end of it", "author", "Assign the next content"),
+    "24 length in ms": (length_in(1000), [], 5, "look", "Position is 90000000, beyond mpris:length, 200000: both are",
+                        "author", "Send mpris:length and Position in µs."),
+    "24 length in s": (length_in(1), [], 5, "look", "beyond mpris:length, 200:", "user", "Report it to its authors"),
     "25 no picture of this item": (radio("bare"), [], 10, "ok", "it has none for this item", "", ""),
     "26 picture's file is not there": (radio("unread"), [10], 10, "WRONG", "No such file", "author", "Artwork.file()"),
     "27 shown session is closed": (radio("closes"), [1, 5], 5, "WRONG",

@@ -141,16 +141,16 @@ extension Message {
     return leave() ? elements : nil
   }
 
-  /// Reads an `ao`. Returns the paths that `isWanted` picks, and the number of all; nil when there are more than
-  /// `most`.
+  /// Reads an `ao`, or an `as` of paths. Returns those that `isWanted` picks, and the number of all; nil when there are
+  /// more than `most`.
   public func readPaths(
-    most: Int, _ isWanted: (_ index: Int, _ path: UnsafePointer<CChar>) -> Bool
+    areTexts: Bool = false, most: Int, _ isWanted: (_ index: Int, _ path: UnsafePointer<CChar>) -> Bool
   ) -> (paths: [String], count: Int)? {
-    guard enter(.array, "o") else { return nil }
+    guard enter(.array, areTexts ? "s" : "o") else { return nil }
     var paths: [String] = []
     var count = 0
     var path: UnsafePointer<CChar>?
-    while read(.path, &path), let path {
+    while read(areTexts ? .string : .path, &path), let path {
       if count == most { return nil }
       if isWanted(count, path) { paths.append(String(cString: path)) }
       count += 1

@@ -74,7 +74,7 @@ extension HeadsetScreen.State {
     var track: Int64 = 0
     _ = nowplaying_surface_session_get_integer(session.handle, NOWPLAYING_FIELD_TRACK_NUMBER, &track)
     number = Clamp.int32(track)
-    position = max(.zero, session.position ?? .zero)
+    position = session.position.map { max(.zero, $0) }
     let offered = session.enabledCommands
     let toggles = offered.contains(NOWPLAYING_COMMAND_TOGGLE_PLAY_PAUSE)
     if toggles || offered.contains(NOWPLAYING_COMMAND_PLAY) { keys.insert(.play) }

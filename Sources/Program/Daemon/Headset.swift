@@ -138,15 +138,16 @@ final class Headset {
     self.state = state
     if registrations.registered.isEmpty { return screen.begin(state, now: now) }
     let parts = screen.show(state, now: now)
+    let position = screen.expectedPosition(now)
     if !parts.isDisjoint(with: [.item, .status, .keys, .identity]) {
       connection.emit(path: Self.path, interface: MPRIS.properties, member: "PropertiesChanged") { signal in
         signal.append(MPRIS.player).then(
-          signal.container(.array, "{sv}") { HeadsetMessage.append(state, parts, state.position, to: signal) }
+          signal.container(.array, "{sv}") { HeadsetMessage.append(state, parts, position, to: signal) }
         ).then(signal.append([]))
       }
     }
     if parts.contains(.seeked) {
-      connection.emit(path: Self.path, interface: MPRIS.player, member: "Seeked") { $0.append(state.position.count) }
+      connection.emit(path: Self.path, interface: MPRIS.player, member: "Seeked") { $0.append(position.count) }
     }
   }
 

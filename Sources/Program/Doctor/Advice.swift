@@ -90,6 +90,12 @@ enum Advice {
       swift: Have content return the next item, or playbackSnapshot say .stopped.
       other: Send the next Metadata, or another PlaybackStatus.
       """
+    case .otherUnit:
+      """
+      user: Report it to its authors: clients show a wrong length, and a full bar.
+      library: Give the duration and the position in the same unit.
+      other: Send mpris:length and Position in µs.
+      """
     case .notAsked:
       """
       c: Call nowplaying_session_request_application_primary() once the session is committed.

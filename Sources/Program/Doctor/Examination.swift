@@ -111,12 +111,26 @@ final class Examination {
 
   var isPlaying: Bool { entry.status.equals("Playing") }
 
+  /// The length of the item; nil when it has no end.
+  var length: Microseconds? {
+    if case .int64(let length) = metadata["mpris:length"], length > 0 { return Microseconds(length) }
+    return nil
+  }
+
   /// Whether the player plays and has reached the end of its item.
   var isAtEnd: Bool {
-    guard let position = moved?.position, case .int64(let length) = metadata["mpris:length"], length > 0 else {
-      return false
-    }
-    return position.count >= length
+    guard let position = moved?.position, let length else { return false }
+    return position >= length
+  }
+
+  /// The most by which a position may exceed the length.
+  private static let beyond: Microseconds = .seconds(1)
+
+  /// The sentence for a position far behind the end, where one of the two has another unit; nil for any other position.
+  static func otherUnit(_ position: Microseconds?, _ length: Microseconds?) -> String? {
+    guard let position, let length, position >= length + beyond else { return nil }
+    return "Position is " + String(position.count) + ", beyond mpris:length, " + String(length.count)
+      + ": both are in µs"
   }
 
   func isFalse(_ key: String) -> Bool {

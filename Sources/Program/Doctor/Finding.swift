@@ -38,7 +38,7 @@ enum Cause {
   case unknownName, nearName, noPlayer, nameless, foreignNameless, log, noBus, othersBus, theirBus, otherBus,
     nowhere, switchedOff
   // 5
-  case noMetadata, trouble, noTitle, atEnd, notAsked, noContent
+  case noMetadata, trouble, noTitle, atEnd, otherUnit, notAsked, noContent
   // 6 and 7
   case otherDriven, otherPlays, nobodyListens, dottedName, flatpakName, snapName
   // 8 and 9

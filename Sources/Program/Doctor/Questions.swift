@@ -36,6 +36,7 @@ struct Questions {
     guard let title = seen.metadata.text("xesam:title"), !title.isEmpty else {
       return .odd("its item has no title", .noTitle)
     }
+    if let text = Examination.otherUnit(seen.moved?.position, seen.length) { return .odd(text, .otherUnit) }
     if seen.isAtEnd { return .odd("it says that it plays \"" + title + "\", and is at the end of it", .atEnd) }
     return .right("\"" + title + "\", " + (seen.entry.status.isEmpty ? "without a PlaybackStatus" : seen.entry.status))
   }

@@ -12,8 +12,6 @@ struct Reading {
 
   /// The time for which KDE Connect blocks for an answer.
   private static let longest: Microseconds = .milliseconds(500)
-  /// The most by which a position may exceed the length.
-  private static let beyond: Microseconds = .seconds(1)
 
   func run() {
     for rule: StrictRule in [
@@ -73,9 +71,8 @@ struct Reading {
   /// Checks the unit of the length: one in seconds or ms would be less than the position.
   private func readUnits() {
     guard let length = driven.length, let position = driven.position else { return }
-    let text =
-      "Position is " + String(position.count) + ", beyond mpris:length, " + String(length.count) + ": both are in µs"
-    verdicts.check(.position, position < length + Self.beyond, text)
+    let text = Examination.otherUnit(position, length)
+    verdicts.check(.position, text == nil, text ?? "")
     verdicts.check(.position, !seen.isAtEnd, "it plays, and is at the end of its item")
   }
 

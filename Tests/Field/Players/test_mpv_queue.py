@@ -4,6 +4,7 @@
 import os
 import threading
 
+import pytest
 from field.adapters import media
 from field.adapters.every import Mpv, of
 from field.adapters.mpv import Ipc
@@ -11,6 +12,7 @@ from field.adapters.player import refuses
 from field.adapters.tracks import UNKNOWN, Tracks
 from testkit.bus import PLAYER, ROOT, TRACK_LIST, is_changed
 from testkit.desktop import wait_until
+from testkit.wire import DBusError
 
 pytestmark = of(Mpv)
 
@@ -88,6 +90,23 @@ def test_what_is_played_next(player, folder):
         queue.wait_for(2, 3, 1)
         queue.go_to(first)
         assert run.title() == "Song 3", "it goes to what is not there"
+
+
+@pytest.mark.parametrize("options", [[], ["--loop-playlist"]], ids=["ends", "goes round"])
+def test_presses_beyond_the_ends(player, folder, options):
+    """The last of many presses leads to no entry, and comes before the desktop knows that: mpv's error says nothing."""
+    with player(*options, folder / "1.flac", folder / "2.flac") as run:
+        run.wait_title("Song 1")
+        client = Queue(run).client
+        for member, title in ("Next", "Song 2"), ("Previous", "Song 1"):
+            errors = []
+            for call in [client.start_do(member) for _ in range(3)]:
+                try:
+                    client.finish(call)
+                except DBusError as error:
+                    errors.append(error.text)
+            run.wait_title(title)
+            assert "error running command" not in " ".join(errors) and not (options and errors), errors
 
 
 def test_calls_that_follow_one_another(player, folder):

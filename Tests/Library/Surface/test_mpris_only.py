@@ -199,6 +199,28 @@ def test_a_position_among_the_changes(bus, make_shown):
     assert shown.again(view).position() == 50 and player.questions() == 2
 
 
+@pytest.mark.parametrize("state", ["Playing", "Paused", "Stopped"])
+@pytest.mark.parametrize("value", [None, ("b", False)], ids=["none", "no number"])
+def test_a_player_that_does_not_tell_its_position(bus, make_shown, state, value):
+    """A song that began before the surface is anywhere. The next one is at its start."""
+    player = Plain(bus, "plain", PlaybackStatus=("s", state))
+    del player.faces[PLAYER]["Position"]
+    player.faces[PLAYER].update(variants(Position=value) if value else {})
+    later = Plain(bus, "later", PlaybackStatus=("s", state))
+    del later.faces[PLAYER]["Position"]
+    shown = make_shown(player.appear(), later)
+    view = shown.find(display_name="plain")
+    assert view.position() == (0 if state == "Stopped" else None)
+    player.change(PlaybackStatus=("s", "Paused"))
+    player.change(PlaybackStatus=("s", "Playing"), Volume=("d", 0.5))
+    view = shown.wait_for(view, lambda view: view.volume == 0.5)
+    assert (view.position() is None) == (state != "Stopped")
+    player.change(Metadata=("a{sv}", song("Two")))
+    assert shown.wait_for(view, lambda view: view.lines[0] == "Two").position() is not None
+    later.appear()
+    assert shown.find(display_name="later").position() is not None
+
+
 def test_the_position_is_asked_for_once_when_it_may_be_another(bus, make_shown):
     player, shown, view = start(bus, make_shown)
     player.faces[PLAYER]["Position"] = Variant("x", 77_000_000)

@@ -195,7 +195,7 @@ def test_a_queue_that_comes_later_and_goes(bus, make_shown):
 def test_a_player_without_one(bus, make_shown):
     """Its answers are an error, nothing, or of another type."""
     answers = ["org.freedesktop.DBus.Error.UnknownInterface", ("a{sv}", [{}]), ("s", ["x"]),
-               ("a{sv}", [variants(Tracks=("as", ["/a"]))]), ("a{sv}", [variants(CanEditTracks=("b", True))])]
+               ("a{sv}", [variants(Tracks=("au", [1]))]), ("a{sv}", [variants(CanEditTracks=("b", True))])]
     player = Plain(bus, "plain").appear()
     shown = make_shown(player)
     view = shown.find(display_name="plain")
@@ -254,13 +254,15 @@ def test_a_huge_queue(bus, make_shown):
     assert [entry.id.decode() for entry in view.entries] == tracks[-MOST:]
 
 
-def test_ids_that_are_there_twice_or_too_long(bus, make_shown):
+@pytest.mark.parametrize("kind, none", [("ao", "/" + "x" * 2000), ("as", "spotify:track:7"), ("as", "")])
+def test_ids_that_are_there_twice_or_none(bus, make_shown, kind, none):
+    """One is too long, and texts, which some libraries send, may be no paths: nobody could go to them."""
     player = Listing(bus, "plain", "One", "Two")
-    player.sent = "ao", ["/track/One", "/track/Two", "/track/One", "/" + "x" * 2000, "/track/Two"]
+    player.sent = kind, ["/track/One", none, "/track/Two", "/track/One", "/track/Two"]
     player.restate()
     shown = make_shown(player.appear())
     view = shown.with_queue(shown.find(display_name="plain"))
-    assert view.titles == ["One", "Two"] and view.queue.total == 2
+    assert view.titles == ["One", "Two"] and view.present == "One" and view.queue.total == 2
 
 
 def answering(player, *maps):

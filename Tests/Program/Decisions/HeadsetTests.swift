@@ -74,6 +74,12 @@ enum HeadsetTests {
     Check.that(screen.show(song("a", at: 11 * second), now: 10 * second).isEmpty, "a second is none")
     Check.that(screen.show(song("a", at: 30 * second), now: 10 * second) == .seeked, "a jump")
     Check.that(screen.show(song("a", at: 40 * second), now: 20 * second).isEmpty, "the clock goes on from there")
+    var unknown = song("a")
+    unknown.position = nil
+    Check.that(screen.show(unknown, now: 30 * second).isEmpty, "a position that is not known is none")
+    unknown.plays = false
+    Check.that(screen.show(unknown, now: 40 * second) == .status, "nor at a pause")
+    Check.that(screen.expectedPosition(50 * second) == 60 * second, "the clock has gone on until then")
     Check.that(screen.show(song("a"), now: .max).contains(.seeked), "the end of time")
   }
 

@@ -66,9 +66,15 @@ static nowplaying_status play(struct media *media, nowplaying_request *request) 
 }
 
 static nowplaying_status next(struct media *media, nowplaying_request *request, int step) {
-  if (!is_stopped(media)) return RUN(step > 0 ? "playlist-next" : "playlist-prev");
-  play_from_stop(media, step);
-  return RUN("set", "pause", "no");
+  if (is_stopped(media)) {
+    play_from_stop(media, step);
+    return RUN("set", "pause", "no");
+  }
+  /* The second of two presses may lead out of the playlist. mpv's error for that is "error running command". */
+  int64_t index = get_integer(media->mpv, "playlist-pos") + step;
+  bool is_beyond = index < 0 || index >= get_integer(media->mpv, "playlist-count");
+  if (is_beyond && has_text(media->mpv, "loop-playlist", "no")) return NOWPLAYING_ERROR_NO_SUCH_CONTENT;
+  return RUN(step > 0 ? "playlist-next" : "playlist-prev");
 }
 
 static nowplaying_status pause(struct media *media, nowplaying_request *request) {

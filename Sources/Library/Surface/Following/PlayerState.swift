@@ -58,6 +58,8 @@ final class PlayerState: LoopBound {
     player.settle(now: now)
     if let position = properties["Position"]?.anyInteger {
       _ = player.move(to: Microseconds(position), now: now, isExact: true)
+    } else if wasThere {
+      player.losePosition()
     }
     mprisOnly = player
   }

@@ -156,7 +156,10 @@ final class QueueFollower: LoopBound {
     _ = reply.readDictionary { key in
       switch key.exact {
       case "Tracks":
-        tracks = reply.readVariant("ao") { reply.readPaths(most: SurfaceLimits.readQueue, isWanted) }
+        tracks =
+          reply.readVariant("ao") { reply.readPaths(most: SurfaceLimits.readQueue, isWanted) }
+          // Some players send texts.
+          ?? reply.readVariant("as") { reply.readPaths(areTexts: true, most: SurfaceLimits.readQueue, isWanted) }
         return tracks != nil
       case "CanEditTracks":
         guard let truth = reply.readVariant("b", { reply.readBool() }) else { return false }

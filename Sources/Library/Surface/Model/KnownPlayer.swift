@@ -105,6 +105,11 @@ struct KnownPlayer {
     return true
   }
 
+  /// Notes that the position is unknown: the player was there before, and does not tell it.
+  mutating func losePosition() {
+    if playback.state != .stopped { playback.anchor = nil }
+  }
+
   /// The time one second after the end of the item, if nothing changes before; `.max` where it has no end.
   var endTime: Instant {
     guard let length = item?.length, let line = playback.line, line.speed > 0, line.elapsed < length else {

@@ -124,9 +124,9 @@ struct TrackID: Equatable {
   let text: Text
   private let hash: UInt64
 
-  /// Returns nil for a path that is too long, and for NoTrack.
+  /// Returns nil for a path that is none or too long, and for NoTrack.
   init?(_ path: String) {
-    guard path.exact != TrackList.noTrack.exact, let text = Text(id: path) else { return nil }
+    guard path.exact != TrackList.noTrack.exact, ObjectPath.isValid(path), let text = Text(id: path) else { return nil }
     self.init(text)
   }
 

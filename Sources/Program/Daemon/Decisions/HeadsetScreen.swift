@@ -18,7 +18,8 @@ struct HeadsetScreen {
     /// The length, and the number of the track; 0 where they are not known.
     var length: Microseconds = .zero
     var number: Int32 = 0
-    var position: Microseconds = .zero
+    /// The position; nil when it is not known.
+    var position: Microseconds?
     var keys: Keys = []
   }
 
@@ -77,7 +78,8 @@ struct HeadsetScreen {
 
   /// The position that BlueZ assumes.
   func expectedPosition(_ now: Instant) -> Microseconds {
-    told.plays ? told.position + (now - toldAt) : told.position
+    let position = told.position ?? .zero
+    return told.plays ? position + (now - toldAt) : position
   }
 
   /// Takes over what BlueZ was told by a registration.
@@ -89,7 +91,9 @@ struct HeadsetScreen {
     if state.keys != told.keys { parts.insert(.keys) }
     if state.identity.exact != told.identity.exact { parts.insert(.identity) }
     if !isSameItem(state) { return parts.union([.item, .status, .keys]) }
-    if Microseconds.distance(expectedPosition(now), state.position) > Self.tolerance { parts.insert(.seeked) }
+    if let position = state.position, Microseconds.distance(expectedPosition(now), position) > Self.tolerance {
+      parts.insert(.seeked)
+    }
     return parts
   }
 
