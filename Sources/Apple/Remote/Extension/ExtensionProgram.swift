@@ -49,8 +49,8 @@ internal import NowPlayingPush
     let application = application
     Self.takeSignals()
     Self.takeAnyBus()
-    // The environment has the settings of the bus that starts the extension, and not those of the app. The main actor is
-    // not watched yet: it may have to wait for the lock of the files.
+    // The environment has the settings of the bus that starts the extension, and not those of the app. The main actor
+    // is not watched yet: it may have to wait for the lock of the files.
     SharedApp.shared.configure {
       $0.applicationID = application
       $0.displayName = ""
