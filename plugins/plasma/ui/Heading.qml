@@ -24,7 +24,8 @@ PlasmaExtras.PlasmoidHeading {
     signal back()
 
     visible: list !== "" || sessions.tabs.length > 1
-    implicitHeight: visible ? Kirigami.Units.gridUnit * 2 + Kirigami.Units.smallSpacing : 0
+    implicitHeight: visible ? Math.max(Kirigami.Units.gridUnit * 2, Math.ceil(metrics.height)
+        + Kirigami.Units.smallSpacing * 2) + Kirigami.Units.smallSpacing : 0
 
     FontMetrics { id: metrics; font: Kirigami.Theme.defaultFont }
     RowLayout {
@@ -68,6 +69,7 @@ PlasmaExtras.PlasmoidHeading {
             }
             onWidthChanged: Qt.callLater(place)
 
+            contentHeight: height
             Layout.fillWidth: true
             Layout.fillHeight: true
 
@@ -81,7 +83,6 @@ PlasmaExtras.PlasmoidHeading {
                     readonly property string name: session ? root.sessions.name(session) : ""
                     readonly property bool hasIcon: session !== null && root.surface.hasIcon(session.desktopEntry)
 
-                    height: bar.height
                     Accessible.name: name
                     Accessible.onPressAction: clicked()
                     onClicked: root.sessions.chosen = session
