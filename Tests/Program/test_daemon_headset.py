@@ -68,7 +68,9 @@ def test_nothing_for_the_same_item(bus, headset):
     assert [set(signal.body[1]) for signal in bluez.signals[before:]] == [{"PlaybackStatus"}]
     one.change(PlaybackStatus=("s", "Playing"), **songs("Next"))
     daemon.until(lambda: bluez.said()[:2] == ("Playing", "Next"), "another song")
-    assert list(bluez.signals[-1].body[1])[:3] == ["Metadata", "PlaybackStatus", "Position"]
+    # A position that was looked at meanwhile may follow.
+    changed = [signal for signal in bluez.signals if signal.member == "PropertiesChanged"]
+    assert list(changed[-1].body[1])[:3] == ["Metadata", "PlaybackStatus", "Position"]
 
 
 def test_foreign_types(bus, headset):

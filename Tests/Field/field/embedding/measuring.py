@@ -28,6 +28,7 @@ REASONS = [
     ("Mopidy", "memory .*", "the package's modules and ctypes, and their heap, up to 2 MB", 2),
     ("GNOME Music", "signals for a Pause", "clients are told the right position, of which its own code tells nobody"),
     ("Cozy", "signals for a (Pause|Play)", "clients are told the right position, of which its own code tells nobody"),
+    ("Parole", "signals for a (Pause|Play)", "clients are told the position, which it reads once a second"),
     (".*", r"CPU per Get\(Position\), µs", "the library asks the player, in its language"),
 ]
 
