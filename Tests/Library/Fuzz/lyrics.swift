@@ -12,7 +12,7 @@ private func check(_ condition: Bool) {
 
 @_cdecl("LLVMFuzzerTestOneInput") public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
   let text = Repair.text(UnsafeBufferPointer(start: data, count: size), limit: Limits.lyrics)
-  var last: Int64 = 0
+  var last = Microseconds.zero
   for line in TimedLyrics(text).lines {
     check(line.start >= last && line.text.byteCount <= 4 * (Limits.text + 1))
     last = line.start

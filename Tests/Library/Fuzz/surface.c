@@ -4,7 +4,6 @@
  * what is right; it stays alive, keeps a bounded amount of memory, and leaves nothing open.
  * usage: fuzz-surface [CORPUS…] (see libFuzzer's options) */
 #include <dirent.h>
-#include <sanitizer/allocator_interface.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -19,6 +18,7 @@ enum { MAX_ENTRIES = 400, MAX_PENDING = 24, MAX_KEPT = 4, MAX_TURNS = 4000, FLOO
  * before the last change may be kept; and a queue of 1000 entries for each player, which its sessions share. */
 enum { MOST_BYTES = 160 << 20, LEFT_BYTES = 1 << 20 };
 
+extern size_t __sanitizer_get_current_allocated_bytes(void); /* Its header comes with Clang alone. */
 static bytes *input;
 static peer bus;
 static nowplaying_surface *surface;
