@@ -124,7 +124,12 @@ public enum HostProgram {
 
   /// Changes the settings of the program. To be called before the first session, information center or command center
   /// is used: afterwards the desktop knows the program, and the change is refused and logged.
-  public static func configure(_ change: (inout Configuration) -> Void) { SharedApp.shared.configure(change) }
+  public static func configure(_ change: (inout Configuration) -> Void) {
+    SharedApp.shared.configure(change)
+    // Watches the main actor from now on, so that a main thread that never serves it is noticed also where the
+    // program's first task waits for it.
+    MainActorWatch.run {}
+  }
 
   // MARK: While the program runs
 

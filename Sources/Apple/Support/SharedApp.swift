@@ -22,7 +22,7 @@ package final class SharedApp: Sendable {
 
   private init() {}
 
-  func configure(_ change: (inout HostProgram.Configuration) -> Void) {
+  package func configure(_ change: (inout HostProgram.Configuration) -> Void) {
     // Called without the lock, because the closure is the program's own code.
     var configuration = configuration
     change(&configuration)
@@ -34,9 +34,6 @@ package final class SharedApp: Sendable {
       state = .none(configuration)
       return false
     }
-    // Watches the main actor from now on, so that a main thread that never serves it is noticed also where the
-    // program's first task waits for it.
-    MainActorWatch.run {}
     if isLate { log(.warning, "HostProgram.configure comes too late and has no effect: call it first of all") }
   }
 

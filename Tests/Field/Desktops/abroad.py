@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
 """GNOME Shell's extension in languages with long words, with high ones, and with a mirrored screen; in both styles and
-at the scale 2: no text is cut, no part overlaps another, and menus are within the screen."""
+at the scale 2, also on the locked screen: no text is cut, no part overlaps another, menus are within the screen."""
 
 import gettext
 import os
@@ -8,7 +8,7 @@ import pathlib
 import subprocess
 import sys
 
-from cards import CUT, PARTS, UUID, VIEW, Cards
+from cards import CUT, PARTS, UUID, VIEW, Cards, mock_gdm
 from field.screen.surface import Surface, until
 from posed import TITLE, antenna, at, castaway, cellar, colour, covers, lumen, meridian, serve, tuner
 from testkit.wire import Variant
@@ -17,6 +17,7 @@ from testkit.wire import Variant
 LOOKS = {"de_DE": ("dark", 1, 1, "1280x2000"), "ja_JP": ("light", 2, 1, "2560x3200"),
          "ar_EG": ("dark", 2, 1, "2560x3200"), "he_IL": ("light", 1, 1, "1280x2000"),
          "fr_FR": ("dark", 1, 2, "1920x2600")}
+FROM_RIGHT = ("ar_EG", "he_IL")
 # The most height of a message of a message, as in drawn.py, and how much more it has when it is open.
 CLOSED, MORE = 117, 106
 # Numbers that do not fit into the arrow around them, and sliders that cut their knob.
@@ -53,12 +54,19 @@ def menus(s, cards, _):
         cards.close_menu()
 
 
+X = "place(all(card).find(a => %s))[0]"
+
+
+def begins_right(s, cards):
+    """Where people read from the right, the cover is right of the title."""
+    s.check("the cover is right of the title", cards.look("Harbour Lights", X % "of(a, 'nowplaying-cover')" +
+                                                          " > place(card.titleLabel)[0]"))
+
+
 def mirrored(s, cards):
-    """Where people read from the right, the cover is right of the title, and the time that is left at the left."""
-    x = "place(all(card).find(a => %s))[0]"
-    cover, title = x % "of(a, 'nowplaying-cover')", "place(card.titleLabel)[0]"
-    s.check("the cover is right of the title", cards.look("Harbour Lights", f"{cover} > {title}"))
-    left, elapsed = x % "of(a, 'nowplaying-left')", x % "of(a, 'nowplaying-time') && !of(a, 'nowplaying-left')"
+    """Where people read from the right, so do the cover and the title, and the time that is left is at the left."""
+    begins_right(s, cards)
+    left, elapsed = X % "of(a, 'nowplaying-left')", X % "of(a, 'nowplaying-time') && !of(a, 'nowplaying-left')"
     s.check("the time that is left is left", cards.look("Harbour Lights", f"{left} < {elapsed}"))
     drawn = """(l => { const at = c => l.clutter_text.get_layout().index_to_pos(
         new TextEncoder().encode(l.text.slice(0, l.text.indexOf(c))).length).x; return at('▾') < at('P'); })(all(card)
@@ -66,11 +74,24 @@ def mirrored(s, cards):
     s.check("the sign of a menu is at the left of its words", until(lambda: cards.look(TITLE, drawn)))
 
 
+def look_at_locked(s, cards, is_mirrored):
+    """Looks at the locked screen, whose messages are so narrow that the album may be cut."""
+    cards.shell.close_messages()
+    s.check("the screen is locked", cards.lock())
+    s.check("what plays is there", until(lambda: "Harbour Lights" in cards.titles()), cards.titles())
+    cards.move(210, 310)  # wakes the screen
+    whole(s, cards, "locked", TITLE, "Ada Moran · The Quiet Coast")
+    if is_mirrored:
+        begins_right(s, cards)
+    until(lambda: cards.shell.ask("Main.screenShield._shortLightbox.opacity === 0"), 5)
+    s.keep("locked", cards.shell.shot())
+
+
 def look(place):
     style, scale, text, size = LOOKS[place]
     with Surface(f"abroad-{place[:2]}", seconds=200) as s:
         os.environ["LC_ALL"] = f"{place}.UTF-8"
-        cards = Cards(s, size)
+        cards = Cards(s, size, before=mock_gdm)
         locale = pathlib.Path(os.environ["HOME"], ".local/share/gnome-shell/extensions", UUID, "locale")
         _ = gettext.translation(UUID, locale, [place]).gettext
         if scale > 1:
@@ -99,9 +120,10 @@ def look(place):
                 cards.shell.ask(heights))
         whole(s, cards, "open")
         s.keep("open", cards.shell.shot())
-        if place in ("ar_EG", "he_IL"):
+        if place in FROM_RIGHT:
             mirrored(s, cards)
         menus(s, cards, _)
+        look_at_locked(s, cards, place in FROM_RIGHT)
         for player in served:
             player.stop()
         s.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])

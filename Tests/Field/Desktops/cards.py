@@ -2,6 +2,7 @@
 """Reads the messages of players that GNOME Shell's extension has extended, and clicks on them with a pointer."""
 
 import os
+import sys
 
 import dbus
 
@@ -12,6 +13,8 @@ from field.screen.surface import run
 UUID = "nowplaying@libnowplaying"
 VIEW = "Main.panel.statusArea.dateMenu._messageList._messageView"  # the list of messages
 LEFT = 0x110  # the number of the button in the kernel
+MANAGER = "org.gnome.DisplayManager.Manager"
+MOCK = "org.freedesktop.DBus.Mock"
 # JavaScript that finds all visible actors below one, and that tests whether an actor has a class.
 FIND = """
   const all = a => a.visible ? [a, ...a.get_children().flatMap(all)] : [];
@@ -42,6 +45,19 @@ PARTS = """(() => { const parts = all(card).filter(a => a.mapped && a.reactive &
         .map(b => `${name(a)} and ${name(b)}`)), parts.filter(a => !within(place(a), box)).map(name)]; })()"""
 
 
+def mock_gdm(surface):
+    """Makes the shell believe that a user may log in again after locking. The system bus is there by then."""
+    path = "/org/gnome/DisplayManager/Manager"
+    surface.spawn("gdm", sys.executable, "-m", "dbusmock", "--system", "org.gnome.DisplayManager", path, MANAGER)
+
+    def version():
+        return surface.call("org.gnome.DisplayManager", path, MOCK, "AddProperty", MANAGER, "Version", "48.0",
+                            bus=surface.system) is None and surface.call(
+            "org.gnome.DisplayManager", path, "org.freedesktop.DBus.Properties", "Get", MANAGER, "Version",
+            bus=surface.system)
+    assert until(version), surface.log("gdm")
+
+
 class Cards:
     """The shell with the extension in it, and a pointer."""
 
@@ -63,6 +79,11 @@ class Cards:
         self.shell.ask(f"Main.extensionManager.{'en' if on else 'dis'}ableExtension('{UUID}')")
         states = {1} if on else {2, 6}
         assert until(lambda: self.shell.ask(f"Main.extensionManager.lookup('{UUID}').state") in states), self.error()
+
+    def lock(self):
+        """Locks the screen, which a mocked GDM allows; returns whether it is locked then."""
+        self.shell.ask("Main.screenShield.lock(false)")
+        return until(lambda: self.shell.ask("Main.sessionMode.isLocked"))
 
     def error(self):
         return self.shell.ask(f"Main.extensionManager.lookup('{UUID}').error")

@@ -3,33 +3,15 @@
 
 import os
 import pathlib
-import sys
 
-from cards import Cards
+from cards import Cards, mock_gdm
 from field.screen.publishers import until
 from reference import Reference
 from field.screen.surface import Surface
 
-MANAGER = "org.gnome.DisplayManager.Manager"
-MOCK = "org.freedesktop.DBus.Mock"
 # The names of players of which GNOME 49 and newer shows messages on the locked screen.
 OWN = """[...Main.screenShield._dialog._notificationsBox._players?.keys() ?? []].map(player => player._busName)
   .filter(name => name)"""
-
-
-def mock_gdm(surface):
-    """Makes the shell believe that a user may log in again after locking. The system bus is there by then."""
-    path = "/org/gnome/DisplayManager/Manager"
-    surface.spawn("gdm", sys.executable, "-m", "dbusmock", "--system", "org.gnome.DisplayManager", path, MANAGER)
-
-    def version():
-        return surface.call("org.gnome.DisplayManager", path, MOCK, "AddProperty", MANAGER, "Version", "48.0",
-                            bus=surface.system) is None and surface.call(
-            "org.gnome.DisplayManager", path, "org.freedesktop.DBus.Properties", "Get", MANAGER, "Version",
-            bus=surface.system)
-    assert until(version), surface.log("gdm")
-
-
 PLAYING = ["Trial Song", "Kitchen Song"]  # the latter is interrupted
 NOTIFICATIONS = "{schema_id: 'org.gnome.desktop.notifications'}"
 OF_THE_PLAYER = ("{schema_id: 'org.gnome.desktop.notifications.application',"
@@ -67,8 +49,7 @@ with Surface("locked") as s:
     s.check("all are in the list", until(lambda: len(cards.titles()) == 4), cards.titles())
     cards.shell.close_messages()
     s.check("the screen can be locked", cards.shell.ask("Main.screenShield !== null"))
-    cards.shell.ask("Main.screenShield.lock(false)")
-    s.check("it is locked", until(lambda: cards.shell.ask("Main.sessionMode.isLocked")))
+    s.check("it is locked", cards.lock())
     s.check("what plays is on the locked screen", until(lambda: cards.titles() == PLAYING), cards.titles())
     own = until(lambda: cards.shell.ask(OWN) == [])
     s.check("GNOME's own message is not there", own, cards.shell.ask(OWN))
@@ -97,7 +78,7 @@ with Surface("locked") as s:
     cards.shell.open_messages()
     s.check("all are in the list again", until(lambda: len(cards.titles()) == 5), cards.titles())
     cards.shell.close_messages()
-    cards.shell.ask("Main.screenShield.lock(false)")
+    cards.lock()
     there = until(lambda: 0 < len(cards.titles()) < 5) and cards.titles()
     s.check("and those that play on the screen", there, there)
     policies(s, cards, there)

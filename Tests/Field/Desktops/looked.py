@@ -9,6 +9,8 @@ import signal
 from field.screen.surface import run, until
 from shell import start_phosh
 
+WIDTH = 360  # that of a telephone, in the places here
+
 
 class Looked:
     """phosh, as a process that tells what it draws."""
@@ -91,3 +93,24 @@ def find(program):
         except OSError:
             continue
     return None
+
+
+def check_parts(s, looked, title):
+    """No text is cut, and each button is in the window, large enough, and apart from the others."""
+    cut = until(lambda: not any(part.get("cut") for part in looked.parts()), 3)
+    s.check(f"{title}: no text is cut", cut, [part["text"] for part in looked.parts() if part.get("cut")])
+    buttons = looked.buttons()
+    small = [(each["name"], each["width"], each["height"]) for each in buttons
+             if each["width"] < 44 or each["height"] < 44]
+    s.check("each button is large enough", buttons and not small, small)
+    out = [each["name"] for each in buttons if each["x"] < 8 or each["x"] + each["width"] > WIDTH - 8]
+    s.check("and is in the card", not out, out)
+    pills = sorted(looked.pills(), key=lambda each: each["x"])
+    s.check("at most four are added, each with a name", len(pills) <= 4 and all(each["name"] for each in pills),
+            [each["name"] for each in pills])
+    if pills:
+        left, right = pills[0]["x"], WIDTH - pills[-1]["x"] - pills[-1]["width"]
+        gaps = [b["x"] - a["x"] - a["width"] for a, b in zip(pills, pills[1:])]
+        s.check("they are centred in one row", abs(left - right) <= 2 and len({each["y"] for each in pills}) == 1,
+                (left, right))
+        s.check("close together", all(4 <= gap <= 16 for gap in gaps), gaps)

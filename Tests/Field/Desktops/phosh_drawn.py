@@ -2,7 +2,7 @@
 """Tests what a person sees of phosh's lock screen with the change in plugins/phosh, on a telephone: no text is cut, all
 buttons are large enough and in one row, skips look alike, and what cannot be played says why."""
 
-from looked import Looked
+from looked import WIDTH, Looked, check_parts
 from field.screen.surface import Surface, run, until
 from phosh_players import antenna, castaway, fader, keeper, meridian, relay, serve
 from posed import SECOND, at, covers
@@ -10,30 +10,8 @@ from testkit.fakes import Plain, song
 from reference import Served
 from testkit.wire import Variant
 
-WIDTH = 360
 SENTENCES = ["Sign in to play this", "Your subscription to Lumen Premium has ended",
              "Für diesen Film ist eine Anmeldung mit einem Konto nötig"]
-
-
-def check_parts(s, looked, title):
-    """No text is cut, and each button is in the window, large enough, and apart from the others."""
-    cut = until(lambda: not any(part.get("cut") for part in looked.parts()), 3)
-    s.check(f"{title}: no text is cut", cut, [part["text"] for part in looked.parts() if part.get("cut")])
-    buttons = looked.buttons()
-    small = [(each["name"], each["width"], each["height"]) for each in buttons
-             if each["width"] < 44 or each["height"] < 44]
-    s.check("each button is large enough", buttons and not small, small)
-    out = [each["name"] for each in buttons if each["x"] < 8 or each["x"] + each["width"] > WIDTH - 8]
-    s.check("and is in the card", not out, out)
-    pills = sorted(looked.pills(), key=lambda each: each["x"])
-    s.check("at most four are added, each with a name", len(pills) <= 4 and all(each["name"] for each in pills),
-            [each["name"] for each in pills])
-    if pills:
-        left, right = pills[0]["x"], WIDTH - pills[-1]["x"] - pills[-1]["width"]
-        gaps = [b["x"] - a["x"] - a["width"] for a, b in zip(pills, pills[1:])]
-        s.check("they are centred in one row", abs(left - right) <= 2 and len({each["y"] for each in pills}) == 1,
-                (left, right))
-        s.check("close together", all(4 <= gap <= 16 for gap in gaps), gaps)
 
 
 def check_skips(s, looked, numbers):
@@ -54,6 +32,8 @@ def music(s, looked, served):
     check_skips(s, looked, ["10", "30"])
     names = [each["name"] for each in looked.pills()]
     s.check("its buttons are the plan's", names == ["Like", "Shuffle", "Repeat"], names)
+    around = [each["name"] for each in looked.buttons() if each["name"] and each["name"] not in names]
+    s.check("a reader calls the card by the artist", "Ada Moran" in around, around)
     served.do(lambda player: player.change("a", Playback=at(87, "error", error=Variant("s", SENTENCES[0]))))
     for sentence in SENTENCES:
         served.do(lambda player, words=sentence: player.change("a", Playback=at(
@@ -61,6 +41,7 @@ def music(s, looked, served):
         until(lambda words=sentence: words in looked.texts(), 5)
         found = looked.labels().get(sentence)
         s.check("an error is told, and whole", found and not found["cut"], looked.texts())
+        s.check("also by a reader", sentence in [each["name"] for each in looked.buttons()])
         s.check("in the place of the artist", "Ada Moran" not in looked.texts() and found and
                 found["y"] < looked.labels()["Harbour Lights"]["y"])
     s.keep("error", s.shot())

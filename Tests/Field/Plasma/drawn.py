@@ -113,8 +113,10 @@ def states(look):
 def signs(look, count):
     """Each tab has a sign that can be seen, and is no plain block."""
     width, contrasts, differences = look.size[0] // count, [], []
+    # Leaves out the line below the tab that is shown.
+    high = look.ask("place(items.find(i => sort(i).startsWith('TabBar')))[3]") * look.scale
     for number in range(count):
-        place = f"{width}x{22 * look.scale}+{width * number}+{6 * look.scale}"
+        place = f"{width}x{high * 0.55:.0f}+{width * number}+{high * 0.15:.0f}"
         words = run("convert", look.shot(), "-crop", place, "+repage", "-colorspace", "gray", "-fuzz", "5%", "-trim",
                     "-format", "%[fx:maxima-minima] %[fx:standard_deviation]", "info:")
         for found, word in zip((contrasts, differences), words.split()):

@@ -8,7 +8,7 @@ import socket
 
 from field.screen.surface import run
 from people import Picture
-from screen import until
+from screen import HEIGHT, WIDTH, until
 
 # Names that expressions for the probe may use, as one line.
 WORDS = " ".join("""
@@ -92,11 +92,12 @@ class Shot:
 
 
 class Look(Picture):
-    """The applet with players, in a locale, and with the probe in it. letters: how large they are. The popup does not
-    grow with them."""
+    """The applet with players, in a locale, and with the probe in it. letters: how large they are. The popup grows with
+    them in Plasma 5 alone."""
 
     def __init__(self, name, locale, *players, letters=1, **options):
-        super().__init__(name, *players, room=ROOM, **options)
+        grown = letters if os.environ["PLASMA"] == "5" else 1
+        super().__init__(name, *players, size=(WIDTH * grown, HEIGHT * grown), room=ROOM, **options)
         self.locale, self.letters = locale, letters
 
     def __enter__(self):

@@ -4,6 +4,7 @@ look for, which stand so in phosh 0.46; and a C compiler reads what comes of it,
 
 With EMBED_SOURCES, a folder that has Debian 13's tarball, the scripts are also run on that.
 """
+import gettext
 import os
 import re
 import runpy
@@ -118,3 +119,19 @@ def test_scripts_fit_the_source_of_debian(tmp_path):
     tree = build["SOURCES"]["trixie"].unpack(tmp_path, "source")
     replace(PATCH, tree)
     check_insertions(tree)
+
+
+def test_plurals_that_are_counted_otherwise(tmp_path):
+    """phosh's Hebrew has four plural forms, ours three: each number has the right one of ours."""
+    (tmp_path / "he.po").write_text(r'''msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=4; plural=(n==1 ? 0 : n==2 ? 1 : n>10 && n%10==0 ? "
+"2 : 3);\n"
+''')
+    runpy.run_path(str(ROOT / "plugins/phosh/build"))["add_words"](tmp_path)
+    subprocess.run(["msgfmt", "--check-format", "-o", tmp_path / "he.mo", tmp_path / "he.po"], check=True)
+    with open(tmp_path / "he.mo", "rb") as file:
+        words = gettext.GNUTranslations(file)
+    said = [words.ngettext("Forward by %1 second", "Forward by %1 seconds", number) for number in (1, 2, 15, 30)]
+    assert len({*said}) == 3 and said[2] == said[3] and "%1" in said[3] and "%1" not in said[0] + said[1], said

@@ -68,6 +68,7 @@ PlasmaExtras.PlasmoidHeading {
             }
             onWidthChanged: Qt.callLater(place)
 
+            contentHeight: height
             Layout.fillWidth: true
             Layout.fillHeight: true
 
@@ -81,7 +82,6 @@ PlasmaExtras.PlasmoidHeading {
                     readonly property string name: session ? root.sessions.name(session) : ""
                     readonly property bool hasIcon: session !== null && root.surface.hasIcon(session.desktopEntry)
 
-                    height: bar.height
                     Accessible.name: name
                     Accessible.onPressAction: clicked()
                     onClicked: root.sessions.chosen = session

@@ -49,8 +49,9 @@ internal import NowPlayingPush
     let application = application
     Self.takeSignals()
     Self.takeAnyBus()
-    // The environment has the settings of the bus that starts the extension, and not those of the app.
-    HostProgram.configure {
+    // The environment has the settings of the bus that starts the extension, and not those of the app. The main actor
+    // is not watched yet: it may have to wait for the lock of the files.
+    SharedApp.shared.configure {
       $0.applicationID = application
       $0.displayName = ""
       $0.desktopEntry = ""
@@ -90,7 +91,7 @@ internal import NowPlayingPush
   /// Serves an extension. Never returns.
   package func serve(_ host: any ExtensionHost) -> Never {
     let application = application
-    HostProgram.configure {
+    SharedApp.shared.configure {
       $0.applicationID = application
       if $0.displayName.isEmpty { $0.displayName = DesktopFile.name(of: application) ?? "" }
     }

@@ -208,7 +208,8 @@ extension Connection {
       }
     }
     call(
-      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, timeout: .seconds(10)
+      name, "/org/unifiedpush/Connector", "org.unifiedpush.Connector2", "Message", fill, timeout: .seconds(10),
+      starts: true
     ) { reply in done(reply?.isError == false) }
   }
 }

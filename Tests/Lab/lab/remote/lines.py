@@ -25,6 +25,10 @@ class Program:
             reader.start()
         login.hosts.append(self)
 
+    @property
+    def pid(self):
+        return self.process.pid
+
     def read(self):
         for line in self.process.stdout:
             item = json.loads(line)

@@ -149,6 +149,8 @@ static void show_error (NowPlaying *self, const nowplaying_snapshot *now)
   const char *error = now->error ? now->error : _(nowplaying_surface_error_sentence (now->error_kind));
   g_autofree char *text = CUT (error);
   gtk_label_set_text (GTK_LABEL (self->error), text);
+  /* A screen reader calls the button around them by the first of its labels, also by one that is hidden. */
+  gtk_box_reorder_child (GTK_BOX (gtk_widget_get_parent (self->error)), self->error, is_wrong ? 0 : 1);
   gtk_widget_set_visible (self->error, is_wrong);
   gtk_widget_set_visible (self->artist, !is_wrong);
 }
@@ -338,7 +340,6 @@ void now_playing_new (GtkWidget *player)
   self->buttons = g_object_new (GTK_TYPE_BOX, "halign", GTK_ALIGN_CENTER, "spacing", 8, "margin-bottom", 10,
                                 "visible", TRUE, NULL);
   gtk_container_add (GTK_CONTAINER (gtk_widget_get_parent (self->artist)), self->error);
-  gtk_box_reorder_child (GTK_BOX (gtk_widget_get_parent (self->artist)), self->error, 0);
   /* The rows of the media player: what is played, the bar, the buttons. */
   gtk_grid_insert_row (GTK_GRID (player), 2);
   gtk_grid_insert_row (GTK_GRID (player), 2);
