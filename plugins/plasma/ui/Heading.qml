@@ -24,7 +24,8 @@ PlasmaExtras.PlasmoidHeading {
     signal back()
 
     visible: list !== "" || sessions.tabs.length > 1
-    implicitHeight: visible ? Kirigami.Units.gridUnit * 2 + Kirigami.Units.smallSpacing : 0
+    implicitHeight: visible ? Math.max(Kirigami.Units.gridUnit * 2, Math.ceil(metrics.height)
+        + Kirigami.Units.smallSpacing * 2) + Kirigami.Units.smallSpacing : 0
 
     FontMetrics { id: metrics; font: Kirigami.Theme.defaultFont }
     RowLayout {
