@@ -80,6 +80,14 @@ import Testing
     #expect(sent?.0.isEmpty != false && sent?.1 == (isSought ? 0 : nil) && signal(at: 200_001) == nil)
   }
 
+  /// While a stop at the end of a song is held back, clients read the end, and not what they count on to.
+  @Test func aPositionInAGapIsWithinTheItem() {
+    appear()
+    commit("a", .stopped, 200_000_000, at: 200_000_000)
+    #expect(signals.gap.isOn && signals.positionInGap(at: 199_000_000) == 199_000_000)
+    #expect(signals.positionInGap(at: 200_100_000) == 200_000_000)
+  }
+
   /// A position that stands still, as before there is sound, is asked for again, also after a signal of something else.
   @Test func aPositionThatStandsIsAskedForAgain() {
     appear()

@@ -101,6 +101,8 @@ class Client: Peer {
   private func adopt(_ all: [String: Value]) {
     believed = all
     (base, since) = (all["Position"]?.integer ?? 0, world.now)
+    // Clients draw it as a share of the length.
+    if base < 0 || base > length ?? .max { see("a position outside the item") }
     if title == nil { see("a player without a title, at first") }
   }
 

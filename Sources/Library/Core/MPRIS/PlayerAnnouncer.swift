@@ -155,9 +155,9 @@ public struct PlayerAnnouncer: ~Copyable, Sendable {
   public mutating func noteSeek() { owesPosition = owesPosition || gap.isOn }
 
   /// The position that is read between two items: the one that clients count on from, or the beginning of an item that
-  /// they were not sent yet.
+  /// they were not sent yet. It is within the item, at whose end they stop to count.
   public func positionInGap(at now: Instant) -> Microseconds {
-    isSentItem ? max(.zero, position.believed(at: now)) : .zero
+    isSentItem ? min(max(.zero, position.believed(at: now)), properties.metadata.length ?? .max) : .zero
   }
 
   /// Whether the item that is read is the one that clients were sent.
