@@ -99,6 +99,12 @@ class Hostile:
         self.s.check(f"others are right: {what}", good and until(lambda: self.favourite() != before),
                      self.cards.titles()[:8])
 
+    def leave(self, served, what):
+        """Stops a hostile player. Its message, which leaves then, moves the others away from a pointer."""
+        served.stop()
+        until(lambda: len(self.cards.titles()) == 4)
+        self.still_right(what)
+
     def favourite(self):
         """Returns whether the reference player's own button, for favourites, is on."""
         commands = self.reference.session("studio")["Commands"]
@@ -137,8 +143,7 @@ class Hostile:
             self.s.check(f"not shown: {what}", shows(f"before {what}", good, True) and shows(what, answer, False))
         left = until(lambda: self.cards.counted()[1] <= before)
         self.s.check("no file is left open", left, f"{before}, now {self.cards.counted()[1]}")
-        served.stop()
-        self.still_right("pictures")
+        self.leave(served, "pictures")
 
     def lies(self):
         """Values of wrong types and sizes are left out, and the others are shown."""
@@ -169,8 +174,7 @@ class Hostile:
         self.s.check("wrong values are not there", words and "One" not in words, words)
         self.s.check("nothing is shown of nothing", len(self.cards.titles()) <= 7, self.cards.titles())
         self.s.keep("lies", self.cards.shell.shot())
-        served.stop()
-        self.still_right("lies")
+        self.leave(served, "lies")
 
     def floods(self):
         """Players that tell too much too often."""
@@ -211,8 +215,7 @@ class Hostile:
             if then is values:
                 served.then = None
                 self.s.check("it is shown when it is calm", until(lambda: "last of the flood" in self.cards.titles()))
-            served.stop()
-            self.still_right(f"after a flood of {then.__name__}")
+            self.leave(served, f"after a flood of {then.__name__}")
 
     def masses(self):
         """Players that say very much at once, or nothing."""
@@ -237,9 +240,8 @@ class Hostile:
                 self.s.check("others are among them", GOOD in self.cards.titles())
             else:
                 self.still_right(make.__name__)
-            served.stop()
-            self.still_right(f"after {make.__name__}")
-        self.s.check("all are gone", until(lambda: len(self.cards.titles()) == 4), self.cards.titles())
+            self.leave(served, f"after {make.__name__}")
+        self.s.check("all are gone", len(self.cards.titles()) == 4, self.cards.titles())
 
     def later(self):
         """A player with a later version of the protocol is shown as far as this version knows the protocol. A player
@@ -274,8 +276,7 @@ class Hostile:
         self.s.check("its unknown commands are left out", known, names)
         served.player.change("a", Content=content("Still there"))
         self.s.check("and it is followed", until(lambda: "Still there" in self.cards.titles()))
-        served.stop()
-        self.still_right("later")
+        self.leave(served, "later")
 
     def strangers(self):
         """Signals of a stranger about a player have no effect."""
@@ -290,8 +291,7 @@ class Hostile:
         served.player.add("later", Content=content("Later"))
         self.s.check("its own is shown", until(lambda: "Later" in self.cards.titles()), self.cards.titles())
         self.s.check("no lie is shown", "a lie" not in self.cards.titles() and len(self.cards.titles()) == 5)
-        served.stop()
-        self.still_right("strangers")
+        self.leave(served, "strangers")
 
 
 with Surface("hostile", seconds=900) as surface:

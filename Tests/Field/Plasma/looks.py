@@ -97,7 +97,8 @@ class Look(Picture):
 
     def __init__(self, name, locale, *players, letters=1, **options):
         grown = letters if os.environ["PLASMA"] == "5" else 1
-        super().__init__(name, *players, size=(WIDTH * grown, HEIGHT * grown), room=ROOM, **options)
+        size = {"size": (WIDTH * grown, HEIGHT * grown)}
+        super().__init__(name, *players, room=ROOM, **size | options)
         self.locale, self.letters = locale, letters
 
     def __enter__(self):
