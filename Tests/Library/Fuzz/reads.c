@@ -44,8 +44,7 @@ static nowplaying_status on_position(nowplaying_session *session, int64_t *ret_e
 
 static void check_position(sd_bus_message *message) {
   int64_t position = -1;
-  int rr = sd_bus_message_read(message, "x", &position); fprintf(stderr, "POS %d %ld %s %s\n", rr, (long)position, sd_bus_message_get_member(message), sd_bus_message_get_signature(message, 1));
-  CHECK(rr > 0 && position >= 0 && position <= LENGTH_US);
+  CHECK(sd_bus_message_read(message, "x", &position) > 0 && position >= 0 && position <= LENGTH_US);
   read_positions++;
 }
 
