@@ -64,9 +64,11 @@ Item {
     implicitWidth: frame.width
     onWantedChanged: {
         failures = 0
-        Qt.callLater(take)
+        soon.restart()
     }
     onComingChanged: if (coming !== shown.source) patience.restart()
+    // It ends with the picture, as a call that is made later does not.
+    Timer { id: soon; interval: 0; onTriggered: root.take() }
     Timer { id: patience; interval: 400; onTriggered: if (root.coming !== root.shown.source) root.show("") }
 
     // Both ask for a picture in the same way, so that the other one finds it in memory.
@@ -77,7 +79,7 @@ Item {
         fillMode: still.fillMode
         sourceSize: Qt.size(root.side, root.side)
         source: root.coming
-        onStatusChanged: Qt.callLater(root.take)
+        onStatusChanged: soon.restart()
     }
     Item {
         id: frame
