@@ -5,11 +5,10 @@ at the scale 2, also on the locked screen: no text is cut, no part overlaps anot
 import gettext
 import os
 import pathlib
-import subprocess
-import sys
 
 from cards import CUT, PARTS, UUID, VIEW, Cards, mock_gdm
 from field.screen.surface import Surface, until
+from looks import FROM_RIGHT, look_in_each
 from posed import TITLE, antenna, at, castaway, cellar, colour, covers, lumen, meridian, serve, tuner
 from testkit.wire import Variant
 
@@ -17,7 +16,6 @@ from testkit.wire import Variant
 LOOKS = {"de_DE": ("dark", 1, 1, "1280x2000"), "ja_JP": ("light", 2, 1, "2560x3200"),
          "ar_EG": ("dark", 2, 1, "2560x3200"), "he_IL": ("light", 1, 1, "1280x2000"),
          "fr_FR": ("dark", 1, 2, "1920x2600")}
-FROM_RIGHT = ("ar_EG", "he_IL")
 # The most height of a message of a message, as in drawn.py, and how much more it has when it is open.
 CLOSED, MORE = 117, 106
 # Numbers that do not fit into the arrow around them, and sliders that cut their knob.
@@ -129,11 +127,4 @@ def look(place):
         s.check("nothing is wrong in the log", not cards.complaints(), cards.complaints()[:1])
 
 
-if sys.argv[1:]:
-    look(sys.argv[1])
-else:
-    ends = []
-    for name in LOOKS:
-        pathlib.Path(name).mkdir()
-        ends.append(subprocess.run([sys.executable, "-B", __file__, name], cwd=name, check=False).returncode)
-    sys.exit(max(ends))
+look_in_each(__file__, look, LOOKS)

@@ -4,19 +4,16 @@ with long words, with high ones, and from right to left. Each word of ours is in
 
 import gettext
 import os
-import pathlib
-import subprocess
-import sys
 
 from field.screen.surface import Surface, run, until
 from looked import WIDTH, Looked, check_parts
+from looks import FROM_RIGHT, look_in_each
 from phosh_players import antenna, castaway, keeper, meridian, relay, serve
 from posed import at, covers
 from testkit.wire import Variant
 
 # The scale of the screen for each locale.
 LOOKS = {"de_DE": 1, "ja_JP": 2, "ar_EG": 1, "he_IL": 2}
-FROM_RIGHT = ("ar_EG", "he_IL")
 ERRORS = {"sign-in": "Sign in to play this", "region": "This cannot be played in this country",
           "not-available": "This is not available any more"}
 
@@ -60,7 +57,7 @@ def look(place):
             until(lambda make=make: looked.pills() or make in (keeper, antenna, relay), 5)
             looked.resting()
             check_parts(s, looked, title)
-            s.keep(f"{place}-{make.__name__}", s.shot())
+            s.keep(make.__name__, s.shot())
             if make is meridian:
                 wanted = [_("Like"), _("Shuffle"), _("Repeat")]
                 found = [each["name"] for each in sorted(looked.pills(), key=lambda each: each["x"])]
@@ -77,11 +74,4 @@ def look(place):
             served.stop()
 
 
-if sys.argv[1:]:
-    look(sys.argv[1])
-else:
-    ends = []
-    for name in LOOKS:
-        pathlib.Path(name).mkdir()
-        ends.append(subprocess.run([sys.executable, "-B", __file__, name], cwd=name, check=False).returncode)
-    sys.exit(max(ends))
+look_in_each(__file__, look, LOOKS)

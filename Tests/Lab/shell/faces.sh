@@ -59,6 +59,7 @@ suite_gnome-shell() { # The extension of GNOME Shell, clicked in new Debians wit
   #   Tests/Field/Desktops/drawn.py
   #   Tests/Field/Desktops/extension.py Tests/Field/Desktops/faces.py Tests/Field/Desktops/gnome.py
   #   Tests/Field/Desktops/handover.py Tests/Field/Desktops/hostile.py Tests/Field/Desktops/locked.py
+  #   Tests/Field/Desktops/looks.py
   #   Tests/Field/Desktops/pictures.py Tests/Field/Desktops/player.py Tests/Field/Desktops/posed.py
   #   Tests/Field/Desktops/pressed.py Tests/Field/Desktops/small.py Tests/Field/Desktops/spoken.py
   build_plain
