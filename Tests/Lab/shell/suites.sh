@@ -20,6 +20,7 @@ doors=(apple remote python rust node cpp glib playerctl players tags examples in
 #
 # Inputs @library: CMakeLists.txt Sources/Library include packaging/prepare.sh contract
 # Inputs @abi: contract/abi include
+# Inputs @fuzzed: Sources/Apple/Push plugins/browser/host Sources/Program/C/template Tests/Library/Fuzz
 # Inputs @apple: Package.swift Sources/Apple Sources/Library
 # Inputs @wire: Sources/Library/Core Sources/Library/Engine docs/org.nowplaying.md
 # Inputs @desktops: contract/testkit/desktop Tests/Field/field/screen Tests/Field/Desktops/CMakeLists.txt

@@ -110,9 +110,9 @@ def test_a_suite_says_what_this_machine_lacks_for_it(tree, monkeypatch):
 
 
 def test_a_suite_of_hours_says_so_before_it_has_passed(tree):
-    assert tree.stale()["Tests/run-long fuzz"].startswith("50400 s never passed whole")
+    assert tree.stale()["Tests/run-long daemon"].startswith("3600 s never passed whole")
     kept = tree.run("Tests/run-long", "stale", "--run", "--minutes", "0").stdout
-    assert "Tests/run-long fuzz does not fit into the time" in kept
+    assert "Tests/run-long daemon does not fit into the time" in kept
 
 
 def test_only_a_whole_pass_of_committed_sources_is_recorded(tree, monkeypatch):
