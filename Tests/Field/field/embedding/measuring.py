@@ -24,8 +24,8 @@ REASONS = [
     ("Kaffeine", "signals for a .*", "its own code sends none: clients never hear of it"),
     ("Kaffeine", "CPU while it plays.*", "of itself it takes itself for stopped now and then, and moves no slider"),
     ("Kaffeine", "lines of code for MPRIS", "its own code is MPRIS 1 alone, and stays for scripts"),
-    ("GNOME Music|Cozy", "memory .*", "the package's modules and ctypes, up to 1.6 MB", 1.6),
-    ("Mopidy", "memory .*", "the package's modules and ctypes, and their heap, up to 2 MB", 2),
+    # Python takes its heap by 1 MB.
+    ("GNOME Music|Cozy|Mopidy", "memory .*", "the package's modules and ctypes, and their heap, up to 2 MB", 2),
     ("GNOME Music", "signals for a Pause", "clients are told the right position, of which its own code tells nobody"),
     ("Cozy", "signals for a (Pause|Play)", "clients are told the right position, of which its own code tells nobody"),
     ("Parole", "signals for a (Pause|Play)", "clients are told the position, which it reads once a second"),

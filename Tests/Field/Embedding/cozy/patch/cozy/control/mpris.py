@@ -19,6 +19,7 @@ class MPRIS:
     _player: Player = inject.attr(Player)
     _covers: ArtworkCache = inject.attr(ArtworkCache)
     _settings: ApplicationSettings = inject.attr(ApplicationSettings)
+    _shown = None  # the chapter
 
     def __init__(self, app):
         desktop = App(
@@ -45,16 +46,20 @@ class MPRIS:
         if event in ("forward-duration", "rewind-duration", "swap-author-reader"):
             self._set_commands()
 
-    def _show(self, *_):
-        """How everything is: called at each event of the player's, and each second while it plays."""
+    def _show(self, event=None, _=None):
+        """How everything is: called at each event of the player's. One of them, "position", comes each second while it
+        plays, when the chapter is mostly the one that is shown."""
         player, session = self._player, self._session
         book = player.loaded_book
+        chapter = book.current_chapter if book else None
         with session.update():
-            session.content = self._content(book, book.current_chapter) if book else None
+            if event != "position" or chapter is not self._shown:
+                self._shown = chapter
+                session.content = self._content(book, chapter) if book else None
+                for kind in OF_A_BOOK:
+                    session.set_command_enabled(kind, book is not None)
             session.snapshot = self._snapshot() if book else Snapshot.stopped()
             session.volume = player.volume if book else None
-            for kind in OF_A_BOOK:
-                session.set_command_enabled(kind, book is not None)
 
     def _snapshot(self):
         shown = Snapshot.playing if self._player.playing else Snapshot.paused
