@@ -32,8 +32,8 @@ public struct ClientPosition: Equatable, Sendable {
     holdsSeek: Bool = false
   ) -> Bool {
     if (state.snapshot?.state ?? .stopped) == .stopped {
-      // Every client takes a stopped player to be at 0.
-      reset(to: state, now: now)
+      // Every client takes a stopped player to be at 0, also one that was asked to seek.
+      line = MovingPosition(.zero, at: now, speed: 0)
       return false
     }
     let newSpeed =

@@ -122,6 +122,10 @@ struct ActionCall {
     switch request {
     case .command(let command):
       let item = command.kind.isOfPlayer ? nil : model.item?.id.string
+      // A player that begins an item meanwhile would take the position, or the "like", for that. A button that is held
+      // is released all the same.
+      let isOfItem = !command.kind.isOfPlayer && command.kind != .custom && command.phase != .end
+      if item == nil, isOfItem { throw .noSuchContent }
       return ActionCall(path, session, "SendCommand") { message in
         message.append(command.kind.word).then(append(command, item, message))
       }

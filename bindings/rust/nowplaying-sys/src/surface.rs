@@ -936,8 +936,9 @@ extern "C" {
     /// Sends a command. PLAY, PAUSE, STOP, TOGGLE_PLAY_PAUSE, NEXT, PREVIOUS, CHANGE_RATE, CHANGE_REPEAT_MODE,
     /// CHANGE_SHUFFLE_MODE and MUTE are for the player, whatever it plays when they arrive. Any other is for the item that
     /// `session` has: if the player has gone on to another, a player of org.nowplaying refuses it (NO_SUCH_CONTENT), so that
-    /// a like does not apply to the wrong song. A button that is held (SEEK_FORWARD) is released by a second command, or
-    /// when the surface or the session ends.
+    /// a like does not apply to the wrong song. While the session has no item, such a player is sent no other but CUSTOM
+    /// (NO_SUCH_CONTENT). A button that is held (SEEK_FORWARD) is released by a second command, or when the surface or the
+    /// session ends.
     /// A TOGGLE_PLAY_PAUSE that the library derives is sent as PAUSE, or else STOP, if the session plays or buffers when the
     /// loop sends it, as far as is known, and as PLAY in every other state. A skip that it derives is sent as
     /// SEEK_TO_POSITION, from the position at that time, within the seekable part; a player of this library counts from
