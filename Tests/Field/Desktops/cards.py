@@ -98,7 +98,7 @@ class Cards:
 
     def names(self, title):
         """Returns the names of buttons and sliders."""
-        return self.look(title, "parts().filter(a => a.accessible_name).map(a => a.accessible_name)")
+        return self.look(title, "parts().filter(a => a.accessible_name).map(a => a.accessible_name)") or []
 
     def titles(self):
         """Returns the first lines of all cards, from the top."""
