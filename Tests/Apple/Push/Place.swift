@@ -26,7 +26,8 @@ final class Place {
 
   deinit { try? FileManager.default.removeItem(at: root) }
 
-  func open(timeout: Microseconds = .zero) -> Memory {
+  /// - timeout: how long to wait for the lock. A process that another test has forked holds it until it calls exec.
+  func open(timeout: Microseconds = .seconds(3)) -> Memory {
     Memory(path: folder.path, timeout: timeout) { [warnings] in warnings.add($0) }
   }
 

@@ -69,7 +69,7 @@ suite_gnome-shell() { # The extension of GNOME Shell, clicked in new Debians wit
 
 suite_lockscreen() { # The lock screen in C with GTK 4, also of sid: clicked, swiped; the examples in Swift.
   # Inputs: @wire Sources/Library/Surface examples/lockscreen plugins/common/po Tests/Release/Examples/lockscreen*
-  #   Tests/Field/field/screen/lockscreen.py
+  #   Tests/Field/field/screen/lockscreen.py Tests/Field/field/compared/costs.py
   #   Tests/Field/Desktops/locked.py
   prepare_lockscreen fonts-inter gstreamer1.0-libav gstreamer1.0-plugins-good icecast2 libgtk-4-media-gstreamer \
     libmpdclient-dev libmpv-dev mpc mpd mpv mpv-mpris python3-dbusmock python3-numpy webp

@@ -170,6 +170,24 @@ def test_an_update_that_another_thread_leaves_is_over(app):
     assert session._state["volume"] == 0.5 and not session._staged
 
 
+def test_what_is_said_again_is_not_sent_again(app, monkeypatch):
+    """Players say at each event which commands can be pressed."""
+    session = Session(app)
+    session.commands = [Command.next(print), Command.change_repeat_mode(print, current=RepeatMode.ONE)]
+
+    def refuse(_):
+        raise AssertionError("the commands are sent")
+
+    monkeypatch.setattr(_session, "c_commands", refuse)
+    session.set_command_enabled(CommandKind.NEXT, True)
+    session.set_repeat_mode(RepeatMode.ONE)
+    with pytest.raises(AssertionError):
+        session.set_command_enabled(CommandKind.NEXT, False)
+    session.close()
+    with pytest.raises(NowPlayingError, match="is closed"):
+        session.set_command_enabled(CommandKind.NEXT, True)
+
+
 def test_threads_change_different_commands(app, monkeypatch):
     """No thread undoes the change of another."""
     def slow_replace(*values, **changes):

@@ -8,6 +8,8 @@ from statistics import median, mode
 GOOD = {"right", "is shown", "is back", "no"}
 # The share of samples, taken in turn, that must be worse before it counts as more than noise.
 SURE = 0.9
+# The milliseconds that are no delay of what is shown: a screen has a picture every 16 ms.
+UNSEEN = 1
 # The rows in which ours is worse: player, row, reason, and, if the reason has a limit, by how much it may be worse.
 REASONS = [
     (".*", "stop in the player until it is shown, ms",
@@ -49,12 +51,13 @@ class Table:
             of_peer, of_ours = median(peer), median(ours)
             pairs = list(zip(peer, ours))
             self.say(f"{row}: {', '.join(f'{written(other)} to {written(mine)}' for other, mine in pairs)}")
-            worse = sum(mine > other * (1 + within) for other, mine in pairs)
-            better = sum(mine < other for other, mine in pairs)
             has_ratio = " until it is shown" in row
+            unseen = UNSEEN if has_ratio else 0
+            worse = sum(mine > other * (1 + within) + unseen for other, mine in pairs)
+            better = sum(mine < other for other, mine in pairs)
             self.add(row, written(of_peer), written(of_ours) + (f" (× {of_ours / of_peer:.2f})" if has_ratio else ""),
                      of_ours < of_peer and better >= SURE * len(pairs),
-                     of_ours > of_peer * (1 + within) and worse >= SURE * len(pairs), of_ours - of_peer)
+                     of_ours > of_peer * (1 + within) + unseen and worse >= SURE * len(pairs), of_ours - of_peer)
 
     def __str__(self):
         head = [f"| {self.name} | {self.peer} | ours | |", "|---|---|---|---|"]

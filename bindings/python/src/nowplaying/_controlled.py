@@ -2,6 +2,7 @@
 """The part of a session that clients control: commands, volume and tracks, and the pictures that it is given."""
 from __future__ import annotations
 
+from operator import is_not
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, TypeVar, Union
 
@@ -26,10 +27,12 @@ T = TypeVar("T", Command, "Device")
 
 
 def changed(things: Sequence[T], is_it: Callable[[T], bool], missing: str, **changes: Any) -> List[T]:
-    """Returns the things with changes to those for which `is_it` is true. missing: what to say if there is none."""
+    """Returns the things with changes to those for which `is_it` is true. missing: what to say if there is none. One
+    that has the values already stays the same object: players say all of them again and again."""
     if not any(map(is_it, things)):
         raise ValueError(f"the session has no {missing} first")
-    return [replace(each, **changes) if is_it(each) else each for each in things]
+    return [replace(each, **changes) if is_it(each) and
+            any(getattr(each, name) is not value for name, value in changes.items()) else each for each in things]
 
 
 class Update:
@@ -211,6 +214,10 @@ class Controlled(HandleOwner):
 
     def _replace(self, kind: CommandKind, id: str = "", **changes: Any) -> None:
         with lock:  # locked from reading on, so that no other thread's change is lost
-            self.commands = changed(
-                self.commands, lambda each: (each.kind, each.id) == (kind, id or each.id),
+            self._open_handle()
+            commands = self.commands
+            replaced = changed(
+                commands, lambda each: (each.kind, each.id) == (kind, id or each.id),
                 f"command {kind.name}{id and ' '}{id}: assign it to Session.commands", **changes)
+            if any(map(is_not, replaced, commands)):
+                self.commands = replaced
