@@ -134,22 +134,29 @@ prepare_python() {
   [ -x "$PYTHON" ] || prepare_packages python3
 }
 
-prepare_build() {
-  local dir=$1 source=$2 log=$1/prepare.log word options=() targets=()
+# Configures a build in a folder. The words after the source are options of CMake.
+prepare_configured() {
+  local dir=$1 source=$2 log=$1/prepare.log
   shift 2
-  for word; do
-    if [[ $word == -* ]]; then options+=("$word"); else targets+=(--target "$word"); fi
-  done
   if ! mkdir -p "$dir" 2>/dev/null || [ ! -w "$dir" ]; then prepare_fail "No permission to write $dir."; fi
   # CMake refuses the cache of a checkout that was moved or copied.
   local cache=$dir/CMakeCache.txt
   if [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$source" "$cache"; then
     rm -rf "$cache" "$dir/CMakeFiles"
   fi
-  if ! cmake -G Ninja -S "$source" -B "$dir" -DCMAKE_Swift_COMPILER="$SWIFTC" "${options[@]}" >"$log" 2>&1; then
+  if ! cmake -G Ninja -S "$source" -B "$dir" -DCMAKE_Swift_COMPILER="$SWIFTC" "$@" >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     prepare_fail "CMake could not configure the build (its own words: $log)."
   fi
+}
+
+prepare_build() {
+  local dir=$1 source=$2 log=$1/prepare.log word options=() targets=()
+  shift 2
+  for word; do
+    if [[ $word == -* ]]; then options+=("$word"); else targets+=(--target "$word"); fi
+  done
+  prepare_configured "$dir" "$source" "${options[@]}"
   cmake --build "$dir" "${targets[@]}" 2>&1 | tee "$log" | prepare_progress '^\[' 10
   if [ "${PIPESTATUS[0]}" != 0 ]; then
     tail -n 40 "$log" >&2

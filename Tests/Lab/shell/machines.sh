@@ -24,11 +24,10 @@ machines() {
 }
 
 # How Swift is compiled, make-dist reads from a folder that CMake has configured, in which nothing need be built. It
-# keeps its assembly there, also for other suites. A copied tree has the build of another folder.
+# keeps its assembly there, also for other suites.
 configure_plain() {
   prepare_programs
-  grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" build/CMakeCache.txt ||
-    check "a build, configured" cmake --fresh -G Ninja -S "$root" -B build -DCMAKE_Swift_COMPILER="$SWIFTC"
+  prepare_configured build "$root"
 }
 
 # Makes the tarball for the machines that the wheels and the npm package support, once for both.
