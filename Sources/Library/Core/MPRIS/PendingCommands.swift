@@ -152,7 +152,7 @@ public struct PendingCommands: Sendable {
     }
     if let isPlaying = step.isPlaying, let last = lastLine, let line = steps[last].line {
       // From now on the expected position moves, or stands still.
-      let speed = isPlaying ? Self.speed(state) : 0
+      let speed = isPlaying ? Self.rate(state) : 0
       steps[last].line = MovingPosition(line.position(at: now), at: now, speed: speed)
     }
     add(step)
@@ -197,7 +197,7 @@ public struct PendingCommands: Sendable {
   }
 
   private func line(_ position: Microseconds, _ state: SessionState, _ now: Instant) -> MovingPosition {
-    MovingPosition(position, at: now, speed: isPlaying ?? state.isPlaying ? Self.speed(state) : 0)
+    MovingPosition(position, at: now, speed: isPlaying.map { $0 ? Self.rate(state) : 0 } ?? Self.speed(of: state))
   }
 
   private func skipped(_ offset: Microseconds, _ state: SessionState, _ now: Instant) -> MovingPosition? {
@@ -205,7 +205,8 @@ public struct PendingCommands: Sendable {
     return line(max(.zero, position + offset), state, now)
   }
 
-  private static func speed(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
+  private static func rate(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
+  private static func speed(of state: SessionState) -> Double { state.isPlaying ? rate(state) : 0 }
 
   /// Ends all steps, because another session is shown.
   public mutating func removeAll() {
@@ -262,6 +263,7 @@ public struct PendingCommands: Sendable {
       }
     }
     removeEmpty()
+    turn(from: Self.speed(of: old), to: Self.speed(of: new), now)
     // A host that waits for data before it plays shows the buttons of one that plays.
     let isLoading = isPlaying == true && new.snapshot?.state == .buffering
     let isOther = new.commands != old.commands && !isLoading || Self.stops(from: old, to: new)
@@ -292,6 +294,16 @@ public struct PendingCommands: Sendable {
   private mutating func endSeeksBeforeStart() {
     let start = steps.firstIndex { $0.isPlaying != nil } ?? steps.endIndex
     for index in 0..<start where steps[index].isAnswered && !steps[index].changesItem { steps[index].line = nil }
+  }
+
+  /// Has the expected positions move as the position of a host does that starts, stops or plays at another rate, unless
+  /// a step says whether it will be playing.
+  private mutating func turn(from old: Double, to new: Double, _ now: Instant) {
+    if old == new || isPlaying != nil { return }
+    for index in steps.indices {
+      guard let line = steps[index].line else { continue }
+      steps[index].line = MovingPosition(line.position(at: now), at: now, speed: new)
+    }
   }
 
   private mutating func removeEmpty() {
