@@ -362,7 +362,9 @@ public struct PendingCommands: Sendable {
     swap(&wasBack, &mayBeBack)
     for index in steps.indices {
       guard let line = steps[index].line else { continue }
-      let candidate = Microseconds.distance(line.position(at: now), truth)
+      // A host that seeks late is at the target when it commits, and not where it would be by now.
+      let candidate = min(
+        Microseconds.distance(line.position(at: now), truth), Microseconds.distance(line.elapsed, truth))
       if goesOn, steps[index].changesItem || candidate > ClientPosition.tolerance {
         mayBeBack = position(at: now).map { Microseconds.distance($0, truth) <= ClientPosition.tolerance } == true
         return nearest
