@@ -30,8 +30,10 @@ def page(renderer):
     """Returns the literal blocks of the examples in the rendered page, by their headings."""
     shown = subprocess.run(RENDERERS[renderer], capture_output=True, text=True, check=True).stdout
     shown = re.sub(r".\x08", "", shown).split("\nEXAMPLES\n")[1].split("\nDIAGNOSTICS\n")[0]
+    # Literal blocks are indented by 6 more than the text, which versions of groff indent by 5 or 7.
+    margin = 6 + min(len(line) - len(line.lstrip()) for line in shown.splitlines() if line.startswith("    "))
     parts = re.split(r"^   (\S.*)\n", "\n   Lines\n" + shown, flags=re.M)[1:]
-    return {title: [re.sub(r"^ {11}", "", line) for line in text.splitlines() if line.startswith(" " * 11)]
+    return {title: [line[margin:] for line in text.splitlines() if line.startswith(" " * margin)]
             for title, text in zip(parts[::2], parts[1::2])}
 
 

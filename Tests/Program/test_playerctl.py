@@ -13,7 +13,7 @@ from lab import ROOT
 from lab.running import Runner
 from testkit.bus import PATH, PLAYER, PROPERTIES
 from testkit.fakes import Plain, song, variants
-from testkit.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, REFUSED_ADDITIONS
+from testkit.templates import ADDITIONS, CORNERS, CORNER_METADATA, METADATA, OVERFLOWING, REFUSED_ADDITIONS
 from testkit.wire import Variant
 
 TABLE = ROOT / "docs/playerctl.md"
@@ -148,8 +148,10 @@ def test_templates(bus, run):
     run.fakes.append(player)
     wrong = {template: found for template in CORNERS
              if (found := compared(run, [player], ["metadata", "--format", template])[0])}
-    player.close()
     assert not wrong
+    for template in OVERFLOWING:
+        assert "Numeric overflow detected" in run.bad("metadata", "--format", template)
+    player.close()
 
 
 def test_templates_of_nowplaying_alone(bus, run):

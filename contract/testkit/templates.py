@@ -37,6 +37,9 @@ TEMPLATES = [
     "{{vendor:bytes}} {{vendor:double}} {{vendor:struct}} {{vendor:nested}} {{vendor:quotes}}", "x" * 1027, "x" * 1028,
 ]
 
+# playerctl's check of these overflows itself, so that its compiler decides what playerctl prints.
+OVERFLOWING = ["{{vendor:least - vendor:one}}", "{{vendor:most + vendor:one}}"]
+
 # Templates in which implementations tend to differ: the end of the template, nesting, large numbers, and letters.
 CORNERS = [
     "{{trunc(vendor:long, 280)}}|", "{{trunc(vendor:long, 200)}}|", "{{trunc(vendor:wide, 127)}}|",
@@ -49,9 +52,7 @@ CORNERS = [
     "{{duration(vendor:uint64)}}", "{{duration(vendor:least)}}",
     "{{duration(59999999.9)}}",
     "{{vendor:uint64 + 1}} {{vendor:uint64 * vendor:uint64}} {{+vendor:uint64}}", "{{-vendor:uint64}}",
-    "{{-vendor:least}}", "{{vendor:least - vendor:one}}", "{{vendor:most + vendor:one}}",
-    "{{vendor:one / vendor:zero}}",
-    "{{vendor:most / vendor:one}}", "{{+title}}", "{{+nothing}}",
+    "{{-vendor:least}}", "{{vendor:one / vendor:zero}}", "{{vendor:most / vendor:one}}", "{{+title}}", "{{+nothing}}",
     "{{-nothing}}", "{{nothing / 2}}", "{{2 / nothing}}", "{{nothing - nothing}}", "{{shuffle + 1}}", '{{"a" + "b"}}',
     "{{" + "(" * 400 + "1" + ")" * 400 + "}}", "{{" + "-" * 1000 + "1}}", "{{" + "lc(" * 200 + '"A"' + ")" * 200 + "}}",
     "{{" + "lc(" * 330 + '"A"' + "}}", "{{1" + "+1" * 500 + "}}", "{{1" + "*1" * 500 + "}}",

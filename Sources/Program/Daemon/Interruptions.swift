@@ -247,10 +247,22 @@ struct Interruptions {
     return nil
   }
 
+  /// Returns whether a session was paused for one that waits for it. A session that plays on although it was asked to
+  /// pause becomes the one that others wait for, also the one for which it was asked.
+  private func waitsForItself(_ key: String) -> Bool {
+    var cause = key
+    for _ in pauses {
+      guard let index = index(of: cause) else { return false }
+      cause = pauses[index].cause
+      if cause.exact == key.exact { return true }
+    }
+    return false
+  }
+
   /// Returns the sessions that resume now that a session has ended.
   private mutating func resumed(after key: String, _ active: [String]) -> [String] {
-    // The ended session was itself paused for another one, and will resume.
-    if index(of: key) != nil { return [] }
+    // The ended session was itself paused for another one, and will resume, unless that one waits for it.
+    if index(of: key) != nil, !waitsForItself(key) { return [] }
     if let other = active.first {
       passOn(from: key, to: other)
       return []

@@ -10,8 +10,14 @@ version = run("dpkg-query", "-W", "-f", "${Version}", "phosh")[:4]
 
 with Surface("phosh") as s:
     start_phosh(s, "720x840")
-    # The words are white on a picture of many colours. phosh dims players that cannot be raised.
-    trial = s.publish_seen(lambda: text(s.shot(), "-crop", "344x80+188+428", "-negate", scale=300), s.shot,
-                           colour=COLOUR if s.kind.can_raise else DIMMED[version])
+
+    def words():
+        """Returns the words of the card, which are white, and again those beside the cover: phosh dims players that
+        cannot be raised, and tesseract overlooks grey words beside a cover."""
+        shot = s.shot()
+        return " | ".join(text(shot, "-crop", area, "-negate", scale=300) for area in ("344x80+188+428",
+                                                                                       "270x80+255+428"))
+
+    trial = s.publish_seen(words, s.shot, colour=COLOUR if s.kind.can_raise else DIMMED[version])
     for what, x in (("PlayPause", 361), ("Next", 493), ("Previous", 227), ("Seek", 427), ("Seek", 293)):
         s.drive(trial, what, s.click, x, 525)

@@ -189,6 +189,23 @@ import Testing
     #expect(host.call(seek).time == 5 * second && host.position == 5 * second)
   }
 
+  /// A host that seeks when it answers is at the target then: each commit shows the step of its own position, and no
+  /// earlier one.
+  @Test func aDragInAHostThatIsLate() {
+    var host = RelativeHost { $0.snapshot = playing(at: 0) }
+    for step in 1...5 {
+      var event = CommandEvent(command(.seekToPosition))
+      event.time = .seconds(Int64(step))
+      host.give(event)
+    }
+    host.now = 700_000
+    for step in 1...5 {
+      host.commit { $0.snapshot = playing(at: .seconds(Int64(step)), since: 700_000) }
+      host.answer(step - 1)
+    }
+    #expect(host.position == nil)
+  }
+
   @Test func aHostThatPlaysByItselfDoesNotStopLater() {
     var host = RelativeHost {
       $0.snapshot = PlaybackSnapshot(state: .stopped, rate: 1, defaultRate: 1, elapsed: 0, timestamp: 0)

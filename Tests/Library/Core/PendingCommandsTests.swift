@@ -35,6 +35,19 @@ import Testing
     #expect(host.position == 17 * second + 500_000)
   }
 
+  /// A host plays, pauses or changes its rate by itself: the position on its way does as well.
+  @Test(arguments: [
+    (paused(at: 0), playing(at: 0), 3), (playing(at: 0), paused(at: 0), 0),
+    (playing(at: 0), playing(at: 0, rate: 2), 6),
+  ])
+  func aPositionOnItsWayMovesAsTheHostDoes(before: PlaybackSnapshot?, after: PlaybackSnapshot?, seconds: Int) {
+    var host = RelativeHost { $0.snapshot = before }
+    host.call(.seek(by: 50 * second))
+    host.commit { $0.snapshot = after }
+    host.now = 3 * second
+    #expect(host.position == .seconds(Int64(50 + seconds)))
+  }
+
   @Test func theRateCounts() {
     var host = RelativeHost { $0.snapshot = playing(at: 10_000_000, rate: 2) }
     host.call(seek)

@@ -29,6 +29,8 @@ final class DaemonSimulation: Stage {
     let time: Int64
     var appeared: Int64?
     var outrun: Int64?
+    /// Whether the other one has played for so long that the daemon has seen it.
+    var isOutrun = false
     /// Whether it has left as soon as it had appeared, which the daemon may not have seen: it may still wait.
     var hasBlinked = false
   }
@@ -136,6 +138,11 @@ final class DaemonSimulation: Stage {
       launched[other]?.outrun = world.now
     }
     player.change { $0.status = "Playing" }
+    let (title, launches) = (player.state.title, launched.filter { $0.key != index })
+    world.after(Self.late) { [unowned self] in
+      guard player.state.status == "Playing", player.state.title == title else { return }
+      for (other, launch) in launches where launched[other]?.time == launch.time { launched[other]?.isOutrun = true }
+    }
   }
 
   private func leave(_ index: Int) {
@@ -201,7 +208,7 @@ final class DaemonSimulation: Stage {
       requests[index] = world.now
       if player.obeys, player.state.status == "Playing" { paused[index] = .daemon }
     case "Play":
-      if let start = launched.removeValue(forKey: index), world.now - (start.outrun ?? world.now) < Self.late {
+      if let start = launched.removeValue(forKey: index), !start.isOutrun {
         return began.append((world.now, index))
       }
       // A player that plays already loses nothing.

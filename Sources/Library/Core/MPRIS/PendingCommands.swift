@@ -150,10 +150,8 @@ public struct PendingCommands: Sendable {
     case .next, .previous: return givenItem(state, now: now)
     default: return nil
     }
-    if let isPlaying = step.isPlaying, let last = lastLine, let line = steps[last].line {
-      // From now on the expected position moves, or stands still.
-      let speed = isPlaying ? Self.speed(state) : 0
-      steps[last].line = MovingPosition(line.position(at: now), at: now, speed: speed)
+    if let isPlaying = step.isPlaying, let last = lastLine {
+      move(last, at: isPlaying ? Self.speed(state) : 0, now)
     }
     add(step)
     return step.serial
@@ -194,6 +192,13 @@ public struct PendingCommands: Sendable {
       steps[index + 1].changesItem = steps[index + 1].changesItem || steps[index].changesItem
     }
     steps.removeSubrange(..<count)
+  }
+
+  /// Has the expected position of a step move, or stand still, from now on.
+  @inline(never)
+  private mutating func move(_ index: Int, at speed: Double, _ now: Instant) {
+    guard let line = steps[index].line else { return }
+    steps[index].line = MovingPosition(line.position(at: now), at: now, speed: speed)
   }
 
   private func line(_ position: Microseconds, _ state: SessionState, _ now: Instant) -> MovingPosition {
@@ -262,6 +267,10 @@ public struct PendingCommands: Sendable {
       }
     }
     removeEmpty()
+    if mayHaveLine, isPlaying == nil, let speed = new.snapshot?.speed, speed != old.snapshot?.speed {
+      // The host starts, stops or plays at another rate by itself.
+      for index in steps.indices { move(index, at: speed, now) }
+    }
     // A host that waits for data before it plays shows the buttons of one that plays.
     let isLoading = isPlaying == true && new.snapshot?.state == .buffering
     let isOther = new.commands != old.commands && !isLoading || Self.stops(from: old, to: new)
@@ -350,7 +359,9 @@ public struct PendingCommands: Sendable {
     swap(&wasBack, &mayBeBack)
     for index in steps.indices {
       guard let line = steps[index].line else { continue }
-      let candidate = Microseconds.distance(line.position(at: now), truth)
+      // A host that seeks late is at the target when it commits, and not where it would be by now.
+      let candidate = min(
+        Microseconds.distance(line.position(at: now), truth), Microseconds.distance(line.elapsed, truth))
       if goesOn, steps[index].changesItem || candidate > ClientPosition.tolerance {
         mayBeBack = position(at: now).map { Microseconds.distance($0, truth) <= ClientPosition.tolerance } == true
         return nearest
