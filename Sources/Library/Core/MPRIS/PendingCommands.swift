@@ -150,10 +150,8 @@ public struct PendingCommands: Sendable {
     case .next, .previous: return givenItem(state, now: now)
     default: return nil
     }
-    if let isPlaying = step.isPlaying, let last = lastLine, let line = steps[last].line {
-      // From now on the expected position moves, or stands still.
-      let speed = isPlaying ? Self.rate(state) : 0
-      steps[last].line = MovingPosition(line.position(at: now), at: now, speed: speed)
+    if let isPlaying = step.isPlaying, let last = lastLine {
+      move(last, at: isPlaying ? Self.speed(state) : 0, now)
     }
     add(step)
     return step.serial
@@ -196,8 +194,15 @@ public struct PendingCommands: Sendable {
     steps.removeSubrange(..<count)
   }
 
+  /// Has the expected position of a step move, or stand still, from now on.
+  @inline(never)
+  private mutating func move(_ index: Int, at speed: Double, _ now: Instant) {
+    guard let line = steps[index].line else { return }
+    steps[index].line = MovingPosition(line.position(at: now), at: now, speed: speed)
+  }
+
   private func line(_ position: Microseconds, _ state: SessionState, _ now: Instant) -> MovingPosition {
-    MovingPosition(position, at: now, speed: isPlaying.map { $0 ? Self.rate(state) : 0 } ?? Self.speed(of: state))
+    MovingPosition(position, at: now, speed: isPlaying ?? state.isPlaying ? Self.speed(state) : 0)
   }
 
   private func skipped(_ offset: Microseconds, _ state: SessionState, _ now: Instant) -> MovingPosition? {
@@ -205,8 +210,7 @@ public struct PendingCommands: Sendable {
     return line(max(.zero, position + offset), state, now)
   }
 
-  private static func rate(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
-  private static func speed(of state: SessionState) -> Double { state.isPlaying ? rate(state) : 0 }
+  private static func speed(_ state: SessionState) -> Double { state.snapshot?.rate ?? 1 }
 
   /// Ends all steps, because another session is shown.
   public mutating func removeAll() {
@@ -263,7 +267,10 @@ public struct PendingCommands: Sendable {
       }
     }
     removeEmpty()
-    turn(from: Self.speed(of: old), to: Self.speed(of: new), now)
+    if mayHaveLine, isPlaying == nil, let speed = new.snapshot?.speed, speed != old.snapshot?.speed {
+      // The host starts, stops or plays at another rate by itself.
+      for index in steps.indices { move(index, at: speed, now) }
+    }
     // A host that waits for data before it plays shows the buttons of one that plays.
     let isLoading = isPlaying == true && new.snapshot?.state == .buffering
     let isOther = new.commands != old.commands && !isLoading || Self.stops(from: old, to: new)
@@ -294,16 +301,6 @@ public struct PendingCommands: Sendable {
   private mutating func endSeeksBeforeStart() {
     let start = steps.firstIndex { $0.isPlaying != nil } ?? steps.endIndex
     for index in 0..<start where steps[index].isAnswered && !steps[index].changesItem { steps[index].line = nil }
-  }
-
-  /// Has the expected positions move as the position of a host does that starts, stops or plays at another rate, unless
-  /// a step says whether it will be playing.
-  private mutating func turn(from old: Double, to new: Double, _ now: Instant) {
-    if old == new || isPlaying != nil { return }
-    for index in steps.indices {
-      guard let line = steps[index].line else { continue }
-      steps[index].line = MovingPosition(line.position(at: now), at: now, speed: new)
-    }
   }
 
   private mutating func removeEmpty() {
