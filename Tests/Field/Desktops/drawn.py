@@ -158,7 +158,7 @@ def sings(s, cards, served):
                                                              **lyrics)))
     play(33)
     s.check("the line that is sung is there", shows(LYRICS[0]), cards.texts(song))
-    s.check("it makes the message no higher", until(lambda: cards.look(song, "card.height") <= height),
+    s.check("it makes the message no higher", until(lambda: cards.look(song, "card.height") == height),
             (cards.look(song, "card.height"), height))
     s.keep("lyrics", cards.shell.shot())
     is_dim(s, cards, song, "it", words % LYRICS[0])
