@@ -23,13 +23,13 @@ final class DaemonSimulation: Stage {
   /// The times at which a player began to play without the daemon: time and player.
   private var began: [(time: Int64, index: Int)] = []
 
-  /// A player that the daemon has started and not told to play: when it did, when the player has appeared, and when
-  /// another began to play, so that nobody waits for it any more.
+  /// A player that the daemon has started and not told to play: when it did, when the player has appeared, and whether
+  /// another has begun to play since, so that the daemon need not wait for it any more.
   private struct Launch {
     let time: Int64
     var appeared: Int64?
-    var outrun: Int64?
-    /// Whether the other one has played for so long that the daemon has seen it.
+    var mayBeOutrun = false
+    /// Whether the other one has played for so long that the daemon has seen it, and must not wait.
     var isOutrun = false
     /// Whether it has left as soon as it had appeared, which the daemon may not have seen: it may still wait.
     var hasBlinked = false
@@ -134,9 +134,7 @@ final class DaemonSimulation: Stage {
     paused[index] = nil
     gapped.remove(index)
     if player.state.status != "Playing" { began.append((world.now, index)) }
-    for other in launched.keys where other != index && launched[other]?.outrun == nil {
-      launched[other]?.outrun = world.now
-    }
+    for other in launched.keys where other != index { launched[other]?.mayBeOutrun = true }
     player.change { $0.status = "Playing" }
     let (title, launches) = (player.state.title, launched.filter { $0.key != index })
     world.after(Self.late) { [unowned self] in
@@ -226,7 +224,7 @@ final class DaemonSimulation: Stage {
   private func askAtRest() {
     for (index, start) in launched {
       let (end, name) = (start.time + Self.starting - Self.late, foreign[index].busName)
-      if let appeared = start.appeared, appeared < end, start.outrun == nil, !start.hasBlinked {
+      if let appeared = start.appeared, appeared < end, !start.mayBeOutrun, !start.hasBlinked {
         fail("S6", "\(name) was started, and not told to play")
       }
     }
