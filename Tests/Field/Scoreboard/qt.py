@@ -26,11 +26,9 @@ QT = [
     Player("juk", "JuK", ("juk", "phonon4qt6-backend-vlc"), ("juk", "SONGS"), before=press_escape,
            unsteady={"emitted": "its Volume is emitted, when another program sets it"}),
     Player("qmmp", "Qmmp", ("qmmp",), ("qmmp", "SONGS"),
-           unsteady={"no-stop": "between two items it is Stopped for a moment, which its clients are not always told",
-                     "position": "Position stands still for half a second, and jumps"},
+           unsteady={"position": "Position stands still for half a second, and jumps"},
            files={".config/qmmp/qmmp.conf": QMMP}),
     Player("deepin-music", "Deepin Music", ("deepin-music",), ("deepin-music", "SONGS")),
     Player("gogglesmm", "Goggles Music Manager", ("gogglesmm",), ("gogglesmm", "SONG")),
-    Player("sayonara", "Sayonara", ("sayonara",), ("sayonara", "SONGS"),
-           unsteady={"emitted": "each read of Metadata has another track id, and no signal has the one that is read"}),
+    Player("sayonara", "Sayonara", ("sayonara",), ("sayonara", "SONGS")),
 ]

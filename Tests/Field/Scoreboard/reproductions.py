@@ -61,6 +61,8 @@ def change(name, words):
     return f"busctl --user -- set-property $to {name} {words}"
 
 
+READ_METADATA = ("gdbus call -e -d org.mpris.MediaPlayer2.NAME -o /org/mpris/MediaPlayer2 \\\n"
+                 "  -m org.freedesktop.DBus.Properties.Get org.mpris.MediaPlayer2.Player Metadata")
 PAUSE, PLAY = "playerctl -p NAME pause", "playerctl -p NAME play"
 TRACK = "$(playerctl -p NAME metadata mpris:trackid | tr -d \\')"
 
@@ -72,6 +74,12 @@ def halves_differ(text):
 
 def not_emitted(property_, act):
     return watch(act, property_), lacks(property_)
+
+
+def lacks_read(text):
+    """Returns whether no signal has the Metadata that is read."""
+    read = re.search(r"^\(<(.*)>,\)$", text, re.M)
+    return bool(read) and not any(read[1] in line for line in text.splitlines() if "PropertiesChanged" in line)
 
 
 def jumps(text):
@@ -121,7 +129,7 @@ LINES = [
     ("emitted", "^Volume", *not_emitted("Volume", change("Volume", "d 0.3"))),
     ("emitted", "^LoopStatus", *not_emitted("LoopStatus", change("LoopStatus", "s Playlist"))),
     ("emitted", "^Shuffle", *not_emitted("Shuffle", change("Shuffle", "b true"))),
-    ("emitted", "^Metadata", *not_emitted("xesam:title", "playerctl -p NAME next")),
+    ("emitted", "^Metadata", watch(f"playerctl -p NAME next; sleep 1; {READ_METADATA}", "Metadata"), lacks_read),
     ("invalidated", "", watch("playerctl -p NAME play-pause; playerctl -p NAME next", "PropertiesChanged"),
      has(r", \['")),
     ("flood", "", watch("playerctl -p NAME next", "-c PropertiesChanged"), lambda text: int(text or 0) > 20),

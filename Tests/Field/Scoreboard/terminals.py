@@ -51,7 +51,6 @@ TERMINALS = [
     Player("cmus", "cmus", ("cmus", "cmus-plugin-ffmpeg"), ("cmus",), before=list_in_cmus,
            after=play_in_cmus, terminal=True),
     Player("mopidy", "Mopidy, with Mopidy-MPRIS", ("mopidy-mpris", "mopidy", "python3-gst-1.0"), ("mopidy",),
-           unsteady={"no-stop": "between two items it is Stopped for a moment, which its clients are not always told"},
            files={".config/mopidy/mopidy.conf": MOPIDY}, after=play_in_mopidy),
     Player("vlc", "VLC", ("vlc-bin", "vlc-plugin-base"), ("vlc", "-I", "dummy", "--no-video", "SONGS")),
 ]
