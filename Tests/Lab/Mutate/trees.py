@@ -75,7 +75,8 @@ class Tree:
         # be short.
         self.temporary = Path(tempfile.mkdtemp(prefix="np-mutate-"))
         self.temporary.chmod(0o755)  # VLC refuses to run as root, so it runs as nobody
-        self.environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", 
+        # Tests/run-long has pytest load plugins that are not in the path of a tree.
+        self.environment = {**os.environ, "PYTEST_PLUGINS": "", "PYTHONDONTWRITEBYTECODE": "1",
                             "PYTHONPATH": str(source / "Tests/Lab/Mutate"), "TMPDIR": str(self.temporary)}
         if not name:
             copy_tree(source, folder, texts)
