@@ -6,18 +6,12 @@ use nowplaying_surface::{Abilities, Change, Session, Surface};
 fn line(what: &str, session: &Session) -> String {
     let snapshot = session.snapshot();
     let remote = if session.abilities().contains(Abilities::IS_REMOTE) { " (remote)" } else { "" };
-    let mut line =
-        format!("{what:8} {}{remote}: {}", session.display_name(), format!("{:?}", snapshot.state).to_lowercase());
-    if let Some(position) = snapshot.position {
-        line += &format!(", at {} s", position.as_secs());
-    }
-    if let Some([title, by, _]) = session.item().map(|item| item.lines()) {
-        line += &format!(", “{title}”");
-        if !by.is_empty() {
-            line += &format!(" by {by}");
-        }
-    }
-    line
+    let state = format!("{:?}", snapshot.state).to_lowercase();
+    let at = snapshot.position.map(|position| format!(", at {} s", position.as_secs())).unwrap_or_default();
+    let [title, by, _] = session.item().map(|item| item.lines()).unwrap_or_default();
+    let title = if title.is_empty() { String::new() } else { format!(", “{title}”") };
+    let by = if by.is_empty() { String::new() } else { format!(" by {by}") };
+    format!("{what:8} {}{remote}: {state}{at}{title}{by}", session.display_name())
 }
 
 fn main() -> nowplaying_surface::Result<()> {
