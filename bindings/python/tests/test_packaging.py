@@ -27,17 +27,28 @@ PROGRAM = Path(LIBRARY).with_name("nowplaying")
 MOST_BYTES = 2_000_000  # of a wheel
 STRICT = REPOSITORY / "docs/strict.md"
 # Plays until it is killed.
-PLAYER = """import signal
+# A player that keeps the rules which the recipes require.
+PLAYER = """import signal, time
 from nowplaying import App, Command, Music, Session, Snapshot
+
+number, playing, start, since = 1, True, 0.0, time.monotonic()
+def position():
+    return start + (time.monotonic() - since if playing else 0.0)
+def be(is_playing, at=None, item=None):
+    global number, playing, start, since
+    number, start, playing, since = item or number, position() if at is None else at, is_playing, time.monotonic()
+    with session.update():
+        session.content = Music(f"Song {{number}}", "Somebody", id=str(number), duration=60.0,
+                                url="https://example.org/song{query}")
+        session.snapshot = Snapshot.playing(start) if playing else Snapshot.paused(start)
 
 with App("org.example.Player", bus_name="my-player") as app:
     session = Session(app)
-    def be(snapshot):
-        session.snapshot = snapshot
-    with session.update():
-        session.content = Music("Song", "Somebody", id="1", url="https://example.org/song{query}")
-        session.snapshot = Snapshot.playing()
-        session.commands = [Command.play(lambda: be(Snapshot.playing())), Command.pause(lambda: be(Snapshot.paused()))]
+    session.commands = [Command.play(lambda: be(True)), Command.pause(lambda: be(False)),
+                        Command.next(lambda: be(playing, 0.0, number + 1)),
+                        Command.previous(lambda: be(playing, 0.0, max(1, number - 1))),
+                        Command.seek_to_position(lambda seconds: be(playing, seconds))]
+    be(True)
     session.request_application_primary()
     signal.pause()
 """
@@ -200,7 +211,7 @@ def test_recipe_for_forges(wheel, tmp_path, forge):
     # A player that was not judged ends the job with 2, whether it has ended or not.
     done = job("raise SystemExit(3)")
     assert done.returncode == 2 and "judge.sh: ./my-player has ended\n" in done.stdout, done.stdout
-    done = job(PLAYER.format(query="").replace("be(Snapshot.paused())", "signal.raise_signal(signal.SIGKILL)"))
+    done = job(PLAYER.format(query="").replace("be(False)", "signal.raise_signal(signal.SIGKILL)"))
     assert done.returncode == 2 and "my-player has gone while it was driven\n" in done.stdout, done.stdout
     done = job(PLAYER.format(query=""), PATH="/usr/bin:/bin")
     assert done.returncode == 127 and "nowplaying: not found\n" in done.stdout, done.stdout
