@@ -9,10 +9,10 @@
 : "${root:?}"
 named_only=() beside=()
 
-# The suites of Tests/run for what surrounds the library (each language, plugins, examples, an installed tree), and the
-# suite of the tests that take long.
+# The suites of Tests/run for what surrounds the library (each language, plugins, examples, an installed tree, what is
+# packed), and those of the tests that take long.
 # shellcheck disable=SC2034 # Both scripts use it.
-doors=(apple remote python rust node cpp glib playerctl players tags examples install long)
+doors=(apple remote python rust node cpp glib playerctl players tags examples install packages long valgrind)
 
 # The inputs that several suites share: `@NAME` in the line "# Inputs:" of a suite stands for these paths, which are
 # files, folders and patterns. Tests/suites.py reads both; `Tests/run-long stale` names the suites whose inputs have
