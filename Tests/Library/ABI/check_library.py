@@ -105,7 +105,7 @@ def check_needed(library: str) -> None:
 def check_rebuilt(library: str) -> None:
     """Checks that the build compiles each Swift module that imports the headers again when one of them changes."""
     for module in ("ABI", "Surface"):
-        read = Path(library).resolve().with_name(f"NowPlaying{module}.d").read_text()
+        read = Path(library).resolve().with_name(f"NowPlaying{module}.d").read_text().replace("\\ ", " ")
         for header in (headers.HEADER, headers.SURFACE):
             if str(header) not in read:
                 fail(f"The module {module} would not be compiled again after a change of {header.name}.")
