@@ -22,7 +22,8 @@ doors=(apple remote python rust node cpp glib playerctl players tags examples in
 # Inputs @abi: contract/abi include
 # Inputs @fuzzed: Sources/Apple/Push plugins/browser/host Sources/Program/C/template Tests/Library/Fuzz
 # Inputs @apple: Package.swift Sources/Apple Sources/Library
-# Inputs @node: bindings/node/build bindings/node/index.js bindings/node/surface.js bindings/node/lib bindings/node/native
+# Inputs @node: bindings/node/build bindings/node/index.js bindings/node/lib bindings/node/native
+#   bindings/node/surface.js
 # Inputs @wire: Sources/Library/Core Sources/Library/Engine docs/org.nowplaying.md
 # Inputs @desktops: contract/testkit/desktop Tests/Field/field/screen Tests/Field/Desktops/CMakeLists.txt
 #   Tests/Field/Desktops/FAULTS.md Tests/Field/Desktops/cover.png Tests/Field/Desktops/panels.py
