@@ -51,6 +51,7 @@ keep_root() {
     touch "$work/$debian.made"
   fi
   if [ "$(cat "$work/$debian.made")" != "$*" ]; then
+    quietly "$debian-configure" inside dpkg --configure -a # what an interrupted run has left
     install_inside "$@"
     echo "$*" >"$work/$debian.made"
   fi
