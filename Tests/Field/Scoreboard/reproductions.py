@@ -61,8 +61,12 @@ def change(name, words):
     return f"busctl --user -- set-property $to {name} {words}"
 
 
-READ_METADATA = ("gdbus call -e -d org.mpris.MediaPlayer2.NAME -o /org/mpris/MediaPlayer2 \\\n"
-                 "  -m org.freedesktop.DBus.Properties.Get org.mpris.MediaPlayer2.Player Metadata")
+def read(name):
+    """Returns a shell line that reads a property, and prints it as gdbus prints signals and errors."""
+    return ("gdbus call -e -d org.mpris.MediaPlayer2.NAME -o /org/mpris/MediaPlayer2 \\\n"
+            f"  -m org.freedesktop.DBus.Properties.Get org.mpris.MediaPlayer2.Player {name}")
+
+
 PAUSE, PLAY = "playerctl -p NAME pause", "playerctl -p NAME play"
 TRACK = "$(playerctl -p NAME metadata mpris:trackid | tr -d \\')"
 
@@ -129,7 +133,7 @@ LINES = [
     ("emitted", "^Volume", *not_emitted("Volume", change("Volume", "d 0.3"))),
     ("emitted", "^LoopStatus", *not_emitted("LoopStatus", change("LoopStatus", "s Playlist"))),
     ("emitted", "^Shuffle", *not_emitted("Shuffle", change("Shuffle", "b true"))),
-    ("emitted", "^Metadata", watch(f"playerctl -p NAME next; sleep 1; {READ_METADATA}", "Metadata"), lacks_read),
+    ("emitted", "^Metadata", watch(f"playerctl -p NAME next; sleep 1; {read('Metadata')}", "Metadata"), lacks_read),
     ("invalidated", "", watch("playerctl -p NAME play-pause; playerctl -p NAME next", "PropertiesChanged"),
      has(r", \['")),
     ("flood", "", watch("playerctl -p NAME next", "-c PropertiesChanged"), lambda text: int(text or 0) > 20),
@@ -163,9 +167,7 @@ LINES = [
      f"{call('Seek', 'x', '-99000000')}; sleep 1; {TITLE}; {POSITION}",
      lambda text: abs((seconds(text) or [9])[-1]) > 1.5 or is_another_item(text)),
     ("unoffered", r"(?P<name>\w+): ", call("MEMBER"), has("failed")),
-    ("error-text", r"^(?P<name>\w+) is refused", "gdbus call -e -d org.mpris.MediaPlayer2.NAME -o "
-     "/org/mpris/MediaPlayer2 -m org.freedesktop.DBus.Properties.Get org.mpris.MediaPlayer2.Player NothingOfThisName",
-     has("Error")),
+    ("error-text", r"^(?P<name>\w+) is refused", read("NothingOfThisName"), has("Error")),
     ("volume-floor", "", f"{change('Volume', 'd -1')}; sleep 1; {prop('Volume')}", lacks(r"d 0$|d 0\.0")),
     ("interfaces", "", "busctl --user introspect org.mpris.MediaPlayer2.NAME /org/mpris/MediaPlayer2 | grep interface",
      has("interface")),
