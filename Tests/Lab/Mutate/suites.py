@@ -6,7 +6,7 @@ import re
 import time
 from pathlib import Path
 
-PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "report", "--tb=no"]
+PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no"]
 # Programs that do not judge a change: those that look at the header, which is not changed, or at the size or the time
 # of what the optimiser makes.
 NOT_C_TESTS = "^(header|library|surface-library|program)-|costs"

@@ -75,8 +75,8 @@ class Tree:
         # be short.
         self.temporary = Path(tempfile.mkdtemp(prefix="np-mutate-"))
         self.temporary.chmod(0o755)  # VLC refuses to run as root, so it runs as nobody
-        # Tests/run-long has pytest load plugins that are not in the path of a tree.
-        self.environment = {**os.environ, "PYTEST_PLUGINS": "", "PYTHONDONTWRITEBYTECODE": "1",
+        # Instead of the plugins of Tests/run-long, which are not in the path of a tree, pytest loads report.py.
+        self.environment = {**os.environ, "PYTEST_PLUGINS": "report", "PYTHONDONTWRITEBYTECODE": "1",
                             "PYTHONPATH": str(source / "Tests/Lab/Mutate"), "TMPDIR": str(self.temporary)}
         if not name:
             copy_tree(source, folder, texts)
@@ -313,7 +313,7 @@ class LibraryPlace(Tree):
 
     def failing_seed(self):
         """Returns what the simulation finds, or "". A seed that fails without the change finds nothing."""
-        for seed in range(1, SEEDS, AT_ONCE):
+        for seed in range(1, SEEDS + 1, AT_ONCE):
             try:
                 code, output = self.run(["build/Tests/Library/Simulation/simulation", seed, AT_ONCE], self.limit)
             except Hang:
