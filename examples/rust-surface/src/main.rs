@@ -8,10 +8,12 @@ fn line(what: &str, session: &Session) -> String {
     let remote = if session.abilities().contains(Abilities::IS_REMOTE) { " (remote)" } else { "" };
     let state = format!("{:?}", snapshot.state).to_lowercase();
     let at = snapshot.position.map(|position| format!(", at {} s", position.as_secs())).unwrap_or_default();
-    let [title, by, _] = session.item().map(|item| item.lines()).unwrap_or_default();
-    let title = if title.is_empty() { String::new() } else { format!(", “{title}”") };
-    let by = if by.is_empty() { String::new() } else { format!(" by {by}") };
-    format!("{what:8} {}{remote}: {state}{at}{title}{by}", session.display_name())
+    let item = match session.item().map(|item| item.lines()) {
+        Some([title, "", _]) => format!(", “{title}”"),
+        Some([title, by, _]) => format!(", “{title}” by {by}"),
+        None => String::new(),
+    };
+    format!("{what:8} {}{remote}: {state}{at}{item}", session.display_name())
 }
 
 fn main() -> nowplaying_surface::Result<()> {
