@@ -26,8 +26,7 @@ NEW = Path(os.environ["CHECKERS"]) / "bin"
 PROGRAM = Path(LIBRARY).with_name("nowplaying")
 MOST_BYTES = 2_000_000  # of a wheel
 STRICT = REPOSITORY / "docs/strict.md"
-# Plays until it is killed.
-# A player that keeps the rules which the recipes require.
+# Plays until it is killed, and keeps the rules that the recipes require.
 PLAYER = """import signal, time
 from nowplaying import App, Command, Music, Session, Snapshot
 
